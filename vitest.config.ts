@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { words } from './web/words-plugin.ts'
+import { textsPlugin } from './web/words-plugin.ts'
 
 /**
  * A test's name says what it needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf and
@@ -19,7 +19,7 @@ const isolate = false
 const execArgv = ['--max-semi-space-size=64']
 
 /** How long tests wait for a state. */
-const setupFiles = ['checks/patience.ts']
+const setupFiles = ['checks/long-timeouts.ts']
 /** The same for `expect.poll`, which gives up after a second by default. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -184,7 +184,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [words()],
+        plugins: [textsPlugin()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'web',

@@ -4,7 +4,7 @@
  * them as a table, and as JSON in the last line. A part that fails is named, and ends no other. A measurement, never a test.
  */
 import { parseArgs } from 'node:util'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchCodes } from './codes.ts'
@@ -78,7 +78,7 @@ const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise
     const { plants } = await person.call('getAllPlants', {})
     const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
     const lamps = units.reduce((sum, unit) => sum + (unit.plant === 'logistics' ? unit.lamps : 0), 0)
-    await until(
+    await pollUntil(
       'all lamps',
       async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === lamps,
       60_000,

@@ -1,4 +1,4 @@
-import { threeTimes } from './measure.ts'
+import { measureThrice } from './measure.ts'
 import { launch } from './web-browser.ts'
 
 const escaped = (value: unknown): string =>
@@ -18,7 +18,7 @@ export const printedByChromium = async (rows: readonly object[]): Promise<{ seco
     <table><thead><tr><th>Lamp</th></tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
   const browser = await launch()
   try {
-    const seconds = await threeTimes(async () => {
+    const seconds = await measureThrice(async () => {
       const page = await browser.newPage()
       const began = performance.now()
       await page.setContent(html)

@@ -3,7 +3,7 @@ import { childDrawings } from '../server/src/adapters/pictures/child-drawings.ts
 import { dxfDrawing } from '../server/src/testing/drawings.ts'
 import { type Figure, figureOf } from './measure.ts'
 
-const most = 20 * 1_048_576
+const maxBytes = 20 * 1_048_576
 
 /** Lines as drawing programs write them, with a number and a class each, as many as there is room for. */
 const largeDxf = (): Buffer => {
@@ -13,7 +13,7 @@ const largeDxf = (): Buffer => {
   for (let at = 0, bytes = 2_000; ; at++) {
     const next = line(at)
     bytes += next.length + 1
-    if (bytes > most) return dxfDrawing({ more: lines.join('\n') })
+    if (bytes > maxBytes) return dxfDrawing({ more: lines.join('\n') })
     lines.push(next)
   }
 }

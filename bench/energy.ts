@@ -3,8 +3,8 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { findUnit } from '../server/src/features/central-units/index.ts'
 import { insertPastEnergy } from '../server/src/features/energy/index.ts'
 import { addLamps, insertMonitoringZone } from '../server/src/features/monitoring-zones/index.ts'
-import { giveUnit } from './given-unit.ts'
-import { type Figure, percentile, times } from './measure.ts'
+import { type Figure, measureTimes, percentile } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
 
 const topic = 'logicafm_0E992'
 /** A full unit, of which a zone has some. */
@@ -22,7 +22,7 @@ const paceMs = 200
 /** A year of a full unit, dimmed by the hour, and a monitoring zone with some of its lamps. */
 const givenYear = async (product: RunningProduct, plantId: string): Promise<string> => {
   const { database, inTransaction } = product.product()
-  await giveUnit(product, { plantId, cuId: '0E992', cuType: 'logicafm' })
+  await seedUnit(product, { plantId, cuId: '0E992', cuType: 'logicafm' })
   const centralUnitId = (await findUnit(database.db, plantId, { topic }))?.id ?? ''
   const lamps = Array.from({ length: lampsOfUnit }, (_, n) => ({
     serial: (0xa1_00_00 + n).toString(16).toUpperCase(),
@@ -51,7 +51,7 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
 export const benchEnergy = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const zoneId = await givenYear(product, plantId)
   const person = await createApiClient(product.url).signIn('nto')
-  const beside = await times(questions, () => person.call('getEnergySettings', { plantId }))
+  const beside = await measureTimes(questions, () => person.call('getEnergySettings', { plantId }))
   const limit = { value: percentile(beside, 0.5), what: 'an answer that sums nothing' }
   const figures: Figure[] = []
   for (const [whose, of] of [
@@ -62,7 +62,7 @@ export const benchEnergy = async (product: RunningProduct, plantId: string): Pro
       const ask = () => person.call('getEnergy', { plantId, of, date: '2025-07-01', ...question })
       const taken: number[] = []
       for (let n = 0; n < questions; n++) {
-        taken.push(...(await times(1, ask)))
+        taken.push(...(await measureTimes(1, ask)))
         await new Promise((resolve) => setTimeout(resolve, paceMs))
       }
       const name = `energy, ${whose} of 992: ${what}`

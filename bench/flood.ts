@@ -1,6 +1,6 @@
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { Flood } from '../e2e/support/flooder.ts'
-import { busyProcess, flood, timesBeside } from '../e2e/support/floods.ts'
+import { measureBeside, startBusyProcess, startFlood } from '../e2e/support/floods.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, percentile } from './measure.ts'
 
@@ -16,9 +16,9 @@ export const benchFlood = async (product: RunningProduct, plantId: string): Prom
   ]
   const figures: Figure[] = []
   for (const [what, options] of floods) {
-    const quiet = percentile(await timesBeside(busyProcess(3000), call), 0.99)
+    const quiet = percentile(await measureBeside(startBusyProcess(3000), call), 0.99)
     const { cookie } = await createApiClient(url).signIn('installer')
-    const beside = await timesBeside(flood({ ...options, url, cookie: cookie() }), call)
+    const beside = await measureBeside(startFlood({ ...options, url, cookie: cookie() }), call)
     figures.push({
       name: `another's call beside ${what}, p99`,
       value: percentile(beside, 0.99),

@@ -1,20 +1,24 @@
-import { type ApiClient, createApiClient, until } from '../e2e/support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { type Figure, times } from './measure.ts'
+import { type Figure, measureTimes } from './measure.ts'
 
 const rounds = 5
 
-type Begin = (person: ApiClient, round: number) => Promise<{ id: string } | undefined>
+type StartOperation = (person: ApiClient, round: number) => Promise<{ id: string } | undefined>
 
 /** From the call until the unit has answered the last command: the one in the middle of five. */
-const untilWritten = async (product: RunningProduct, plantId: string, begin: Begin): Promise<number> => {
+const measureUntilWritten = async (
+  product: RunningProduct,
+  plantId: string,
+  begin: StartOperation,
+): Promise<number> => {
   const person = await createApiClient(product.url).signIn('nto')
   let round = 0
-  const taken = await times(rounds, async () => {
+  const taken = await measureTimes(rounds, async () => {
     round++
     const operation = await begin(person, round)
     if (!operation) throw new Error('nothing was begun')
-    await until('all pages', async () => {
+    await pollUntil('all pages', async () => {
       const answer = await person.call('getOperation', { plantId, operationId: operation.id })
       if (answer.operation.state === 'interrupted') throw new Error('the unit did not take what was written')
       return answer.operation.state === 'done'
@@ -25,7 +29,7 @@ const untilWritten = async (product: RunningProduct, plantId: string, begin: Beg
 
 /** Groups for every lamp of a full radio unit, from the call until the unit has written the last page. */
 export const benchGroups = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
-  const value = await untilWritten(product, plantId, async (person, group) => {
+  const value = await measureUntilWritten(product, plantId, async (person, group) => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [group] }))
     return (await person.call('assignGroups', { plantId, topic, lamps })).operation
   })
@@ -37,7 +41,7 @@ export const benchParams = async (product: RunningProduct, plantId: string, topi
   const asked = await createApiClient(product.url).signIn('nto')
   const { lamps } = await asked.call('getLamps', { plantId, topic })
   const addr = lamps.filter(({ type }) => type === 'emergency').map(({ id }) => id)
-  const value = await untilWritten(product, plantId, async (person, round) => {
+  const value = await measureUntilWritten(product, plantId, async (person, round) => {
     const asked = { plantId, bundleId: crypto.randomUUID(), units: [{ topic, addr }], params: { opticom: 50 + round } }
     return (await person.call('setMultiParam', asked)).operations[0]
   })

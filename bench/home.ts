@@ -1,7 +1,7 @@
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { type Figure, percentile, rounded, times } from './measure.ts'
+import { type Figure, measureTimes, percentile, roundValue } from './measure.ts'
 
 const plants = 2_000
 const asked = 30
@@ -15,7 +15,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
     select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 'Europe/Rome', 'bench ' || n, gen_random_uuid(), now()
     from generate_series(1, ${plants}) as n`)
   // The server counts them first, which costs what it costs; then nothing changes the figures of here any more.
-  await until('the figures of new plants', isSettled, 60_000)
+  await pollUntil('the figures of new plants', isSettled, 60_000)
   await pool.query(
     `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)
       select id, n % $2, ($1::text[])[1 + n % $2], 'pass', 4, 4, 500, '{}', '[]', now()
@@ -38,15 +38,15 @@ export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
     pool.query(`select figures.condition, count(*), sum(figures.lamps) from plant join plant_figures figures on figures.plant_id = plant.id
       where plant.removed_at is null group by figures.condition`)
   // A server that has just started has not compiled what it runs often.
-  await times(3 * asked, home)
-  const limit = await times(asked, bare)
-  const values = await times(asked, home)
+  await measureTimes(3 * asked, home)
+  const limit = await measureTimes(asked, bare)
+  const values = await measureTimes(asked, home)
   const { totals } = await home()
   return [0.5, 0.99].map((share) => ({
     name: `home of ${plants} plants, p${share * 100}`,
-    value: rounded(percentile(values, share)),
+    value: roundValue(percentile(values, share)),
     unit: 'ms',
-    limit: { value: rounded(percentile(limit, share)), what: 'the same rows counted by the database' },
+    limit: { value: roundValue(percentile(limit, share)), what: 'the same rows counted by the database' },
     note: `${totals.plants} plants; at most 30 ms`,
   }))
 }

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { until } from '../e2e/support/api-client.ts'
+import { pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { openEmbeddedBroker } from '../server/src/adapters/broker/embedded-broker.ts'
-import { acquireUnit, insertUnit, unitsById } from '../server/src/features/central-units/index.ts'
-import { type LampNews, saveLamps } from '../server/src/features/lamps/save-lamps.store.ts'
+import { acquireUnit, insertUnit, listUnitsById } from '../server/src/features/central-units/index.ts'
+import { type LampReport, saveLamps } from '../server/src/features/lamps/save-lamps.store.ts'
 import { decodeDeviceMessage } from '../server/src/kernel/device-messages.ts'
 import type { Work } from '../server/src/kernel/work.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
@@ -45,7 +45,7 @@ export const connectUnits = async (url: string) => {
 }
 export type BenchUnits = Awaited<ReturnType<typeof connectUnits>>
 
-export const persisted = async (url: string): Promise<number> => {
+export const countPersisted = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/vigilux_device_messages_persisted_total (\d+)/.exec(metrics)?.[1] ?? 0)
 }
@@ -54,10 +54,13 @@ const perSecond = (began: number): number => messagesOfRound / ((performance.now
 
 /** Through broker, bounds, decoding, store, figures and announcements: from the units' sockets to committed rows. */
 const measureOurs = async (product: RunningProduct, speakers: BenchUnits, round: number): Promise<number> => {
-  const before = await persisted(product.url)
+  const before = await countPersisted(product.url)
   const began = performance.now()
   await speakers.publishAll(round)
-  await until('every message to be stored', async () => (await persisted(product.url)) - before >= messagesOfRound)
+  await pollUntil(
+    'every message to be stored',
+    async () => (await countPersisted(product.url)) - before >= messagesOfRound,
+  )
   return perSecond(began)
 }
 
@@ -90,24 +93,24 @@ const openBareBroker = async () => {
 }
 
 /** The rows that a message changes, read before the clock runs. */
-const newsOf = async (product: RunningProduct, round: number): Promise<LampNews[][]> => {
+const prepareLampMessages = async (product: RunningProduct, round: number): Promise<LampReport[][]> => {
   const { database, ports } = product.product()
   const { rows } = await database.pool.query('select id, unit from central_unit where unit = any($1)', [
     benchUnits.map(({ unit }) => unit),
   ])
-  const known = await unitsById(
+  const known = await listUnitsById(
     database.db,
     rows.map(({ id }) => id),
   )
   const idOf = new Map(known.map(({ id, unit }) => [unit, id]))
   const at = new Date()
-  const batches: LampNews[][] = []
+  const batches: LampReport[][] = []
   for (let n = 0; n < messagesOfRound; n++) {
     const { unit = '', topic = '' } = benchUnits[n % units] ?? {}
     const payload = Buffer.from(stateOf(round, 1 + Math.floor(n / units)))
     const item = decodeDeviceMessage(ports.devices.types, topic, payload)
     if (item?.channel !== 'state') throw new Error('no state')
-    const { boot, seq, state } = item.news
+    const { boot, seq, state } = item.update
     if (n % perTransaction === 0) batches.push([])
     batches.at(-1)?.push(...state.lamps.map((lamp) => ({ centralUnitId: idOf.get(unit) ?? '', boot, seq, at, lamp })))
   }
@@ -116,7 +119,7 @@ const newsOf = async (product: RunningProduct, round: number): Promise<LampNews[
 
 /** The same rows written by the same statement, as many to a transaction, and nothing else. */
 const measureBareRows = async (product: RunningProduct, round: number): Promise<number> => {
-  const batches = await newsOf(product, round)
+  const batches = await prepareLampMessages(product, round)
   const began = performance.now()
   for (const batch of batches) await product.product().inTransaction(({ tx }) => saveLamps(tx, batch))
   return perSecond(began)

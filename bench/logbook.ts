@@ -5,20 +5,20 @@ import type { Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { addEntries } from '../server/src/features/logbook/index.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch } from './web-browser.ts'
 
 const entries = 5_000_000
 /** Entries in one statement: no statement may take longer than the pool allows. */
-const atOnce = 100_000
+const rowsPerStatement = 100_000
 const pageSize = 25
 /** How many entries the export that is verified has. */
 const verified = 100_000
 
 /** A logbook of many entries. They are read as any, but not sealed: their hashes are made up, and an export of them is measured, not checked. */
-const giveEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
+const seedEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
   const { pool } = product.product().database
-  for (let from = 1; from <= entries; from += atOnce)
+  for (let from = 1; from <= entries; from += rowsPerStatement)
     await pool.query(
       `insert into logbook_entry (plant_id, kind, at, unit, lamp, facts, no, id, recorded_at, text, hash, search, result)
        select $1::uuid, (array['testEnded', 'mainsFailed', 'mainsRestored', 'service'])[1 + no % 4],
@@ -26,7 +26,7 @@ const giveEntries = async (product: RunningProduct, plantId: string): Promise<vo
          case when no % 4 = 3 then 'Visit ' || no else '' end, md5(no::text) || md5((no + 1)::text),
          '0a1b01 corridor ' || no, case when no % 4 = 0 then (array['passed', 'failed'])[1 + (no % 40 = 0)::int] end
        from generate_series($3::int, $4::int) as no`,
-      [plantId, entries, from, from + atOnce - 1],
+      [plantId, entries, from, from + rowsPerStatement - 1],
     )
   await pool.query(
     `insert into logbook_head (plant_id, no, hash, sealed_at) values ($1, $2, md5('0') || md5('1'), now() - interval '1 minute')
@@ -58,10 +58,10 @@ const exportOf = async (person: ApiClient, plantId: string) => {
 
 /** What reading a logbook of five million entries costs, and its export as it streams. */
 export const benchLogbook = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
-  await giveEntries(product, plantId)
+  await seedEntries(product, plantId)
   const person = await createApiClient(product.url).signIn('installer')
   const read = (asked: object) =>
-    threeTimes(() => milliseconds(() => person.call('getLogbookDetails', { plantId, pageSize, ...asked })), true)
+    measureThrice(() => milliseconds(() => person.call('getLogbookDetails', { plantId, pageSize, ...asked })), true)
   const first = await read({ page: 1 })
   const beside = { values: first, what: 'its first page' }
   const name = `logbook of ${entries / 1e6} million`
@@ -124,9 +124,9 @@ export const benchVerify = async (product: RunningProduct, plantId: string): Pro
   const { url } = await person.call('exportLogbook', { plantId })
   const file = Buffer.from(await (await person.get(url)).arrayBuffer())
   const { keys } = await person.call('getLogbookKeys', {})
-  const hashed = await threeTimes(() => milliseconds(async () => createHash('sha256').update(file).digest()), true)
+  const hashed = await measureThrice(() => milliseconds(async () => createHash('sha256').update(file).digest()), true)
   const once = { values: hashed, what: 'hashing its bytes once' }
-  const byNode = await threeTimes(async () => {
+  const byNode = await measureThrice(async () => {
     const began = performance.now()
     const { verdict } = await verifyExport([file], keys, webCrypto(crypto.subtle))
     if (verdict !== 'whole') throw new Error(`the export is ${verdict}`)
@@ -135,7 +135,7 @@ export const benchVerify = async (product: RunningProduct, plantId: string): Pro
   const browser = await launch()
   try {
     const page = await browser.newPage({ locale: 'en-GB' })
-    const byPage = await threeTimes(() => verifyOnPage(page, product.url, file))
+    const byPage = await measureThrice(() => verifyOnPage(page, product.url, file))
     const note = `${Math.round(file.length / 2 ** 20)} MiB`
     return [
       figureOf(`verifying ${verified} entries in Node`, 'ms', byNode, once, note),

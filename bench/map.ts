@@ -1,6 +1,6 @@
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { type Figure, percentile, rounded, times } from './measure.ts'
+import { type Figure, measureTimes, percentile, roundValue } from './measure.ts'
 
 /** Plants of a large installation, and how often each question is asked. */
 const plants = 50_000
@@ -35,14 +35,14 @@ export const benchMap = async (product: RunningProduct): Promise<Figure[]> => {
   const office = await createApiClient(product.url).signIn('nto')
   const figures: Figure[] = []
   const measured = async (name: string, ask: () => Promise<unknown>, count: () => Promise<unknown>, note: string) => {
-    const limit = await times(asked, count)
-    const values = await times(asked, ask)
+    const limit = await measureTimes(asked, count)
+    const values = await measureTimes(asked, ask)
     for (const share of [0.5, 0.99])
       figures.push({
         name: `map of ${plants} plants, ${name}, p${share * 100}`,
-        value: rounded(percentile(values, share)),
+        value: roundValue(percentile(values, share)),
         unit: 'ms',
-        limit: { value: rounded(percentile(limit, share)), what: 'the same rows counted by the database' },
+        limit: { value: roundValue(percentile(limit, share)), what: 'the same rows counted by the database' },
         note,
       })
   }

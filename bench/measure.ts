@@ -20,10 +20,10 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
+export const roundValue = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
 
 /** Milliseconds that a piece of work takes, many times over. */
-export const times = async (count: number, work: () => Promise<unknown>): Promise<number[]> => {
+export const measureTimes = async (count: number, work: () => Promise<unknown>): Promise<number[]> => {
   const all: number[] = []
   for (let n = 0; n < count; n++) {
     const began = performance.now()
@@ -34,7 +34,7 @@ export const times = async (count: number, work: () => Promise<unknown>): Promis
 }
 
 /** The same measurement three times, after one that only warms up where asked for. */
-export const threeTimes = async (measure: () => Promise<number>, warm = false): Promise<number[]> => {
+export const measureThrice = async (measure: () => Promise<number>, warm = false): Promise<number[]> => {
   if (warm) await measure()
   return [await measure(), await measure(), await measure()]
 }
@@ -65,16 +65,16 @@ export const figureOf = (
   }
 }
 
-const inWords = (value: number, unit: string, spread?: Spread): string =>
+const formatValue = (value: number, unit: string, spread?: Spread): string =>
   spread
-    ? `${rounded(spread.min)} / ${rounded(spread.median)} / ${rounded(spread.max)} ${unit}`
-    : `${rounded(value)} ${unit}`
+    ? `${roundValue(spread.min)} / ${roundValue(spread.median)} / ${roundValue(spread.max)} ${unit}`
+    : `${roundValue(value)} ${unit}`
 
 export const printTable = (figures: readonly Figure[]): void => {
   const rows = figures.map(({ name, value, unit, spread, limit, note }) => [
     name,
-    inWords(value, unit, spread),
-    limit ? `${inWords(limit.value, unit, limit.spread)} (${limit.what})` : '',
+    formatValue(value, unit, spread),
+    limit ? `${formatValue(limit.value, unit, limit.spread)} (${limit.what})` : '',
     limit ? `${Math.round((value / limit.value) * 100)} %` : '',
     note ?? '',
   ])
@@ -85,7 +85,7 @@ export const printTable = (figures: readonly Figure[]): void => {
 }
 
 /** Without it every message waits for the last one's acknowledgement by TCP. */
-export const immediate = (client: { stream: unknown }): void => {
+export const disableNagle = (client: { stream: unknown }): void => {
   ;(client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true)
 }
 
@@ -94,7 +94,7 @@ export const connect = (url: string, options: mqtt.IClientOptions) =>
   new Promise<mqtt.MqttClient>((resolve, reject) => {
     const client = mqtt.connect(url, { reconnectPeriod: 0, clean: true, ...options })
     client.once('connect', () => {
-      immediate(client)
+      disableNagle(client)
       resolve(client)
     })
     client.once('error', reject)

@@ -4,12 +4,12 @@
  * TEST_BROKER=mosquitto node bench/nodes.ts
  */
 import { readFileSync } from 'node:fs'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningNodes, startNodes } from '../e2e/support/running-nodes.ts'
 import { openDatabase } from '../server/src/adapters/database/open-database.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { workOn } from '../server/src/testing/test-work.ts'
-import { addUnits, type BenchUnits, connectUnits, persisted } from './ingest.ts'
+import { addUnits, type BenchUnits, connectUnits, countPersisted } from './ingest.ts'
 import { type Figure, figureOf, printTable } from './measure.ts'
 import { benchUnits, messagesOfRound } from './states.ts'
 
@@ -27,14 +27,14 @@ const busyMs = ({ nodes }: RunningNodes): number =>
   }, 0)
 
 const stored = async ({ nodes }: RunningNodes): Promise<number> =>
-  (await Promise.all(nodes.map(({ url }) => persisted(url)))).reduce((sum, n) => sum + n, 0)
+  (await Promise.all(nodes.map(({ url }) => countPersisted(url)))).reduce((sum, n) => sum + n, 0)
 
 type Taken = { perSecond: number; costMs: number }
 
 const measureIngest = async (system: RunningNodes, units: BenchUnits, round: number) => {
   const [before, busyBefore, began] = [await stored(system), busyMs(system), performance.now()]
   await units.publishAll(round)
-  await until('every message to be stored', async () => (await stored(system)) - before >= messagesOfRound)
+  await pollUntil('every message to be stored', async () => (await stored(system)) - before >= messagesOfRound)
   const seconds = (performance.now() - began) / 1000
   return { perSecond: messagesOfRound / seconds, costMs: (busyMs(system) - busyBefore) / messagesOfRound }
 }
@@ -43,13 +43,13 @@ const measureIngest = async (system: RunningNodes, units: BenchUnits, round: num
 const measureCommands = async (system: RunningNodes): Promise<number> => {
   const person = await createApiClient(system.url).signIn('installer')
   const plantId = (await person.call('getAllPlants', { search: 'Camillo' })).plants[0]?.plant_id ?? ''
-  await until('the lamps', async () => (await person.call('getLamps', { plantId })).total === commanded.lamps)
+  await pollUntil('the lamps', async () => (await person.call('getLamps', { plantId })).total === commanded.lamps)
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
   const busyBefore = busyMs(system)
   for (let n = 0; n < commands; n++) {
     const { command } = await person.call('stopIdentifyLamp', { plantId, topic: 'logica_0A1B01', addr: 1 })
-    await until('the answer', () =>
+    await pollUntil('the answer', () =>
       channel.messages.some(({ action, data }) => {
         const told = data.command as { id: string; pending: boolean } | undefined
         return action === 'response' && told?.id === command.id && !told.pending

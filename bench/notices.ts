@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { until } from '../e2e/support/api-client.ts'
+import { pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
 import { smtpTransport } from '../server/src/adapters/mail/smtp-transport.ts'
-import { keepNotices } from '../server/src/features/notices/index.ts'
+import { processNotices } from '../server/src/features/notices/index.ts'
 import { openMailServer } from '../server/src/testing/mail-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 /** Plants that a fault befalls at once, each with one member, and those of a large installation. */
-const struck = 1_000
+const affectedPlants = 1_000
 const all = 50_000
 /** Mails that are on their way at a time, as in the product. */
 const atOnce = 5
@@ -39,30 +39,31 @@ const addPlants = async (product: RunningProduct, from: number, to: number): Pro
 }
 
 /** Seconds from faults in all of these plants, which have been gathered, until the mail server has the last mail. */
-const tellOfFaults = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
+const measureFaultNotices = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
   const { pool } = product.product().database
   mailServer.taken.length = 0
   const taken = await seconds(async () => {
     await pool.query(
       `insert into notice_cause (plant_id, kind, what, once, at, central_unit_id, faults)
        select plant_id, 'functionError', 'unitFault', $1, now() - interval '20 seconds', id, '{battery}' from central_unit
-       where cu_id like 'Bench %' order by cu_id limit ${struck}`,
+       where cu_id like 'Bench %' order by cu_id limit ${affectedPlants}`,
       [name],
     )
-    while (mailServer.taken.length < struck) await nextTurn()
+    while (mailServer.taken.length < affectedPlants) await nextTurn()
   })
   const notTaken = `select count(*) from notice_delivery where state in ('waiting', 'handed')`
   const isFollowed = async () => Number((await pool.query(notTaken)).rows[0]?.count) === 0
-  await until('what came back to be kept', isFollowed, 60_000)
+  await pollUntil('what came back to be kept', isFollowed, 60_000)
   const ids = mailServer.taken.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
-  if (ids.length !== struck || new Set(ids).size !== struck) throw new Error(`${ids.length} mails for ${struck} plants`)
+  if (ids.length !== affectedPlants || new Set(ids).size !== affectedPlants)
+    throw new Error(`${ids.length} mails for ${affectedPlants} plants`)
   return taken
 }
 
 /** The same number of mails of about that size, handed over by the library alone. */
-const sendBare = (mailServer: MailServer, text: string): Promise<number> => {
+const sendPlainMails = (mailServer: MailServer, text: string): Promise<number> => {
   const transport = smtpTransport(mailServer.url, 'bench@vigilux.test')
-  let left = struck
+  let left = affectedPlants
   const lane = async () => {
     while (left-- > 0) {
       const mail = { id: `bare-${left}`, to: 'reader@vigilux.test', subject: 'Bench', text, html: `<p>${text}</p>` }
@@ -79,26 +80,26 @@ export const benchNotices = async (): Promise<Figure[]> => {
   try {
     const { ports, inTransaction, database } = product.product()
     const { pool } = database
-    await addPlants(product, 1, struck)
+    await addPlants(product, 1, affectedPlants)
     await pool.query(`insert into plant_member (plant_id, user_id, role, since)
       select plant.id, person.id, 'installerAdministrator', now() from plant cross join "user" as person
       where plantname like 'Bench %' and person.email = 'installer@demo.vigilux.test'`)
     let round = 0
-    const told = await threeTimes(() => tellOfFaults(product, mailServer, `bench ${round++}`), true)
+    const told = await measureThrice(() => measureFaultNotices(product, mailServer, `bench ${round++}`), true)
     const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
-    const bare = await threeTimes(() => sendBare(mailServer, text), true)
-    await addPlants(product, struck + 1, all)
-    const look = () => keepNotices({ ports, db: database.db, inTransaction, log: quietLog() })
-    const often = await threeTimes(() => seconds(look), true)
-    const seldom = await threeTimes(async () => {
+    const bare = await measureThrice(() => sendPlainMails(mailServer, text), true)
+    await addPlants(product, affectedPlants + 1, all)
+    const look = () => processNotices({ ports, db: database.db, inTransaction, log: quietLog() })
+    const often = await measureThrice(() => seconds(look), true)
+    const seldom = await measureThrice(async () => {
       await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)
       return seconds(look)
     }, true)
-    const counted = await threeTimes(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
+    const counted = await measureThrice(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
     const ms = (values: readonly number[]) => values.map((value) => value * 1_000)
     const rows = { values: ms(counted), what: 'their rows counted' }
     return [
-      figureOf(`a fault in ${struck} plants at once: gathered to the last mail taken`, 's', told, {
+      figureOf(`a fault in ${affectedPlants} plants at once: gathered to the last mail taken`, 's', told, {
         values: bare,
         what: `bare SMTP, ${atOnce} at a time`,
       }),

@@ -1,14 +1,14 @@
 import { judgeRules, rulesOf, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { collectFacts } from '../server/src/features/compliance/collect-facts.ts'
-import { choiceOf } from '../server/src/features/compliance/index.ts'
+import { readProfileChoice } from '../server/src/features/compliance/index.ts'
 import { findPlant } from '../server/src/features/plants/index.ts'
 import { printedByChromium } from './chromium-print.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 /** Full units of one plant, with so many years of tests behind them. */
-const withPast = async <T>(
+const withSeededPast = async <T>(
   units: number,
   years: number,
   measure: (person: Awaited<ReturnType<typeof signedIn>>, product: RunningProduct) => Promise<T>,
@@ -33,19 +33,19 @@ const signedIn = async (url: string) => {
 }
 
 const timed = (work: () => Promise<unknown>): Promise<number[]> =>
-  threeTimes(async () => {
+  measureThrice(async () => {
     const began = performance.now()
     await work()
     return performance.now() - began
   }, true)
 
 /** The verdict of a plant, derived from facts that are in memory. */
-const derived = async (product: RunningProduct, plantId: string): Promise<number[]> => {
+const measureVerdict = async (product: RunningProduct, plantId: string): Promise<number[]> => {
   const { ports, inTransaction } = product.product()
   const at = ports.clock.now()
   const { facts, choice } = await inTransaction(async ({ tx }) => {
     const plant = await findPlant(tx, plantId)
-    const { choice } = await choiceOf(tx, plant)
+    const { choice } = await readProfileChoice(tx, plant)
     const asked = { at, isPast: false, timezone: plant.timezone, alwaysOpen: choice.alwaysOpen }
     return { facts: await collectFacts(tx, plantId, { ...asked, types: ports.devices.types }), choice }
   })
@@ -54,7 +54,7 @@ const derived = async (product: RunningProduct, plantId: string): Promise<number
 
 /** What it costs to judge a plant of 992 lamps with ten years of tests by all rules. */
 export const benchCompliance = (): Promise<Figure[]> =>
-  withPast(1, 10, async ({ person, plantId }, product) => {
+  withSeededPast(1, 10, async ({ person, plantId }, product) => {
     const judge = await timed(() => person.call('getCompliance', { plantId }))
     const list = await timed(() => person.call('getLamps', { plantId }))
     const beside = { values: list, what: 'listing its lamps' }
@@ -63,7 +63,7 @@ export const benchCompliance = (): Promise<Figure[]> =>
       figureOf(
         'verdict of 992 lamps, ten years, derived from its facts',
         'ms',
-        await derived(product, plantId),
+        await measureVerdict(product, plantId),
         undefined,
         'at most 50 ms',
       ),
@@ -80,14 +80,14 @@ export const benchCompliance = (): Promise<Figure[]> =>
 
 /** A report of nearly ten thousand results, on screen and as PDF, beside Chromium that prints the same table. */
 export const benchPlantReport = (): Promise<Figure[]> =>
-  withPast(5, 2, async ({ person, plantId }) => {
+  withSeededPast(5, 2, async ({ person, plantId }) => {
     const asked = { plantId, period: 'lastYear' as const }
     const screen = await timed(() => person.call('getGlobalReports', { ...asked, pageSize: 1000 }))
     const { total } = await person.call('getGlobalReports', asked)
-    const made = await threeTimes(async () => {
+    const made = await measureThrice(async () => {
       const began = performance.now()
       const { report } = await person.call('createGlobalReport', { ...asked, language: 'en' })
-      await until('the report', async () => {
+      await pollUntil('the report', async () => {
         const { report: now } = await person.call('getReport', { plantId, reportId: report.id })
         return now.state === 'ready'
       })

@@ -1,13 +1,13 @@
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { planFacts, planLamp, planUnit } from '../server/src/features/planner/given-plan.ts'
-import { keepingOf, testsOnKeptDates } from '../server/src/features/planner/rules/kept-dates.rules.ts'
+import { planFacts, planLamp, planUnit } from '../server/src/features/planner/plan-fixtures.ts'
+import { keptDatesOf, testsOnKeptDates } from '../server/src/features/planner/rules/kept-dates.rules.ts'
 import { type PlanTask, planYear } from '../server/src/features/planner/rules/plan-year.rules.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 /** What a year of tests is to be proposed within. */
-const askedForMs = 2_000
+const targetMs = 2_000
 
 const timeOf = async (work: () => unknown): Promise<number> => {
   const began = performance.now()
@@ -16,18 +16,18 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 const year = {
-  wishes: usualWishes,
+  wishes: defaultPlanSettings,
   keptFree: new Set<string>(),
   span: { from: '2027-01-01', until: '2027-12-31' },
   begin: Date.parse('2026-12-31T23:00:00Z'),
 }
 
 /** The lamps of a full unit, and beside each of the first a lamp of units that are away and test every week on days of their own. */
-const besideKeptDates = (lamps: number, away: number): PlanTask => {
+const createKeptDatesTask = (lamps: number, away: number): PlanTask => {
   const units = Array.from({ length: away }, (_, n) =>
     planUnit(`away ${n}`, {
       online: false,
-      told: { functional: { next: `2027-01-0${1 + n}T01:00:00Z`, period: '1w', deferred: false }, autonomy: null },
+      reported: { functional: { next: `2027-01-0${1 + n}T01:00:00Z`, period: '1w', deferred: false }, autonomy: null },
     }),
   )
   const of = (unitId: string, count: number) =>
@@ -37,7 +37,7 @@ const besideKeptDates = (lamps: number, away: number): PlanTask => {
     lamps: [...of('a', lamps), ...units.flatMap(({ id }) => of(id, 24))],
   })
   const task = { ...year, facts }
-  return { ...task, keptDates: testsOnKeptDates(task, (unit) => keepingOf(unit, undefined)) }
+  return { ...task, keptDates: testsOnKeptDates(task, (unit) => keptDatesOf(unit, undefined)) }
 }
 
 /** A year of tests for a full unit: asked for and stored, beside the placing of as many lamps alone. */
@@ -45,12 +45,12 @@ export const benchPlan = async (product: RunningProduct, plantId: string): Promi
   const person = await createApiClient(product.url).signIn('nto')
   const lamps = Array.from({ length: 992 }, (_, n) => planLamp('a', n + 1))
   const task = { ...year, facts: planFacts({ lamps }) }
-  const around = besideKeptDates(992, 4)
-  const proposed = await threeTimes(() => timeOf(() => person.call('proposePlan', { plantId })), true)
-  const placed = await threeTimes(() => timeOf(() => planYear(task)), true)
-  const placedAround = await threeTimes(() => timeOf(() => planYear(around)), true)
+  const around = createKeptDatesTask(992, 4)
+  const proposed = await measureThrice(() => timeOf(() => person.call('proposePlan', { plantId })), true)
+  const placed = await measureThrice(() => timeOf(() => planYear(task)), true)
+  const placedAround = await measureThrice(() => timeOf(() => planYear(around)), true)
   const { proposal } = await person.call('getTestPlan', { plantId })
-  const note = `${proposal?.lamps ?? 0} lamps, ${proposal?.tests.length ?? 0} tests; asked for within ${askedForMs} ms`
+  const note = `${proposal?.lamps ?? 0} lamps, ${proposal?.tests.length ?? 0} tests; asked for within ${targetMs} ms`
   return [
     figureOf('a year of tests proposed', 'ms', proposed, { values: placed, what: '992 lamps placed alone' }, note),
     figureOf(

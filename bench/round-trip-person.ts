@@ -5,16 +5,16 @@
  * the realtime channel, as the pages do.
  */
 import { createApiClient } from '../e2e/support/api-client.ts'
-import { times } from './measure.ts'
+import { measureTimes } from './measure.ts'
 
 /** As many as one account may ask for in one go, by HTTP and over one channel. */
-const roundsBy: Record<string, number> = { http: 200, channel: 140 }
+const roundsByTransport: Record<string, number> = { http: 200, channel: 140 }
 /** Accounts that warm the server up first, one after the other, and the one that is measured. */
 const people = ['installer', 'staff', 'nto']
 
 const [, , url = '', plantId = '', topic = '', way = 'http'] = process.argv
 
-const commandAsOne = async (name: string): Promise<number[]> => {
+const measureCommands = async (name: string): Promise<number[]> => {
   const person = await createApiClient(url).signIn(name)
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
@@ -28,7 +28,7 @@ const commandAsOne = async (name: string): Promise<number[]> => {
     if (!answer.data.command) throw new Error(`refused: ${JSON.stringify(answer.data)}`)
     return answer.data as { command: { id: string } }
   }
-  const all = await times(roundsBy[way] ?? 0, async () => {
+  const all = await measureTimes(roundsByTransport[way] ?? 0, async () => {
     const { command } = await (way === 'channel' ? callOverChannel() : person.call(action, input))
     // Notified of each message: looking again and again would take the processor from the server.
     await channel.next(({ action: event, data }) => {
@@ -42,7 +42,7 @@ const commandAsOne = async (name: string): Promise<number[]> => {
 }
 
 for (const name of people) {
-  const all = await commandAsOne(name)
+  const all = await measureCommands(name)
   if (name === people.at(-1)) console.log(JSON.stringify(all))
 }
 process.exit(0)

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt from 'mqtt'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { testFactoryKey, testPlatformPassword } from '../server/src/testing/test-broker.ts'
-import { type Figure, immediate, percentile, times } from './measure.ts'
+import { disableNagle, type Figure, measureTimes, percentile } from './measure.ts'
 
 const run = promisify(execFile)
 const rounds = 200
@@ -30,7 +30,7 @@ export const benchRoundTrip = async (product: RunningProduct, plantId: string, t
   const asUnit = mqtt.connect(product.unitMqttUrl, { clientId: unit, username: unit, password })
   const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
   const asPlatform = mqtt.connect(product.platformMqttUrl, platform)
-  for (const client of [asUnit, asPlatform]) client.on('connect', () => immediate(client))
+  for (const client of [asUnit, asPlatform]) client.on('connect', () => disableNagle(client))
   await asUnit.subscribeAsync(`v1/${unit}/down/command`, { qos: 1 })
   await asPlatform.subscribeAsync(`v1/${unit}/up/response`, { qos: 1 })
   asUnit.on('message', () => asUnit.publish(`v1/${unit}/up/response`, '{}', { qos: 1 }))
@@ -38,7 +38,7 @@ export const benchRoundTrip = async (product: RunningProduct, plantId: string, t
   asPlatform.on('message', () => {
     answers++
   })
-  const bare = await times(rounds, async () => {
+  const bare = await measureTimes(rounds, async () => {
     const before = answers
     asPlatform.publish(`v1/${unit}/down/command`, '{}', { qos: 1 })
     while (answers === before) await new Promise((resolve) => setImmediate(resolve))
@@ -64,7 +64,7 @@ export const benchScreens = async (product: RunningProduct, plantId: string): Pr
   const figures: Figure[] = []
   for (const action of ['getPlantDetails', 'getLamps'] as const) {
     const bytes = (await (await person.post('/api', { action, plantId })).text()).length
-    const all = await times(100, async () => (await person.post('/api', { action, plantId })).text())
+    const all = await measureTimes(100, async () => (await person.post('/api', { action, plantId })).text())
     const note = `${Math.round(bytes / 1024)} KiB`
     for (const [share, name] of [
       [0.5, 'p50'],
@@ -80,10 +80,10 @@ export const benchReport = async (product: RunningProduct, plantId: string, topi
   const person = await createApiClient(product.url).signIn('installer')
   const { test } = await person.call('ftest', { plantId, topic, addr: [] })
   const ended = async () => (await person.call('getTestReport', { plantId, testId: test.id })).test.state === 'finished'
-  await until('the test', ended, 120_000)
+  await pollUntil('the test', ended, 120_000)
   const began = performance.now()
   const { report } = await person.call('createReport', { plantId, testId: test.id, language: 'en' })
-  const ready = await until(
+  const ready = await pollUntil(
     'the report',
     async () => {
       const { report: now } = await person.call('getReport', { plantId, reportId: report.id })

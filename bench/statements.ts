@@ -4,10 +4,10 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { upTopic } from '@vigilux/device-plane/topics.ts'
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { statementsAsked } from '../server/src/testing/count-statements.ts'
+import { countStatements } from '../server/src/testing/count-statements.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
-import { giveUnit } from './given-unit.ts'
 import { connect, type Figure } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
 
 const repeats = 50
 /** Milliseconds for which the idle server is measured. */
@@ -17,7 +17,7 @@ const settledMs = 100
 
 /** A unit of eight lamps that sends a state or a test on request, each different from the one before. */
 const connectUnit = async (product: RunningProduct, plantId: string) => {
-  const unit = await giveUnit(product, { plantId, cuId: '0BEEE5' })
+  const unit = await seedUnit(product, { plantId, cuId: '0BEEE5' })
   const url = product.unitMqttUrl
   const client = await connect(url, { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) })
   let seq = 0
@@ -61,16 +61,16 @@ export const benchStatements = async (
     channel.messages.length = 0
   }
   const unit = await connectUnit(product, ofUnit)
-  const before = statementsAsked()
+  const before = countStatements()
   await pause(idleMs)
-  const perMs = (statementsAsked() - before) / idleMs
+  const perMs = (countStatements() - before) / idleMs
 
   const measured = async (name: string, work: (round: number) => Promise<unknown>): Promise<Figure> => {
     await work(0)
-    const [from, began] = [statementsAsked(), performance.now()]
+    const [from, began] = [countStatements(), performance.now()]
     for (let round = 1; round <= repeats; round++) await work(round)
     const byItself = perMs * (performance.now() - began)
-    return { name: `statements, ${name}`, value: (statementsAsked() - from - byItself) / repeats, unit: '' }
+    return { name: `statements, ${name}`, value: (countStatements() - from - byItself) / repeats, unit: '' }
   }
   const figures = [
     { name: 'statements, the server by itself', value: perMs * 1000, unit: 'a second' },

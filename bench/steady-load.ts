@@ -13,11 +13,11 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt from 'mqtt'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
-import { giveUnit } from './given-unit.ts'
-import { type Figure, immediate, percentile, printTable } from './measure.ts'
+import { disableNagle, type Figure, percentile, printTable } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
 
 const { values } = parseArgs({
   options: {
@@ -47,11 +47,11 @@ const { pool } = product.product().database
 const [watched] = plants
 if (!watched) throw new Error('no plants')
 
-await giveUnit(product, { plantId: watched.plant_id, cuId: '0FFFFF' })
+await seedUnit(product, { plantId: watched.plant_id, cuId: '0FFFFF' })
 for (const [at, cuId] of units.entries())
-  await giveUnit(product, { plantId: plants[at % plants.length]?.plant_id ?? '', cuId })
+  await seedUnit(product, { plantId: plants[at % plants.length]?.plant_id ?? '', cuId })
 
-type Said = { states: number; records: number; unacknowledged: number }
+type ReportedCounts = { states: number; records: number; unacknowledged: number }
 const simulator = new URL('../simulator/src/main.ts', import.meta.url).pathname
 const fixed = ['--broker', product.unitMqttUrl, '--factory-key', testFactoryKey, '--still', '--type', 'logica']
 const pace = ['--report-every', values['report-every'], '--record-every', values['record-every']]
@@ -60,12 +60,12 @@ const fleet = spawn(
   [simulator, ...fixed, ...pace, '--count', values.units, '--lamps', values.lamps],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 )
-let said: Said = { states: 0, records: 0, unacknowledged: 0 }
+let reportedCounts: ReportedCounts = { states: 0, records: 0, unacknowledged: 0 }
 let connected = 0
 let isSilent = false
 createInterface({ input: fleet.stdout }).on('line', (line) => {
-  const message = JSON.parse(line) as { said?: Said; connected?: number; silent?: boolean }
-  said = message.said ?? said
+  const message = JSON.parse(line) as { said?: ReportedCounts; connected?: number; silent?: boolean }
+  reportedCounts = message.said ?? reportedCounts
   connected = message.connected ?? connected
   isSilent = message.silent ?? isSilent
 })
@@ -74,9 +74,9 @@ const socket = await person.realtime()
 await person.call('getPlantDetails', { plantId: watched.plant_id, socketId: socket.socketId })
 const progress = (what: string) => console.log(JSON.stringify({ s: Math.round(performance.now() / 1000), what }))
 progress('units start')
-await until('every unit to be connected', () => connected === count, 180_000)
+await pollUntil('every unit to be connected', () => connected === count, 180_000)
 progress('every unit is connected')
-await until(
+await pollUntil(
   'every lamp to be stored',
   async () => {
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from lamp')
@@ -92,7 +92,7 @@ const client = mqtt.connect(product.unitMqttUrl, {
   password: unitPassword(testFactoryKey, probe),
 })
 await new Promise((resolve) => client.once('connect', resolve))
-immediate(client)
+disableNagle(client)
 await client.subscribeAsync(downTopic(probe, 'ack'), { qos: 1 })
 const life = 'be9c0be9c0be9c01'
 const birth = { life, boot: 1, connection: 0, online: true }
@@ -135,12 +135,12 @@ const probing = setInterval(() => {
 // The first minute still works off what the start has heaped up.
 const settledAfterS = Math.min(60, seconds / 2)
 const memory: number[] = []
-const statesBefore = said.states
-const began = performance.now()
+const statesBefore = reportedCounts.states
+const startedAt = performance.now()
 let isSettled = false
-while ((performance.now() - began) / 1000 < seconds) {
+while ((performance.now() - startedAt) / 1000 < seconds) {
   await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, seconds * 1000)))
-  if (!isSettled && (performance.now() - began) / 1000 >= settledAfterS) {
+  if (!isSettled && (performance.now() - startedAt) / 1000 >= settledAfterS) {
     isSettled = true
     toDatabase.length = 0
     toBrowser.length = 0
@@ -148,21 +148,21 @@ while ((performance.now() - began) / 1000 < seconds) {
   memory.push(process.memoryUsage().rss / mebibyte)
   const late = percentile(toDatabase.slice(-20), 0.99)
   const line = {
-    s: Math.round((performance.now() - began) / 1000),
-    states: said.states - statesBefore,
+    s: Math.round((performance.now() - startedAt) / 1000),
+    states: reportedCounts.states - statesBefore,
     late: Math.round(late),
     rss: Math.round(memory.at(-1) ?? 0),
   }
   console.log(JSON.stringify(line))
 }
-const lasted = (performance.now() - began) / 1000
-const rate = (said.states - statesBefore) / lasted
+const elapsedS = (performance.now() - startedAt) / 1000
+const rate = (reportedCounts.states - statesBefore) / elapsedS
 clearInterval(probing)
 // They fall silent, so that both ends can be counted.
 fleet.kill('SIGUSR2')
-await until('the last of what was said', () => isSilent, 10_000)
-await until('every record to be acknowledged', () => said.unacknowledged === 0, 60_000)
-const made = said.records
+await pollUntil('the last of what was said', () => isSilent, 10_000)
+await pollUntil('every record to be acknowledged', () => reportedCounts.unacknowledged === 0, 60_000)
+const recordCount = reportedCounts.records
 const { rows } = await pool.query<{ n: number }>(
   "select count(*)::int as n from unit_record where unit <> $1 and kind = 'lamp.fault'",
   [probe],
@@ -177,13 +177,13 @@ const figures: Figure[] = [
     name: 'state messages a second, sustained',
     value: rate,
     unit: 'msg/s',
-    note: `${count} units of ${values.lamps} lamps, ${Math.round(lasted)} s`,
+    note: `${count} units of ${values.lamps} lamps, ${Math.round(elapsedS)} s`,
   },
   {
     name: 'records stored of records made',
     value: rows[0]?.n ?? 0,
     unit: '',
-    limit: { value: made, what: 'made by the units' },
+    limit: { value: recordCount, what: 'made by the units' },
   },
   {
     name: 'unit to database, p50',

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { giveUnit } from './given-unit.ts'
-import { persisted } from './ingest.ts'
-import { type Figure, figureOf, percentile, times } from './measure.ts'
-import { burstUnits, lampsPerUnit, momentsOfDay, units, unitsOfDay } from './telemetry-told.ts'
+import { countPersisted } from './ingest.ts'
+import { type Figure, figureOf, measureTimes, percentile } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
+import { burstUnits, lampsPerUnit, momentsOfDay, units, unitsWithFullDay } from './telemetry-messages.ts'
 import type { Order } from './telemetry-units.ts'
 
 const program = fileURLToPath(new URL('./telemetry-units.ts', import.meta.url))
@@ -18,7 +18,7 @@ const quietCalls = 100
 const besideRow = 28 + 2 * 40
 
 const openUnits = async (product: RunningProduct, plantId: string) => {
-  for (const { cuId } of burstUnits) await giveUnit(product, { plantId, cuId })
+  for (const { cuId } of burstUnits) await seedUnit(product, { plantId, cuId })
   const child = fork(program, [product.unitMqttUrl])
   await once(child, 'message')
   return {
@@ -62,7 +62,7 @@ const openPlainRows = async (product: RunningProduct) => {
 
 /** What of the packed tables is of the units that told a whole day, in bytes. */
 const keptBytes = (product: RunningProduct): Promise<number> => {
-  const of = burstUnits.slice(0, unitsOfDay).map(({ unit }) => `'${unit}'`)
+  const of = burstUnits.slice(0, unitsWithFullDay).map(({ unit }) => `'${unit}'`)
   const rows = (
     table: string,
     share: string,
@@ -80,7 +80,7 @@ const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]>
   const person = await createApiClient(url).signIn('owner')
   const taken: number[] = []
   do {
-    taken.push(...(await times(1, () => person.call('getUserInfos', {}))))
+    taken.push(...(await measureTimes(1, () => person.call('getUserInfos', {}))))
     await new Promise((resolve) => setTimeout(resolve, callEveryMs))
   } while (!isOver())
   return taken
@@ -90,16 +90,20 @@ type Burst = { takenIn: number; booked: number; calls: number[] }
 
 /** All units tell of some moments at once: seconds until it is taken in, and until it is booked. */
 const burst = async (product: RunningProduct, tell: () => Promise<void>, messages: number): Promise<Burst> => {
-  const before = await persisted(product.url)
+  const before = await countPersisted(product.url)
   let isOver = false
   const calls = callsUntil(product.url, () => isOver)
   const began = performance.now()
   const since = () => (performance.now() - began) / 1_000
   await tell()
-  await until('all telemetry to be taken in', async () => (await persisted(product.url)) - before >= messages, 300_000)
+  await pollUntil(
+    'all telemetry to be taken in',
+    async () => (await countPersisted(product.url)) - before >= messages,
+    300_000,
+  )
   const takenIn = since()
   const isBooked = async () => (await numberOf(product, 'select count(*) as value from energy_waiting')) === 0
-  await until('all telemetry to be booked', isBooked, 300_000)
+  await pollUntil('all telemetry to be booked', isBooked, 300_000)
   const booked = since()
   isOver = true
   return { takenIn, booked, calls: await calls }
@@ -120,10 +124,10 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
     rows.push(await plain.insert(units, order.first, 1))
   }
   await plain.clear()
-  const day = { first: latest - bursts - momentsOfDay, count: momentsOfDay, units: unitsOfDay }
-  await burst(product, () => speakers.tell(day), unitsOfDay)
-  await plain.insert(unitsOfDay, day.first, day.count)
-  const lampDays = unitsOfDay * lampsPerUnit
+  const day = { first: latest - bursts - momentsOfDay, count: momentsOfDay, units: unitsWithFullDay }
+  await burst(product, () => speakers.tell(day), unitsWithFullDay)
+  await plain.insert(unitsWithFullDay, day.first, day.count)
+  const lampDays = unitsWithFullDay * lampsPerUnit
   const [kept, plainKept] = [(await keptBytes(product)) / lampDays, (await plain.bytes()) / lampDays]
   await speakers.end()
   const name = (what: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once: ${what}`
@@ -153,7 +157,7 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
       value: kept,
       unit: 'B',
       limit: { value: plainKept, what: 'a row by lamp and quarter' },
-      note: `a day of ${unitsOfDay} units, rows and their places in indexes`,
+      note: `a day of ${unitsWithFullDay} units, rows and their places in indexes`,
     },
   ]
 }

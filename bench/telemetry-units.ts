@@ -6,7 +6,7 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import type mqtt from 'mqtt'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { connect } from './measure.ts'
-import { burstUnits, life, telemetryOf } from './telemetry-told.ts'
+import { burstUnits, createTelemetry, life } from './telemetry-messages.ts'
 
 export type Order = { first: number; count: number; units: number }
 
@@ -26,7 +26,7 @@ for (let at = 0; at < burstUnits.length; at += connectAtOnce)
     )),
   )
 process.on('message', ({ first, count, units }: Order) => {
-  const told = telemetryOf(first, count)
+  const told = createTelemetry(first, count)
   const all = burstUnits
     .slice(0, units)
     .map(({ unit }, n) => clients[n]?.publishAsync(`v1/${unit}/up/telemetry`, told, { qos: 1 }))

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
-import { book } from '../server/src/features/energy/book-work.ts'
-import { addTold, momentsPerDay, packReadings, type Readings } from '../server/src/features/energy/day-readings.ts'
+import { bookReadings } from '../server/src/features/energy/book-work.ts'
+import { addReported, momentsPerDay, packReadings, type Readings } from '../server/src/features/energy/day-readings.ts'
 import { energyThread } from '../server/src/features/energy/energy-thread.ts'
-import { noSums, packSums, putPart, type Sums, sumDay } from '../server/src/features/energy/sum-readings.ts'
+import { noSums, packSums, replacePart, type Sums, sumDay } from '../server/src/features/energy/sum-readings.ts'
 import { type Figure, figureOf } from './measure.ts'
 
 /** A row by lamp and quarter as PostgreSQL keeps it: header and pointer 28, unit, serial, moment and two counters 52, its key 44. */
@@ -30,7 +30,7 @@ const daysOf = (lamps: number, days: number): Readings => {
     }
     return [n + 1, (0xa1_00_00 + n).toString(16).toUpperCase(), 400, ...shown]
   })
-  addTold(readings, { first: 0, count: days * momentsPerDay + 1, lamps: told })
+  addReported(readings, { first: 0, count: days * momentsPerDay + 1, lamps: told })
   return readings
 }
 
@@ -46,12 +46,12 @@ const measured = (lamps: number): { readings: number; sums: number; bookMs: numb
     const sums = sumDay(readings, day * momentsPerDay, (day + 1) * momentsPerDay)
     packed += packReadings(readings.get(day) ?? new Map()).length
     hours += packSums(sums).length
-    putPart(month, day, sums)
+    replacePart(month, day, sums)
     packSums(month)
     bookMs += performance.now() - began
   }
   for (let slot = 0; slot < 12; slot++)
-    putPart(year, slot, { ...month, lamps: new Map([...month.lamps, ['', noSums(30)]]) })
+    replacePart(year, slot, { ...month, lamps: new Map([...month.lamps, ['', noSums(30)]]) })
   const sums = hours / days + packSums(month).length / days + packSums(year).length / 365
   return { readings: packed / days / lamps, sums: sums / lamps, bookMs: bookMs / days }
 }
@@ -61,10 +61,10 @@ const stalls = async (lamps: number): Promise<{ inThread: number; without: numbe
   const readings = daysOf(lamps, 2)
   const told = [...(readings.get(0) ?? [])].map(([serial, its]) => [its.addr, serial, its.ratedDw, [1], [1]])
   const order = {
-    told: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: told })],
+    telemetry: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: told })],
     readings: [...readings].map(([day, of]) => ({ day, lamps: packReadings(of) })),
     days: [{ start: '1970-01-03', from: 2 * momentsPerDay, to: 3 * momentsPerDay }],
-    anew: false,
+    rebuild: false,
     long: [],
     metered: null,
   }
@@ -81,14 +81,14 @@ const stalls = async (lamps: number): Promise<{ inThread: number; without: numbe
   await energyThread.run('book', order)
   const inThread = await held(() => energyThread.run('book', order))
   const began = performance.now()
-  book(order)
+  bookReadings(order)
   return { inThread, without: performance.now() - began }
 }
 
 /** What is kept of telemetry, beside a plain row by lamp and quarter. */
-export const benchTelemetry = async (): Promise<Figure[]> => [...kept(), ...(await held())]
+export const benchTelemetry = async (): Promise<Figure[]> => [...measureStorage(), ...(await measureStalls())]
 
-const held = async (): Promise<Figure[]> => {
+const measureStalls = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const lamps of [100, 992]) {
     const runs = [await stalls(lamps), await stalls(lamps), await stalls(lamps)]
@@ -101,7 +101,7 @@ const held = async (): Promise<Figure[]> => {
   return figures
 }
 
-const kept = (): Figure[] =>
+const measureStorage = (): Figure[] =>
   [100, 992].flatMap((lamps) => {
     const runs = [measured(lamps), measured(lamps), measured(lamps)]
     const plain = { values: [plainRowBytes * momentsPerDay], what: 'a row by lamp and quarter' }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { demoPassword } from '../server/src/demo/demo-accounts.ts'
-import { threeTimes } from './measure.ts'
+import { measureThrice } from './measure.ts'
 
 export const launch = (...more: string[]): Promise<Browser> =>
   launchBrowser({ browserArguments: more, isWholeBrowser: true })
@@ -52,9 +52,9 @@ export const framesPerSecond = (page: Page, step: number): Promise<number> =>
 /** Frames a second while a list is scrolled at a quarter of the CPU, beside those while it stands still. */
 export const scrolledSlowly = async (page: Page): Promise<{ scrolled: number[]; still: number[] }> => {
   await slowDown(page, 4)
-  const scrolled = await threeTimes(async () => {
+  const scrolled = await measureThrice(async () => {
     await page.evaluate('scrollTo(0, 0)')
     return framesPerSecond(page, 24)
   }, true)
-  return { scrolled, still: await threeTimes(() => framesPerSecond(page, 0)) }
+  return { scrolled, still: await measureThrice(() => framesPerSecond(page, 0)) }
 }

@@ -6,30 +6,30 @@ import { connect } from 'node:net'
 import WebSocket from 'ws'
 
 const [, , url = '', count = '1'] = process.argv
-const wanted = Number(count)
+const browserCount = Number(count)
 let opened = 0
-let taken = 0
+let takenCount = 0
 
 const open = () => {
   opened++
-  if (opened === wanted) console.log('open')
+  if (opened === browserCount) console.log('open')
 }
-const take = () => {
-  taken++
-  if (taken % wanted === 0) console.log(`taken ${taken}`)
+const acquireBrowser = () => {
+  takenCount++
+  if (takenCount % browserCount === 0) console.log(`taken ${takenCount}`)
 }
 
-for (let n = 0; n < wanted; n++) {
+for (let n = 0; n < browserCount; n++) {
   if (url.startsWith('ws:')) {
     const socket = new WebSocket(url)
     socket.on('open', open)
-    socket.on('message', take)
+    socket.on('message', acquireBrowser)
   } else {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname, open)
     // One line is one message.
     socket.on('data', (bytes) => {
-      for (const byte of bytes) if (byte === 10) take()
+      for (const byte of bytes) if (byte === 10) acquireBrowser()
     })
   }
 }

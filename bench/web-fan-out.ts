@@ -5,10 +5,10 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer } from 'ws'
-import { createOutlet } from '../server/src/adapters/realtime/outlet.ts'
 import { createSocketIds } from '../server/src/adapters/realtime/socket-ids.ts'
+import { createSocketWriter } from '../server/src/adapters/realtime/socket-writer.ts'
 import { createWatcherHub } from '../server/src/adapters/realtime/watcher-hub.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 const browsers = 1000
 const rounds = 20
@@ -54,7 +54,7 @@ const overHub = async (): Promise<number> => {
   const http = createServer()
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   server.on('connection', (socket, request) => {
-    const { broadcast: send, backlog, shut } = createOutlet(socket, request.socket)
+    const { broadcast: send, backlog, shut } = createSocketWriter(socket, request.socket)
     const id = hub.add({ userId: 'somebody', suspended: false }, { send, backlog, close: shut, recheck: () => {} })
     hub.watch(id, 'somebody', { plantId: plant, until: null })
   })
@@ -89,8 +89,8 @@ const overBareSockets = async (): Promise<number> => {
 
 /** What one event to 1,000 browsers costs the server. */
 export const benchFanOut = async (): Promise<Figure[]> => {
-  const ours = await threeTimes(overHub)
-  const limit = await threeTimes(overBareSockets)
+  const ours = await measureThrice(overHub)
+  const limit = await measureThrice(overBareSockets)
   const note = `median of ${rounds} events, ${JSON.stringify(event).length} bytes each, sockets of another process`
   return [figureOf('CPU of one event to 1,000 browsers', 'ms', ours, { values: limit, what: 'bare sockets' }, note)]
 }

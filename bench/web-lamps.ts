@@ -1,4 +1,4 @@
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch, phone, scrolledSlowly, signedIn, slowDown } from './web-browser.ts'
 
 /** A full radio unit's list on a phone: opened from the overview, and scrolled. */
@@ -23,7 +23,7 @@ export const benchLampList = async (url: string, plantId: string): Promise<Figur
     await page.close()
     return ms
   }
-  const first = await threeTimes(firstRow, true)
+  const first = await measureThrice(firstRow, true)
   const page = await context.newPage()
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
   await page.locator('.vx-list-first').first().waitFor()

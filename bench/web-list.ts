@@ -4,8 +4,8 @@ import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { findUnit } from '../server/src/features/central-units/index.ts'
 import { lampNoteTable, lampTable } from '../server/src/tables/lamps.schema.ts'
-import { giveUnit } from './given-unit.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
 import { framesPerSecond, launch, phone, scrolledSlowly, signedIn } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
 import { benchImport } from './web-texts.ts'
@@ -40,12 +40,12 @@ const lampAt = (centralUnitId: string, addr: number, at: Date): typeof lampTable
 }
 
 /** Gives a plant full units that have reported their lamps, and people have described; they are away. */
-const giveLamps = async (product: RunningProduct, plantId: string, units: number, first: number): Promise<void> => {
+const seedLamps = async (product: RunningProduct, plantId: string, units: number, first: number): Promise<void> => {
   const { db } = product.product().database
   const at = new Date()
   for (let n = 0; n < units; n++) {
     const cuId = (first + n).toString(16).toUpperCase()
-    const topic = await giveUnit(product, { plantId, cuId, cuType: 'logicafm' })
+    const topic = await seedUnit(product, { plantId, cuId, cuType: 'logicafm' })
     const { id = '' } = (await findUnit(db, plantId, { topic })) ?? {}
     const lamps = Array.from({ length: full }, (_, addr) => lampAt(id, addr + 1, at))
     for (let from = 0; from < full; from += 248) {
@@ -64,7 +64,7 @@ const giveLamps = async (product: RunningProduct, plantId: string, units: number
 }
 
 /** Milliseconds from what a person does to the frame in which the page shows what it comes to; both are code for the page. */
-const untilShown = (page: Page, act: string, shown: string): Promise<number> =>
+const measureUntilShown = (page: Page, act: string, shown: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const shown = () => { ${shown} }
     const began = performance.now()
@@ -124,21 +124,21 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   for (let n = 0; n < 3; n++) loads.push(await opened(page, product.url, path, count))
   const filter = async () => {
     const show = (query: string) => `location.hash = '#${path}${query}'`
-    const ms = await untilShown(page, show('?fault=led_open'), `return ${text('.vx-filter-count')} !== ''`)
-    await untilShown(page, show(''), `return ${text('.vx-filter-count')} === ''`)
+    const ms = await measureUntilShown(page, show('?fault=led_open'), `return ${text('.vx-filter-count')} !== ''`)
+    await measureUntilShown(page, show(''), `return ${text('.vx-filter-count')} === ''`)
     return ms
   }
   const sort = async () => {
     const order = `[...document.querySelectorAll('th')].find((one) => one.textContent === 'Description').ariaSort`
     const before = JSON.stringify(await page.evaluate<string | null>(order))
-    return untilShown(page, press('Description'), `return ${order} !== ${before}`)
+    return measureUntilShown(page, press('Description'), `return ${order} !== ${before}`)
   }
   const first = await sort()
   const search = async () => {
     const field = page.getByRole('searchbox')
     await field.focus()
     const typed = `document.execCommand('insertText', false, '0987')`
-    const ms = await untilShown(page, typed, `return ${text('.vx-filter-count')} !== ''`)
+    const ms = await measureUntilShown(page, typed, `return ${text('.vx-filter-count')} !== ''`)
     await field.fill('')
     await page.locator('.vx-filter-count').waitFor({ state: 'detached' })
     return ms
@@ -146,7 +146,7 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   const selectAll = async () => {
     const key = `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true }))`
     const blur = 'document.activeElement.blur();'
-    const ms = await untilShown(page, `${blur} ${key}`, `return ${text('.vx-selection')} !== ''`)
+    const ms = await measureUntilShown(page, `${blur} ${key}`, `return ${text('.vx-selection')} !== ''`)
     await page.locator('.vx-selection-close').click()
     return ms
   }
@@ -161,11 +161,11 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
       'list: all read',
       loads.map((load) => load.all),
     ),
-    figure('list: filter by fault', await threeTimes(filter, true)),
+    figure('list: filter by fault', await measureThrice(filter, true)),
     figure('list: sort by description, first time', [first]),
-    figure('list: sort by description', await threeTimes(sort)),
-    figure('list: search, with its pause', await threeTimes(search, true)),
-    figure('list: select all', await threeTimes(selectAll, true)),
+    figure('list: sort by description', await measureThrice(sort)),
+    figure('list: search, with its pause', await measureThrice(search, true)),
+    figure('list: select all', await measureThrice(selectAll, true)),
   ]
   await browser.close()
   return figures
@@ -179,11 +179,11 @@ const benchChanges = async ({ product, plantId, lamps, person }: List, cuId: str
   const context = await browser.newContext(person)
   const page = await context.newPage()
   await opened(page, product.url, `/plantcentralunits/${plantId}`, `${lamps + 100} devices`)
-  const still = await threeTimes(() => framesPerSecond(page, 0), true)
+  const still = await measureThrice(() => framesPerSecond(page, 0), true)
   let told = 0
   const pulse = setInterval(() => void unit.tell(50, 1 + (told++ % 15)), 250)
-  const moving = await threeTimes(() => framesPerSecond(page, 0), true)
-  const longest = await threeTimes(() => longestFrame(page, 3_000))
+  const moving = await measureThrice(() => framesPerSecond(page, 0), true)
+  const longest = await measureThrice(() => longestFrame(page, 3_000))
   clearInterval(pulse)
   await browser.close()
   await unit.stop()
@@ -217,7 +217,7 @@ const benchAnswers = async (product: RunningProduct, plantId: string): Promise<F
   const api = await createApiClient(product.url).signIn('nto')
   const figures: Figure[] = []
   for (const limit of [1_000, 4_000]) {
-    const times = await threeTimes(async () => {
+    const times = await measureThrice(async () => {
       const began = performance.now()
       await api.call('getLamps', { plantId, limit })
       return performance.now() - began
@@ -231,8 +231,8 @@ const benchAnswers = async (product: RunningProduct, plantId: string): Promise<F
 
 /** Lists of a full unit, of 5,000 and of 30,000 lamps. */
 export const benchList = async (product: RunningProduct, plants: { few: string; many: string }): Promise<Figure[]> => {
-  await giveLamps(product, plants.few, 5, 0xa0000)
-  await giveLamps(product, plants.many, 31, 0xb0000)
+  await seedLamps(product, plants.few, 5, 0xa0000)
+  await seedLamps(product, plants.many, 31, 0xb0000)
   const browser = await launch()
   const person = await signedIn(browser, product.url)
   await browser.close()

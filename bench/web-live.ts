@@ -2,11 +2,11 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt from 'mqtt'
 import type { Page } from 'playwright-core'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
-import { giveUnit } from './given-unit.ts'
-import { type Figure, figureOf, immediate, percentile, threeTimes } from './measure.ts'
+import { disableNagle, type Figure, figureOf, measureThrice, percentile } from './measure.ts'
+import { seedUnit } from './seed-unit.ts'
 import { framesPerSecond, launch, signedIn } from './web-browser.ts'
 
 const ownCuId = '0CAFE1'
@@ -16,11 +16,11 @@ const states = 100
 
 /** A unit of its own in the plant, for which this program speaks: all of its lamps change with every message. */
 export const startUnit = async (product: RunningProduct, plantId: string, cuId: string) => {
-  const topic = await giveUnit(product, { plantId, cuId })
+  const topic = await seedUnit(product, { plantId, cuId })
   const password = unitPassword(testFactoryKey, topic)
   const client = mqtt.connect(product.unitMqttUrl, { clientId: topic, username: topic, password })
   await new Promise((resolve) => client.once('connect', resolve))
-  immediate(client)
+  disableNagle(client)
   const life = 'be9c0be9c0be9c02'
   const birth = JSON.stringify({ life, boot: 1, connection: 0, online: true })
   await client.publishAsync(upTopic(topic, 'online'), birth, { qos: 1, retain: true })
@@ -56,7 +56,7 @@ export const startUnit = async (product: RunningProduct, plantId: string, cuId: 
 }
 
 /** Has the page note, by the clock of the machine, when the frame begins in which the first row has that text. */
-const lookOutFor = (page: Page, text: string): Promise<void> =>
+const watchForText = (page: Page, text: string): Promise<void> =>
   page.evaluate<void>(`{
     const has = () => document.querySelector('tbody [data-row="0"]')?.textContent.includes(${JSON.stringify(text)})
     window.shown = new Promise((resolve) => {
@@ -78,7 +78,7 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   const person = await createApiClient(product.url).signIn('nto')
   await unit.tell(lampsOfUnit, 15)
   const all = async () => (await person.call('getLamps', { plantId })).total === 992 + lampsOfUnit
-  await until('the lamps of the unit', all, 30_000)
+  await pollUntil('the lamps of the unit', all, 30_000)
   const browser = await launch()
   const context = await browser.newContext(await signedIn(browser, product.url))
   const page = await context.newPage()
@@ -96,7 +96,7 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   const times: number[] = []
   for (let n = 0; n < states; n++) {
     const group = 1 + (n % 14)
-    await lookOutFor(page, `${group}, 16`)
+    await watchForText(page, `${group}, 16`)
     // Not in step with the frames, nor with the second in which the figures of a plant are told.
     await page.waitForTimeout(300 + ((n * 37) % 200))
     began = clock()
@@ -108,10 +108,10 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
 
   await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
   await page.locator('tbody [data-row="0"]').waitFor()
-  const still = await threeTimes(() => framesPerSecond(page, 0), true)
+  const still = await measureThrice(() => framesPerSecond(page, 0), true)
   let told = 0
   const pulse = setInterval(() => void unit.tell(lampsOfUnit, 1 + (told++ % 15)), lampsOfUnit)
-  const moving = await threeTimes(() => framesPerSecond(page, 0), true)
+  const moving = await measureThrice(() => framesPerSecond(page, 0), true)
   clearInterval(pulse)
   await browser.close()
   await unit.stop()

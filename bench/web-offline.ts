@@ -1,4 +1,4 @@
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch, phone, signedIn, slowDown } from './web-browser.ts'
 
 /** How much of its storage the device gives to the product, in KiB. */
@@ -27,9 +27,9 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
     await page.locator('.vx-list-first').first().waitFor()
     return performance.now() - start
   }
-  const withLine = await threeTimes(open)
+  const withLine = await measureThrice(open)
   await context.setOffline(true)
-  const without = await threeTimes(open)
+  const without = await measureThrice(open)
   const kept = [await page.evaluate<number>(usedKiB), await page.evaluate<number>(files)]
   await browser.close()
   return [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { framesPerSecond, launch, signedIn, slowDown } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
 
@@ -42,7 +42,7 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   const lampsNow = async () => (await person.call('getLamps', { plantId })).total
   const before = await lampsNow()
   await unit.tell(ownLamps, 15)
-  await until('the lamps of the unit', async () => (await lampsNow()) === before + ownLamps, 30_000)
+  await pollUntil('the lamps of the unit', async () => (await lampsNow()) === before + ownLamps, 30_000)
   // The first drawing asks for it.
   await person.call('saveDisclaimerPhoto', {})
   const browser = await launch()
@@ -60,7 +60,7 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
     const { plans } = await person.call('getFloorPlans', { plantId })
     return plans.length === 2 && plans.every((one) => one.drawing.state === 'ready') ? plans : null
   }
-  await until('both plans', async () => (await plansReady()) !== null, 60_000)
+  await pollUntil('both plans', async () => (await plansReady()) !== null, 60_000)
   const [first, second] = ((await plansReady()) ?? []).map(({ id }) => id)
   const { lamps } = await person.call('getLamps', { plantId, devicesType: 'all' })
   const placed = lamps.map(({ cu, id }, at) => ({
@@ -80,13 +80,13 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
     const box = await boxOf(page)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const note = slow === 1 ? 'desktop' : 'a quarter of the CPU'
-    const still = await threeTimes(() => framesPerSecond(page, 0), true)
+    const still = await measureThrice(() => framesPerSecond(page, 0), true)
     const add = async (name: string, measure: () => Promise<number>) =>
       figures.push(
         figureOf(
           `${at}: frames ${name}`,
           '/s',
-          await threeTimes(measure),
+          await measureThrice(measure),
           { values: still, what: 'standing still' },
           note,
         ),

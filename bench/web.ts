@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch, signedIn } from './web-browser.ts'
 
 type Load = { ms: number; scriptKiB: number; addresses: string[] }
@@ -46,8 +46,8 @@ export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> 
   const figures: Figure[] = []
   for (const [name, address, text, who] of pages) {
     const { scriptKiB, addresses } = await load(browser, who, address, text)
-    const ours = await threeTimes(async () => (await load(browser, who, address, text)).ms)
-    const alone = await threeTimes(() => fetchAlone(browser, url, addresses))
+    const ours = await measureThrice(async () => (await load(browser, who, address, text)).ms)
+    const alone = await measureThrice(() => fetchAlone(browser, url, addresses))
     figures.push(
       { name: `JavaScript of ${name}, on the wire`, value: scriptKiB, unit: 'KiB', note: `${addresses.length} files` },
       figureOf(`${name} to be used`, 'ms', ours, { values: alone, what: 'fetching its code' }, 'empty cache, loopback'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /**
  * No component of the web client puts a default in the place of an answer that is not there: "none" and "0" would be claims. Answers are read
@@ -11,11 +11,11 @@ const elsewhere = /^web\/src\/(?:shared\/(?:api|realtime)|offline-worker|testing
 
 const defaults = String.raw`(?:\?\.| \?\?)`
 const ofResult = new RegExp(String.raw`(?<!\bstate)\.data(?:\s*)${defaults}`, 'g')
-const taken = /\{([^{}]*\bdata\b[^{}]*)\}\s*=\s*(?:await )?use[A-Z]\w*/g
+const destructuredData = /\{([^{}]*\bdata\b[^{}]*)\}\s*=\s*(?:await )?use[A-Z]\w*/g
 
 /** The names under which a file holds `data` of a query, and whether one is given a default at once. */
 function namesOf(source: string): { names: string[]; defaulted: boolean } {
-  const parts = [...source.matchAll(taken)].flatMap(([, inside = '']) => inside.split(','))
+  const parts = [...source.matchAll(destructuredData)].flatMap(([, inside = '']) => inside.split(','))
   const found = parts.map((part) => /^\s*data(?::\s*(\w+))?\s*(=)?/.exec(part)).filter((match) => match !== null)
   return { names: found.map(([, alias]) => alias ?? 'data'), defaulted: found.some(([, , given]) => given === '=') }
 }
@@ -32,7 +32,7 @@ const sources = repositoryFiles().filter(
 
 test('no component defaults an answer that is missing', () => {
   expect(sources.length).toBeGreaterThan(700)
-  expect(sources.flatMap((path) => defaultsIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
+  expect(sources.flatMap((path) => defaultsIn(readSource(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
 /** Who reads without `useAnswer` asks about the asking: whether a read is under way or failed, or to read again. */
@@ -43,7 +43,7 @@ const readers = new Map([
   ['web/src/features/attachments/PhotoNotice.tsx', 'reads once a file is chosen'],
   ['web/src/features/central-units/enrolment/KeysStep.tsx', 'a refusal is a step of its own'],
   ['web/src/features/compliance/InspectorPage.tsx', 'reads again at a press, and shows when that is refused'],
-  ['web/src/features/emergency-tests/TestAgain.tsx', 'the button shows that it loads, beside the results'],
+  ['web/src/features/emergency-tests/RepeatTest.tsx', 'the button shows that it loads, beside the results'],
   ['web/src/features/floor-plans/use-plan-picture.ts', 'the plan stays usable while its drawing loads'],
   ['web/src/features/logbook/Entries.tsx', 'reads again at a press'],
   ['web/src/features/plants-map/PlantsMap.tsx', 'the map stays usable while its pins load'],
@@ -54,20 +54,20 @@ const readers = new Map([
   ['web/src/shared/plant/use-command.ts', 'polls the command that a write or an event has begun'],
   ['web/src/shared/product/ProductCard.tsx', 'a code outside the catalogue is refused, and shown as it is'],
   ['web/src/shared/session/session.ts', 'nobody is signed in until a session is found'],
-  ['web/src/shared/table/use-kept.ts', 'shows the choice of this browser until that of the account is loaded'],
+  ['web/src/shared/table/use-saved-setting.ts', 'shows the choice of this browser until that of the account is loaded'],
   ['web/src/shell/PowerCutBanner.tsx', 'the alarm stands while its details load'],
   ['web/src/shell/SearchBox.tsx', 'Enter waits for the hits of the whole word'],
 ])
 
 test('a read without useAnswer says why it may see an absent answer', () => {
-  const callers = sources.filter((path) => /\buse(?:Action|Query)(?:<[^()]*>)?\(/.test(read(path)))
+  const callers = sources.filter((path) => /\buse(?:Action|Query)(?:<[^()]*>)?\(/.test(readSource(path)))
   expect(callers).toEqual([...readers.keys()])
 })
 
 /** Where what failed stands beside what is there all the same: a map, a drawing, a list that grows, a step that goes on, the frame. */
-const besideWhatIsThere = new Set([
+const allowedBeside = new Set([
   'web/src/features/central-units/enrolment/KeysStep.tsx',
-  'web/src/features/emergency-tests/TestAgain.tsx',
+  'web/src/features/emergency-tests/RepeatTest.tsx',
   'web/src/features/floor-plans/PlanView.tsx',
   'web/src/features/floor-plans/SpotPlan.tsx',
   'web/src/features/lamps/LampsPage.tsx',
@@ -76,8 +76,8 @@ const besideWhatIsThere = new Set([
 ])
 
 test('the error of a read is shown by the boundary around it', () => {
-  const own = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(read(path)))
-  expect(new Set(own)).toEqual(besideWhatIsThere)
+  const own = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(readSource(path)))
+  expect(new Set(own)).toEqual(allowedBeside)
 })
 
 test.each([

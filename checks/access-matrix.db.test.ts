@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../server/src/kernel/caller.ts'
 import { Refusal } from '../server/src/kernel/refusal.ts'
 import { anonymous, createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
-import { accessCodes, allowed, type CallerName, callerNames, refusalOf } from './access.ts'
+import { accessCodes, type CallerName, callerNames, callersByPermission, expectedRefusal } from './access.ts'
 import { type Sample, sampleInputs } from './sample-inputs.ts'
 
 /**
@@ -84,14 +84,14 @@ it('every caller has the access that their role and permission give', async () =
       const code = await refusal(callers[name], action)
       const access = accessCodes.includes(code) ? code : null
       const isDeclared = code === null || refusalsOf(action).includes(code)
-      if (!isDeclared || access !== refusalOf(permission, name)) failures.push(`${action} as ${name}: ${code}`)
+      if (!isDeclared || access !== expectedRefusal(permission, name)) failures.push(`${action} as ${name}: ${code}`)
     }
   expect(failures).toEqual([])
 })
 
 /** Who is asked to try an action; completing a profile is for those who have not. */
 const bySomebodyAllowed = (action: ActionName): CallerName =>
-  action === 'completeProfile' ? 'BU' : (allowed[declarationOf(action).permission][0] ?? 'IA')
+  action === 'completeProfile' ? 'BU' : (callersByPermission[declarationOf(action).permission][0] ?? 'IA')
 
 it('every action answers, or refuses with a code that it declares', async () => {
   const failures: string[] = []

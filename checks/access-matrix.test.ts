@@ -9,7 +9,7 @@ import { Refusal } from '../server/src/kernel/refusal.ts'
 import type { Tx } from '../server/src/kernel/transaction.ts'
 import type { Ports } from '../server/src/ports/ports.ts'
 import { workOn } from '../server/src/testing/test-work.ts'
-import { type CallerName, callerNames, refusalOf, roleOf } from './access.ts'
+import { type CallerName, callerNames, expectedRefusal, roleOf } from './access.ts'
 import { sampleInputs } from './sample-inputs.ts'
 
 /**
@@ -63,14 +63,14 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     db,
     inTransaction: (run) => run(workOn(db)),
     inReadTransaction: (run) => run(workOn(db)),
-    findStanding: async () => {
+    findPlantAccess: async () => {
       const role = roleOf[name]
       return role ? { role, isArchived: false, endsAt: null } : null
     },
     holdPlant: async () => undefined,
-    keepVisit: async () => undefined,
+    recordAdminAccess: async () => undefined,
     lockPlant: async () => undefined,
-    security: { note: () => undefined },
+    security: { add: () => undefined },
   })
   try {
     await dispatch({ action, input: input[action], caller: callers[name], requestId: randomUUID() })
@@ -86,7 +86,7 @@ it('every action lets in the callers of its permission, and refuses the others w
   const failures = await Promise.all(
     names.flatMap((action) =>
       callerNames.map(async (name) => {
-        const [code, expected] = [await refused(action, name), refusalOf(declarationOf(action).permission, name)]
+        const [code, expected] = [await refused(action, name), expectedRefusal(declarationOf(action).permission, name)]
         return code === expected ? [] : [`${action} as ${name}: ${code} instead of ${expected}`]
       }),
     ),

@@ -16,7 +16,7 @@ export const roleOf: Partial<Record<CallerName, PlantRole>> = {
 }
 
 /** Who may use each permission, written down a second time on purpose: the code is held to it, not asked for it. */
-export const allowed: Record<Permission, readonly CallerName[]> = {
+export const callersByPermission: Record<Permission, readonly CallerName[]> = {
   public: callerNames,
   account: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU'],
   signedIn: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU'],
@@ -45,8 +45,8 @@ export const accessCodes: readonly (ErrorCode | null)[] = [
 ]
 
 /** The code with which a caller is kept out of what needs this permission, or null where the caller is let in. */
-export const refusalOf = (permission: Permission, name: CallerName): ErrorCode | null => {
-  if (allowed[permission].includes(name)) return null
+export const expectedRefusal = (permission: Permission, name: CallerName): ErrorCode | null => {
+  if (callersByPermission[permission].includes(name)) return null
   if (name === 'OUT') return 'NOT_SIGNED_IN'
   if (name === 'SU') return 'ACCOUNT_SUSPENDED'
   return isPlantPermission(permission) && !roleOf[name] ? 'PLANT_NOT_FOUND' : 'NOT_ALLOWED'

@@ -1,10 +1,10 @@
 import { maxFactsDepth } from '../contract/src/features/logbook/sealed-export.ts'
-import { each, first, header, lineOf, persons, second, signature, third } from './alter-export.ts'
+import { first, header, lineOf, persons, replaceEach, second, signature, third } from './alter-export.ts'
 
 /** Lines of a small export with a part replaced: members, values and spellings that no verifier accepts. */
 
 export const wrongMembers = [
-  ...each('unknownMember', [
+  ...replaceEach('unknownMember', [
     [header, '{"before"', '{"a":1,"before"'],
     [header, '"plant":{', '"persons":{},"plant":{'],
     [header, '"plant":{', '"plant":{"a":1,'],
@@ -21,7 +21,7 @@ export const wrongMembers = [
     [persons, '"}}', '"},"signature":"x"}'],
     [signature, '{"signature"', '{"a":1,"signature"'],
   ]),
-  ...each('missingMember', [
+  ...replaceEach('missingMember', [
     [header, ',"timeStamp":{"token":"bm9uZQ=="}', ''],
     [header, ',"timezone":"Europe/Rome"', ''],
     [header, '"algorithm":"Ed25519",', ''],
@@ -32,7 +32,7 @@ export const wrongMembers = [
   ]),
 ]
 
-export const wrongValues = each('wrongValue', [
+export const wrongValues = replaceEach('wrongValue', [
   [header, '"format":"vigilux-logbook-2"', '"format":"vigilux-logbook-1","format":"vigilux-logbook-2"'],
   [header, '"from":1', '"from":-1'],
   [header, '"from":1', '"from":1.5'],
@@ -83,7 +83,7 @@ export const wrongValues = each('wrongValue', [
   [signature, 'lnefj', 'ln+fj'],
 ])
 
-export const spellings = each('notCanonical', [
+export const spellings = replaceEach('notCanonical', [
   [header, '"format"', ' "format"'],
   [header, '"format":"vigilux-logbook-2"', '"format":"vigilux-logbook-2","format":"vigilux-logbook-2"'],
   [header, '"name":"Città"', '"name":"x","name":"Città"'],

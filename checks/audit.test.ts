@@ -5,8 +5,8 @@ import { actions } from '../contract/src/actions.ts'
 import type { ActionDeclaration } from '../contract/src/kernel/action.ts'
 import { isPlantPermission } from '../contract/src/kernel/permissions.ts'
 import { languages } from '../web/src/shared/i18n/languages.ts'
-import { auditedCodes } from '../web/src/shared/i18n/word-sets.ts'
-import { wordsOf } from '../web/words-plugin.ts'
+import { auditedCodes } from '../web/src/shared/i18n/text-bundles.ts'
+import { textsOfBundle } from '../web/words-plugin.ts'
 
 /** What the audit says of a write: its words stand with its feature, and it declares what it is done to. */
 
@@ -65,7 +65,7 @@ test('every audited field has words, and codes of fields are called what their f
   const noted = globSync('server/src/features/**/*.ts', { cwd: root }).flatMap((file) => {
     if (file.includes('.test.')) return []
     const source = readFileSync(join(root, file), 'utf8')
-    const notes = source.matchAll(/\baudit\.changed\([^;]*?\)\n/g)
+    const notes = source.matchAll(/\baudit\.diff\([^;]*?\)\n/g)
     return [...notes].flatMap(([note]) =>
       // What a function is given, or a text is made of, is no field.
       [...note.matchAll(/(?<![($])\{([^{}]*)\}/g)]
@@ -77,7 +77,7 @@ test('every audited field has words, and codes of fields are called what their f
   const lacking = [...new Set(noted)].filter((field) => !labels.has(field) && !ofNoPlant.includes(field))
   expect(lacking).toEqual([])
   for (const language of languages) {
-    const { auditedCodes: words = {} } = wordsOf(language, 'audit')['audit'] as Record<string, Words>
+    const { auditedCodes: words = {} } = textsOfBundle(language, 'audit')['audit'] as Record<string, Words>
     const empty = Object.entries(auditedCodes).flatMap(([field, paths]) =>
       Object.keys(words[field] ?? {}).length >= paths.length ? [] : [`${language} ${field}`],
     )

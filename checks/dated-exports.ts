@@ -1,12 +1,12 @@
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
-import { fileOf, sampleExport, sampleKey } from './sample-export.ts'
+import { createSampleExport, joinLines, sampleKey } from './sample-export.ts'
 
 /** Exports with a valid signature, dated within and outside the time of their key, and what every verifier says of them. */
 
 const since = '2026-03-01T00:00:00.000Z'
 const end = '2026-04-01T00:00:00.000Z'
 const key = (until: string | null): KnownKey => ({ publicKey: sampleKey, since, until })
-const dated = (exportedAt: string): Buffer => fileOf(sampleExport({ header: { exportedAt, timeStamp: null } }))
+const dated = (exportedAt: string): Buffer => joinLines(createSampleExport({ header: { exportedAt, timeStamp: null } }))
 const justAfter = '2026-04-01T00:00:00.001Z'
 
 export const datedExports = [

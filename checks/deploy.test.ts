@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { productionConfig } from '../server/src/config/config.ts'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** Deployment files go unread for months; they name what exists, and what they set is what the server asks for. */
 
 const settings = new Set(
-  [...read('server/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
+  [...readSource('server/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
 )
 
 type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> }
-const compose = parse(read('deploy/compose.yaml')) as Compose
+const compose = parse(readSource('deploy/compose.yaml')) as Compose
 const example = Object.fromEntries(
-  [...read('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [`${name}`, `${value}`]),
+  [...readSource('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    `${name}`,
+    `${value}`,
+  ]),
 )
 
 test('the compose file sets what the server needs to start, and nothing that it does not know', () => {
@@ -28,12 +31,12 @@ test('the compose file sets what the server needs to start, and nothing that it 
 })
 
 test('the example of secrets names each variable that the compose file wants, and no other', () => {
-  const wanted = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => `${name}`)
+  const wanted = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => `${name}`)
   expect(Object.keys(example).sort()).toEqual([...new Set(wanted)].sort())
 })
 
 test('the image copies only what exists and starts what exists', () => {
-  const dockerfile = read('deploy/Dockerfile')
+  const dockerfile = readSource('deploy/Dockerfile')
   const files = repositoryFiles()
   const copied = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
   const made = ['node_modules', 'web/dist']
@@ -53,7 +56,7 @@ test('the image copies only what exists and starts what exists', () => {
 })
 
 test('the systemd unit is made of sections and settings, and sets what the server knows', () => {
-  const lines = read('deploy/vigilux.service')
+  const lines = readSource('deploy/vigilux.service')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.+)$/.test(line))).toEqual([])

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { read, repositoryFiles, root } from './sources.ts'
+import { readSource, repositoryFiles, root } from './sources.ts'
 
 /** What the documents name exists: files, folders, links, npm scripts, settings. */
 
 const documents = repositoryFiles().filter((path) => path.endsWith('.md'))
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
 
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => `${code}`)
 
@@ -19,7 +19,7 @@ const isPath = (code: string): boolean =>
 
 /** What a check finds in each document, with the name of the document. */
 const foundIn = (check: (text: string, document: string) => string[]): string[] =>
-  documents.flatMap((document) => check(read(document), document).map((found) => `${document}: ${found}`))
+  documents.flatMap((document) => check(readSource(document), document).map((found) => `${document}: ${found}`))
 
 test('the documents name only paths that exist', () => {
   const built = ['web/dist', 'docs/access-matrix.md']
@@ -52,9 +52,9 @@ const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name 
 test('decision records are numbered from 1 without gaps, and the README lists each with its title', () => {
   const expected = records.map((_, at) => `${at + 1}`.padStart(4, '0'))
   expect(records.map((name) => name.slice(0, 4)).sort()).toEqual(expected)
-  const listed = read('docs/decisions/README.md')
+  const listed = readSource('docs/decisions/README.md')
   const unlisted = records.filter((name) => {
-    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? []
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(readSource(`docs/decisions/${name}`)) ?? []
     return !name.startsWith(`${number}`.padStart(4, '0')) || !listed.includes(`[${number}](${name}) ${title}`)
   })
   expect(unlisted).toEqual([])
@@ -62,7 +62,7 @@ test('decision records are numbered from 1 without gaps, and the README lists ea
 
 test('a decision record has every section, and fits on a page', () => {
   const wrong = records.filter((name) => {
-    const lines = read(`docs/decisions/${name}`).trimEnd().split('\n')
+    const lines = readSource(`docs/decisions/${name}`).trimEnd().split('\n')
     const heads = lines.filter((line) => line.startsWith('## ')).join(' ')
     return heads !== '## Context ## Decision ## Alternatives ## Consequences' || lines.length > 45
   })
@@ -71,10 +71,10 @@ test('a decision record has every section, and fits on a page', () => {
 
 test('every setting of the server is in docs/operations/configuration.md, and no other', () => {
   const declared = ['config', 'limits-config', 'map-config']
-    .map((name) => read(`server/src/config/${name}.ts`))
+    .map((name) => readSource(`server/src/config/${name}.ts`))
     .join('\n')
   const settings = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`)
-  const described = [...read('docs/operations/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
+  const described = [...readSource('docs/operations/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
     ([, name]) => `${name}`,
   )
   expect(settings.length).toBeGreaterThan(10)
@@ -82,7 +82,7 @@ test('every setting of the server is in docs/operations/configuration.md, and no
 })
 
 test('docs/flows.md counts its own lists', () => {
-  const [, ...flows] = read('docs/flows.md').split('\n## ')
+  const [, ...flows] = readSource('docs/flows.md').split('\n## ')
   expect(flows).toHaveLength(3)
   for (const flow of flows) {
     const files = [...flow.matchAll(/^\d+\. `([^`]+)`: /gm)].map(([, path]) => `${path}`)
@@ -93,7 +93,7 @@ test('docs/flows.md counts its own lists', () => {
 })
 
 test('ARCHITECTURE.md is short enough to be read', () => {
-  const lines = read('ARCHITECTURE.md').trimEnd().split('\n')
+  const lines = readSource('ARCHITECTURE.md').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(250)
   expect(lines.filter((line) => line.length > 160)).toEqual([])
 })

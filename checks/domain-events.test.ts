@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** A domain event is a bridge between features: one end alone carries nothing. */
 const sources = repositoryFiles().filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
 const declarations = sources
   .filter((path) => path.endsWith('.domain-events.ts'))
-  .flatMap((path) => [...read(path).matchAll(/export const (\w+) = domainEvent\('(\w+)'/g)])
+  .flatMap((path) => [...readSource(path).matchAll(/export const (\w+) = domainEvent\('(\w+)'/g)])
   .map(([, variable = '', name = '']) => ({ variable, name }))
-const product = sources.filter((path) => !path.endsWith('.domain-events.ts')).map(read)
+const product = sources.filter((path) => !path.endsWith('.domain-events.ts')).map(readSource)
 const occursIn = (pattern: RegExp): boolean => product.some((text) => pattern.test(text))
 
 it('every domain event is named as its constant, and no other is named so', () => {
@@ -19,7 +19,7 @@ it('every domain event is named as its constant, and no other is named so', () =
 it('every domain event is published, and wakes a task', () => {
   const isPublished = (name: string) => occursIn(new RegExp(`(emit\\(${name}\\)|publish\\(${name}[,)])`))
   // Named by a task, or as one of several causes.
-  const isHeard = (name: string) => occursIn(new RegExp(`(wokenBy: \\[|causes = \\[)[^\\]]*\\b${name}\\b`))
+  const isHeard = (name: string) => occursIn(new RegExp(`(wokenBy: \\[|statsEvents = \\[)[^\\]]*\\b${name}\\b`))
   const variables = declarations.map(({ variable }) => variable)
   expect(variables.filter((name) => !isPublished(name) || !isHeard(name))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** A value that is missing has no place in a sentence: "after – h of charge" says nothing. The sentence without it is a text of its own. */
 
@@ -27,7 +27,7 @@ const sources = repositoryFiles().filter(
 
 test('no sentence is given a dash in the place of a value', () => {
   expect(sources.length).toBeGreaterThan(1_500)
-  expect(sources.flatMap((path) => dashesIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
+  expect(sources.flatMap((path) => dashesIn(readSource(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
 test.each([

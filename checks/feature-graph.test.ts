@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import { serverFeatures, serverTables } from '../feature-graph.mjs'
-import { read, repositoryFiles, root } from './sources.ts'
+import { readSource, repositoryFiles, root } from './sources.ts'
 
 /** Who asks whom among the features: as it is declared, without rings of folders, and as it is drawn. */
 
@@ -46,7 +46,7 @@ const ringsIn = (edges: readonly Edge[]): string[] => {
 
 const sources = repositoryFiles()
   .filter(isProduct)
-  .map((path) => ({ path, text: read(path) }))
+  .map((path) => ({ path, text: readSource(path) }))
 
 it.each(['contract', 'server', 'web'])('the features of %s have no rings', (part) => {
   const edges = edgesOf(part, sources)

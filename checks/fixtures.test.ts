@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { drivingCommands } from '../device-plane/src/command-sets.ts'
+import { typeEncodedCommands } from '../device-plane/src/command-sets.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** Every unit type has golden fixtures for every message it can send and every command it can be sent. */
 
 type Fixture = { wire: unknown; reported?: { kind?: string }; command?: { name: string } }
 
-const commands = Object.keys(drivingCommands)
+const commands = Object.keys(typeEncodedCommands)
 const records = ['testStarted', 'testResult', 'testEnded', 'mainsFailed', 'mainsRestored', 'lampFault', 'unitFault']
 const lightingRecords = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
 
 const fixturesOf = (type: string, name: string): Fixture[] =>
-  JSON.parse(read(`device-plane/src/central-units/${type}/fixtures/${name}.json`)) as Fixture[]
+  JSON.parse(readSource(`device-plane/src/central-units/${type}/fixtures/${name}.json`)) as Fixture[]
 
 test('there are unit types, and each has its folder and its protocol page', () => {
   const types = Object.keys(unitTypes)
@@ -59,6 +59,6 @@ test('nothing outside its folder, the registry and the simulator names a unit ty
   ]
   const naming = repositoryFiles()
     .filter((path) => /\.tsx?$/.test(path) && !mayName.some((pattern) => pattern.test(path)))
-    .filter((path) => unitTypeName.test(read(path)))
+    .filter((path) => unitTypeName.test(readSource(path)))
   expect(naming).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createNames, knownWords } from '../e2e/fuzz/names.ts'
+import { arbitraryKnownValues, createNames } from '../e2e/fuzz/names.ts'
 import { arbitraryOf } from '../e2e/fuzz/shapes.ts'
 
 /** What the fuzz harness takes for sound reaches the handlers: otherwise it would try nothing but the schemas. */
@@ -10,9 +10,9 @@ const place = { plantId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', cuType: 'logica
 const { resolve } = createNames([[place], [place]], new Set())
 const runs = 20
 
-const takenOf = (name: ActionName): number => {
+const countAccepted = (name: ActionName): number => {
   const { input } = actions[name]
-  const sound = arbitraryOf(input, { known: knownWords, atBounds: false })
+  const sound = arbitraryOf(input, { known: arbitraryKnownValues, atBounds: false })
   const texts = fc.sample(sound, { seed: 1, numRuns: runs }).map((value) => JSON.stringify(value))
   const special = { socketId: `0a1b2c3d.${place.plantId}` }
   return texts.filter((text) => input.safeParse(JSON.parse(resolve(text, { tenant: 0, at: 0 }, special))).success)
@@ -20,7 +20,7 @@ const takenOf = (name: ActionName): number => {
 }
 
 it('of every action, most', () => {
-  const few = (Object.keys(actions) as ActionName[]).filter((name) => takenOf(name) < runs * 0.5)
+  const few = (Object.keys(actions) as ActionName[]).filter((name) => countAccepted(name) < runs * 0.5)
   expect(few).toEqual([])
 })
 
@@ -29,7 +29,7 @@ it('what answers bring is named by the field that asks for it, for whom it belon
   const id = '1f0c9e0e-52b8-4d6e-8f0a-0d9f7f7c1c11'
   names.learn(0, { data: { walks: [{ id }], plan_id: id, items: [{ id }] } })
   for (const field of ['walkId', 'planId', 'items']) {
-    const [own = '', ...more] = knownWords(field)
+    const [own = '', ...more] = arbitraryKnownValues(field)
     expect(names.resolve(own, { tenant: 0, at: 0 })).toBe(id)
     expect(names.resolve(own, { tenant: 1, at: 0 })).not.toBe(id)
     expect(names.resolve(more.at(-1) ?? '', { tenant: 1, at: 0 })).toBe(id)

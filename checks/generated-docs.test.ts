@@ -1,7 +1,7 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import { expect, it } from 'vitest'
 import { actionSummaries, errorMessages } from '../scripts/generated-docs.ts'
-import { read } from './sources.ts'
+import { readSource } from './sources.ts'
 
 /** The server reads these texts from JSON files, because an installation has neither comments nor translations. */
 
@@ -9,11 +9,11 @@ it('every action has a summary, and the contract has it', () => {
   const summaries = actionSummaries()
   expect(Object.keys(summaries).sort()).toEqual(Object.keys(actions).sort())
   expect(Object.entries(summaries).filter(([, { summary }]) => summary === '')).toEqual([])
-  expect(JSON.parse(read('contract/src/action-summaries.json')), 'npm run docs').toEqual(summaries)
+  expect(JSON.parse(readSource('contract/src/action-summaries.json')), 'npm run docs').toEqual(summaries)
 })
 
 it('every error code has an English text, and the contract has it', () => {
   const messages = errorMessages()
   expect(Object.entries(messages).filter(([, message]) => typeof message !== 'string')).toEqual([])
-  expect(JSON.parse(read('contract/src/error-messages.json')), 'npm run docs').toEqual(messages)
+  expect(JSON.parse(readSource('contract/src/error-messages.json')), 'npm run docs').toEqual(messages)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** What is read from a JSON column was written by some release, once: it is parsed, or the schema says why it need not be. */
 const schemas = repositoryFiles().filter(
@@ -14,9 +14,9 @@ const unexplained = (text: string): string[] =>
 
 it('every JSON column is read through a schema, or says why not', () => {
   expect(schemas.length).toBeGreaterThan(10)
-  expect(schemas.filter((path) => read(path).includes('parsedJson(')).length).toBeGreaterThan(4)
-  expect(schemas.filter((path) => bare(read(path)).length > 0)).toEqual([])
-  expect(schemas.flatMap((path) => unexplained(read(path)))).toEqual([])
+  expect(schemas.filter((path) => readSource(path).includes('parsedJson(')).length).toBeGreaterThan(4)
+  expect(schemas.filter((path) => bare(readSource(path)).length > 0)).toEqual([])
+  expect(schemas.flatMap((path) => unexplained(readSource(path)))).toEqual([])
 })
 
 it('finds a column that does neither', () => {

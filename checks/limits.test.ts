@@ -2,10 +2,10 @@ import { actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { expect, test } from 'vitest'
 import { allowances } from '../server/src/kernel/limits.ts'
-import { read } from './sources.ts'
+import { readSource } from './sources.ts'
 
 /** docs/operations/limits.md says what the server does. */
-const page = read('docs/operations/limits.md')
+const page = readSource('docs/operations/limits.md')
 
 test('the page has every allowance', () => {
   const rows = Object.entries(allowances).map(([name, { perSecond, burst }]) => {

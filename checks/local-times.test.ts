@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** Nodes and the database have zone rules of their own, and a zone of one may be none of the other. */
 const allowed = [/at time zone 'UTC'/giu, /check\('plant_zone_known'.*/gu]
@@ -11,7 +11,7 @@ describe('local days', () => {
   it('are cut by the rules of the server alone, never in SQL', () => {
     const sources = repositoryFiles().filter((file) => /^server\/src\/.*\.ts$/u.test(file))
     expect(sources.length).toBeGreaterThan(100)
-    expect(sources.filter((file) => cutsInSql(read(file)))).toEqual([])
+    expect(sources.filter((file) => cutsInSql(readSource(file)))).toEqual([])
   })
 
   it('cut in SQL would be found', () => {
@@ -31,7 +31,7 @@ describe('exported times', () => {
     expect(pages.length).toBeGreaterThan(100)
     // The lines of lists on a phone are shown, not exported.
     const shown = /^\s*value: (?:dateTime|timeSeconds|formats\.date)\(.*\),?$/gmu
-    expect(pages.filter((file) => formatsMoments(read(file).replace(shown, '')))).toEqual([])
+    expect(pages.filter((file) => formatsMoments(readSource(file).replace(shown, '')))).toEqual([])
   })
 
   it('formatted by a column would be found', () => {
@@ -58,9 +58,9 @@ const daysOfUtc =
 describe('times that people read', () => {
   it('are never those of the server or the device', () => {
     const formats = 'web/src/shared/format/format.ts'
-    expect(product().filter((file) => file !== formats && usesOwnClock(read(file)))).toEqual([])
+    expect(product().filter((file) => file !== formats && usesOwnClock(readSource(file)))).toEqual([])
     const ofTheDevice = /resolvedOptions\(\)\.timeZone/u
-    const found = product().filter((file) => ofTheDevice.test(read(file)))
+    const found = product().filter((file) => ofTheDevice.test(readSource(file)))
     expect(found.toSorted()).toEqual([
       'server/src/features/notifications/render-mail.ts',
       'web/src/shared/form/TimeZoneSelect.tsx',
@@ -69,7 +69,7 @@ describe('times that people read', () => {
   })
 
   it('have a day of the plant, not of UTC', () => {
-    const cutsDays = (file: string) => /toISOString\(\)\.slice\(0, 10\)/u.test(read(file))
+    const cutsDays = (file: string) => /toISOString\(\)\.slice\(0, 10\)/u.test(readSource(file))
     const server = product().filter((file) => file.startsWith('server/') && !daysOfUtc.test(file))
     expect(server.filter(cutsDays)).toEqual([])
   })
@@ -87,7 +87,7 @@ const derivesOffset = (text: string): boolean =>
 
 describe('the offset of a zone', () => {
   it('is derived once', () => {
-    expect(product().filter((file) => derivesOffset(read(file)))).toEqual(['contract/src/kernel/zone-offset.ts'])
+    expect(product().filter((file) => derivesOffset(readSource(file)))).toEqual(['contract/src/kernel/zone-offset.ts'])
   })
 
   it('derived elsewhere would be found', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { read } from './sources.ts'
+import { readSource } from './sources.ts'
 
 type Locked = { version?: string; integrity?: string; resolved?: string; link?: boolean }
 
-const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const { packages } = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, Locked> }
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
 test('the lockfile has the hash of each package, so what is installed is what was looked at', () => {

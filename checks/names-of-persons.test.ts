@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namePlaces } from '../server/src/composition/persons.ts'
-import { placeOf } from '../server/src/kernel/rename-person.store.ts'
-import { read, repositoryFiles } from './sources.ts'
+import { columnNameOf } from '../server/src/kernel/pseudonymize-person.store.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /**
  * Who erases an account is named nowhere any more: each column that keeps a name as it was then is known to `server/src/composition/persons.ts`. One
@@ -37,8 +37,8 @@ const columnsIn = (text: string): string[] =>
     })
 
 it('every column with the name of a person is known to who erases them', () => {
-  const found = schemas.flatMap((path) => columnsIn(read(path))).filter((column) => !noNames.includes(column))
-  const known = namePlaces.map(placeOf)
+  const found = schemas.flatMap((path) => columnsIn(readSource(path))).filter((column) => !noNames.includes(column))
+  const known = namePlaces.map(columnNameOf)
   expect(known.filter((column) => column !== 'handover_signature.name').sort()).toEqual(found.sort())
 })
 

@@ -3,7 +3,7 @@ import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/emer
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../server/src/features/emergency-tests/emergency-tests.schema.ts'
-import { computeFigures } from '../server/src/features/overview/figures.store.ts'
+import { computeStats } from '../server/src/features/overview/stats.store.ts'
 import { failedTestTable } from '../server/src/tables/lamps.schema.ts'
 import { isFullRun } from '../server/src/testing/depth.ts'
 import { openPlantWithFaults } from '../server/src/testing/plant-with-faults.ts'
@@ -96,7 +96,7 @@ const everybodyAgrees = async () => {
 
   const { units } = await plant.as.call('getUnitsDetails', { plantId })
   expect(units[0]?.lamps.in_error).toBe(faulty.length)
-  const figures = (await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))).get(plantId)
+  const figures = (await plant.server.inTransaction(({ tx }) => computeStats(tx, [plantId]))).get(plantId)
   const attention = figures?.attention.filter(({ code }) => code.startsWith('lamp.')) ?? []
   expect(Object.fromEntries(attention.map(({ code, count }) => [code, count]))).toEqual(counted)
   expect(figures?.result === 'fail').toBe(faulty.length > 0)

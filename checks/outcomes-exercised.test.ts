@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declaredOutcomes, outcomeFaults } from './outcomes-exercised.ts'
+import { declaredOutcomes, findOutcomeFaults } from './outcomes-exercised.ts'
 
 const declared = ['saveCu ok', 'saveCu UNIT_BUSY', 'getLamps ok']
 
@@ -8,7 +8,7 @@ it('declares a success for each action, and each of its refusals', () => {
 })
 
 it('finds nothing where all is exercised or known to be missing', () => {
-  expect(outcomeFaults(declared, new Set(['saveCu ok', 'getLamps ok', '']), { saveCu: ['UNIT_BUSY'] })).toEqual([])
+  expect(findOutcomeFaults(declared, new Set(['saveCu ok', 'getLamps ok', '']), { saveCu: ['UNIT_BUSY'] })).toEqual([])
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
     because: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
   },
 ] as const)('finds $fault', ({ exercised, pending, because }) => {
-  expect(outcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([because])
+  expect(findOutcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([because])
 })

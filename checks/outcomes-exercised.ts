@@ -13,7 +13,7 @@ export const declaredOutcomes = (): string[] =>
   )
 
 /** What is wrong between what is declared, what tests have exercised, and what is known to be missing. */
-export const outcomeFaults = (
+export const findOutcomeFaults = (
   declared: readonly string[],
   exercised: ReadonlySet<string>,
   pending: Pending,
@@ -56,7 +56,7 @@ export function setup(project: TestProject): () => Promise<void> {
     const exercised = new Set(readFileSync(path, 'utf8').split('\n'))
     rmSync(folder, { recursive: true, force: true })
     if (!(await isWholeAndGreen(project))) return
-    const faults = outcomeFaults(declaredOutcomes(), exercised, pendingRefusals)
+    const faults = findOutcomeFaults(declaredOutcomes(), exercised, pendingRefusals)
     if (faults.length === 0) return
     addFailures(faults)
     throw new Error(`\n${faults.join('\n')}`)

@@ -1,6 +1,6 @@
 import { dirname, normalize } from 'node:path/posix'
 import { expect, it } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /**
  * A page that is opened by its address has the styles of its own files and of what these import, and no others: a class of another
@@ -9,7 +9,7 @@ import { read, repositoryFiles } from './sources.ts'
 const files = new Map(
   repositoryFiles()
     .filter((path) => /^web\/src\/.*\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map((path) => [path, read(path)]),
+    .map((path) => [path, readSource(path)]),
 )
 const targetsOf = (path: string, pattern: RegExp): string[] =>
   [...(files.get(path) ?? '').matchAll(pattern)].map(([, target = '']) => normalize(`${dirname(path)}/${target}`))

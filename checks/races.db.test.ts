@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, listMembers } from '../server/src/features/members/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
 import { raceRounds } from '../server/src/testing/depth.ts'
-import { givenLamps } from '../server/src/testing/given-lamps.ts'
+import { insertLamps } from '../server/src/testing/lamp-fixtures.ts'
 import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
-import { guardedOtherwise, isCommandOrOperation } from './races.ts'
+import { guardedActions, isCommandOrOperation } from './races.ts'
 
 /** Several callers look and then write at the same time. */
 const atOnce = 20
@@ -146,7 +146,7 @@ describe('at once', () => {
       for (const { userId } of people)
         await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
       const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
-      await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
+      await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
       const by = (at: number) => server.as(people[at % people.length] as User)
       const faults = [{ topic, lamp: 1, error: 'battery_short' as const }]
       const planned = await together((at) => by(at).call('createRound', { plantId, title: `Round ${at}`, faults }), 6)
@@ -176,7 +176,7 @@ describe('at once', () => {
         await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
       const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
       const lamps = people.map((_, at) => ({ addr: at + 1, serial: `A1B2${String(at + 10)}` }))
-      await givenLamps(server, plantId, lamps, topic)
+      await insertLamps(server, plantId, lamps, topic)
       // Begun by all of them at once, it is one walk.
       const begun = new Set<string>()
       await together(async (at) => {
@@ -235,7 +235,7 @@ describe('every write', () => {
 
   it('is done alone in its plant, or says what guards it otherwise', () => {
     const isGuarded = (name: ActionName, action: ActionDeclaration) =>
-      action.alone || isCommandOrOperation(action) || name in guardedOtherwise
+      action.alone || isCommandOrOperation(action) || name in guardedActions
     expect(writes.filter(([name, action]) => !isGuarded(name, action)).map(([name]) => name)).toEqual([])
   })
 
@@ -243,6 +243,6 @@ describe('every write', () => {
     const names = new Set<string>(
       writes.filter(([, action]) => !action.alone && !isCommandOrOperation(action)).map(([name]) => name),
     )
-    expect(Object.keys(guardedOtherwise).filter((name) => !names.has(name))).toEqual([])
+    expect(Object.keys(guardedActions).filter((name) => !names.has(name))).toEqual([])
   })
 })

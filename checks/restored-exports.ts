@@ -1,38 +1,63 @@
-import { type AlteredExport, found, malformed } from './alter-export.ts'
-import { entryOf, fileOf, sampleEntries, sampleExport } from './sample-export.ts'
+import { type AlteredExport, createAltered, malformLine } from './alter-export.ts'
+import { createEntry, createSampleExport, joinLines, sampleEntries } from './sample-export.ts'
 
 /** Exports of a logbook that was restored from a backup, and exports that pretend to be, each with the verdict that every verifier gives. */
 
-const wholeUntil = '2026-03-01T03:00:00.000Z'
+const completeUntil = '2026-03-01T03:00:00.000Z'
 const restored = (no: number, facts: Record<string, unknown> = {}) =>
-  entryOf(no, { kind: 'restored', by: null, facts: { after: 3, wholeUntil, ...facts } })
+  createEntry(no, { kind: 'restored', by: null, facts: { after: 3, wholeUntil: completeUntil, ...facts } })
 const withRestore = (entry: ReturnType<typeof restored>): Buffer =>
-  fileOf(sampleExport({ entries: [...sampleEntries, entry, entryOf(entry.no + 1, {})] }))
-const jump = 9_000
+  joinLines(createSampleExport({ entries: [...sampleEntries, entry, createEntry(entry.no + 1, {})] }))
+const skippedNumber = 9_000
 
 /** The gap that the export names. */
-export const restoredExport = withRestore(restored(jump))
-export const namedGap = { after: 3, no: jump, from: wholeUntil, to: '2026-03-02T09:00:00.000Z' }
+export const createRestoredExport = withRestore(restored(skippedNumber))
+export const namedGap = { after: 3, no: skippedNumber, from: completeUntil, to: '2026-03-02T09:00:00.000Z' }
 
 const beginning = (after: number, before: string | undefined): Buffer =>
-  fileOf(
-    sampleExport({
+  joinLines(
+    createSampleExport({
       header: before === undefined ? {} : { before },
-      entries: [restored(jump, { after }), entryOf(jump + 1, {})],
+      entries: [restored(skippedNumber, { after }), createEntry(skippedNumber + 1, {})],
     }),
   )
 
 export const restoredExports: readonly AlteredExport[] = [
-  found('whole', null, 'a restored logbook', restoredExport),
-  found('whole', null, 'a restored logbook without a number between', withRestore(restored(4))),
-  found('whole', null, 'a part that begins with the restore', beginning(3, 'a'.repeat(64))),
-  found('whole', null, 'a logbook that was empty in the backup', beginning(0, undefined)),
-  found('missing', 5, 'numbers that go on at another one, with no restore', withRestore(entryOf(jump, {}))),
-  found('missing', 5, 'a restore that hides the entry before it', withRestore(restored(jump, { after: 2 }))),
-  found('missing', 5, 'a restore after an entry that is not there', withRestore(restored(jump, { after: 7 }))),
-  malformed('wrongValue', 5, 'a restore that a person wrote', withRestore({ ...restored(jump), by: restored(1).id })),
-  malformed('wrongValue', 5, 'a restore that goes back', withRestore(restored(2))),
-  malformed('wrongValue', 5, 'a restore after no number', withRestore(restored(jump, { after: '3' }))),
-  malformed('wrongValue', 5, 'a restore after a negative number', withRestore(restored(jump, { after: -1 }))),
-  malformed('wrongValue', 5, 'a restore without a time', withRestore(restored(jump, { wholeUntil: null }))),
+  createAltered('whole', null, 'a restored logbook', createRestoredExport),
+  createAltered('whole', null, 'a restored logbook without a number between', withRestore(restored(4))),
+  createAltered('whole', null, 'a part that begins with the restore', beginning(3, 'a'.repeat(64))),
+  createAltered('whole', null, 'a logbook that was empty in the backup', beginning(0, undefined)),
+  createAltered(
+    'missing',
+    5,
+    'numbers that go on at another one, with no restore',
+    withRestore(createEntry(skippedNumber, {})),
+  ),
+  createAltered(
+    'missing',
+    5,
+    'a restore that hides the entry before it',
+    withRestore(restored(skippedNumber, { after: 2 })),
+  ),
+  createAltered(
+    'missing',
+    5,
+    'a restore after an entry that is not there',
+    withRestore(restored(skippedNumber, { after: 7 })),
+  ),
+  malformLine(
+    'wrongValue',
+    5,
+    'a restore that a person wrote',
+    withRestore({ ...restored(skippedNumber), by: restored(1).id }),
+  ),
+  malformLine('wrongValue', 5, 'a restore that goes back', withRestore(restored(2))),
+  malformLine('wrongValue', 5, 'a restore after no number', withRestore(restored(skippedNumber, { after: '3' }))),
+  malformLine(
+    'wrongValue',
+    5,
+    'a restore after a negative number',
+    withRestore(restored(skippedNumber, { after: -1 })),
+  ),
+  malformLine('wrongValue', 5, 'a restore without a time', withRestore(restored(skippedNumber, { wholeUntil: null }))),
 ]

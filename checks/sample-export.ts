@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import {
-  beginningOf,
   canonicalJson,
-  linkOf,
+  genesisInput,
   type SealedEntry,
+  sealInput,
   signedText,
 } from '../contract/src/features/logbook/chain.rules.ts'
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
@@ -21,14 +21,18 @@ const key = {
 export const sampleKey = key.x
 
 /** A key that has been in use since before all samples. */
-export const inUse = (publicKey: string): KnownKey => ({ publicKey, since: '2026-01-01T00:00:00.000Z', until: null })
+export const createKeyInUse = (publicKey: string): KnownKey => ({
+  publicKey,
+  since: '2026-01-01T00:00:00.000Z',
+  until: null,
+})
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const plantId = '00000000-0000-4000-8000-00000000000a'
 const person = '00000000-0000-4000-8000-0000000000aa'
 const at = '2026-03-02T09:00:00.000Z'
 
-export const entryOf = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
+export const createEntry = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
   no,
   id: `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`,
   kind: 'service',
@@ -49,9 +53,15 @@ export const entryOf = (no: number, more: Partial<SealedEntry>): SealedEntry => 
 
 /** Texts and facts that JSON can write in more than one way. */
 export const sampleEntries = [
-  entryOf(1, { kind: 'testEnded', unit: 'logica_0A1B2C', lamp: 7, testId: plantId, facts: { total: 20, ratio: 0.5 } }),
-  entryOf(2, { text: 'Città "A"\n\\ud800 / Łódź 🔦', about: 1 }),
-  entryOf(3, { kind: 'inspectionDaily', facts: { result: null, nested: { a: [1, 1e21, 1e-7, true], ä: '€' } } }),
+  createEntry(1, {
+    kind: 'testEnded',
+    unit: 'logica_0A1B2C',
+    lamp: 7,
+    testId: plantId,
+    facts: { total: 20, ratio: 0.5 },
+  }),
+  createEntry(2, { text: 'Città "A"\n\\ud800 / Łódź 🔦', about: 1 }),
+  createEntry(3, { kind: 'inspectionDaily', facts: { result: null, nested: { a: [1, 1e21, 1e-7, true], ä: '€' } } }),
 ]
 
 export type Sample = {
@@ -61,11 +71,11 @@ export type Sample = {
 }
 
 /** The lines of an export with a valid signature, without line feeds. */
-export const sampleExport = ({ header: more = {}, entries = sampleEntries, persons }: Sample = {}): string[] => {
-  const before = more.before ?? sha256(beginningOf(plantId))
+export const createSampleExport = ({ header: more = {}, entries = sampleEntries, persons }: Sample = {}): string[] => {
+  const before = more.before ?? sha256(genesisInput(plantId))
   let head = before
   const lines = entries.map((entry) => {
-    head = sha256(linkOf(head, entry))
+    head = sha256(sealInput(head, entry))
     return canonicalJson({ entry, hash: head })
   })
   const header: ExportHeader = {
@@ -87,4 +97,4 @@ export const sampleExport = ({ header: more = {}, entries = sampleEntries, perso
 }
 
 /** Lines as a file, each with its line feed. */
-export const fileOf = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''))
+export const joinLines = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''))

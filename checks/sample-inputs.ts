@@ -1,5 +1,5 @@
 import type { ActionInput, ActionName } from '@vigilux/contract/actions.ts'
-import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '../contract/src/features/planner/plan-settings.ts'
 import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
 import { lightInputs } from './sample-light-inputs.ts'
@@ -84,7 +84,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     startTests: { plantId, kind: 'functional', units: [{ topic: lamp.topic, addr: [] }] },
     getTestPlan: { plantId },
     getPlannedDay: { plantId, planId: otherId, day: '2027-03-14' },
-    savePlanWishes: { plantId, wishes: usualWishes, version: 0 },
+    savePlanWishes: { plantId, wishes: defaultPlanSettings, version: 0 },
     proposePlan: { plantId },
     acceptPlan: { plantId, planId: otherId },
     discardPlan: { plantId, planId: otherId },

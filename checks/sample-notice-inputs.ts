@@ -1,4 +1,4 @@
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 
 /** The generator of the curve P-256, as a browser would name its key. */
 const pointOfCurve = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
@@ -35,7 +35,7 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
     },
     getOpenEscalations: { plantId },
     getNoticeThresholds: { plantId },
-    saveNoticeThresholds: { plantId, ...usualThresholds },
+    saveNoticeThresholds: { plantId, ...defaultThresholds },
     abilitaNotificheErrori: { plantId, on: true },
     getWebhooks: { plantId },
     createWebhook: { plantId, webhook },

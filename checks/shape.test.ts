@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** Tests may be longer than the product: a table of cases is read one case at a time. */
 const longestAllowed = (path: string): number => (/\.test\.tsx?$/.test(path) ? 500 : 400)
@@ -7,7 +7,7 @@ const longestAllowed = (path: string): number => (/\.test\.tsx?$/.test(path) ? 5
 const sources = repositoryFiles().filter((path) => /\.(tsx?|mjs)$/.test(path))
 
 test('no source file is longer than a person reads at once', () => {
-  const lengths = sources.map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+  const lengths = sources.map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
   expect(lengths.filter(({ path, lines }) => lines > longestAllowed(path))).toEqual([])
 })
 
@@ -35,6 +35,6 @@ test('no literal is spread into another', () => {
   expect(spreadLiterals('{ ...a, ...[1, 2].map(double), ...(a && { b }) }')).toEqual([])
   const found = sources
     .filter((path) => path !== 'checks/shape.test.ts')
-    .flatMap((path) => spreadLiterals(read(path)).map((literal) => `${path}: ${literal}`))
+    .flatMap((path) => spreadLiterals(readSource(path)).map((literal) => `${path}: ${literal}`))
   expect(found).toEqual([])
 })

@@ -10,4 +10,4 @@ export const repositoryFiles = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
 
-export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+export const readSource = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** The owner of a table alone writes to it: others join it, and ask the owner for changes. */
 
@@ -36,7 +36,7 @@ const trespasses = (stores: readonly Source[], owners: ReadonlyMap<string, strin
 
 const sources = repositoryFiles()
   .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .map((path) => ({ path, text: read(path) }))
+  .map((path) => ({ path, text: readSource(path) }))
 const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')))
 
 /** A plant that is erased goes with all that it had, table by table; `erased-plant.db.test.ts` holds the list against the database. */

@@ -7,8 +7,8 @@ import made from '../contract/src/features/logbook/fixtures/stamped-exports.json
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import { alteredExports } from './altered-exports.ts'
 import { datedExports } from './dated-exports.ts'
-import { namedGap, restoredExport } from './restored-exports.ts'
-import { fileOf, inUse, sampleExport, sampleKey } from './sample-export.ts'
+import { createRestoredExport, namedGap } from './restored-exports.ts'
+import { createKeyInUse, createSampleExport, joinLines, sampleKey } from './sample-export.ts'
 import { root } from './sources.ts'
 
 /** The verifier in Python, written from the specification of the format, agrees with those of the product. Needs `python3`. */
@@ -43,7 +43,7 @@ const run = (...options: string[]) => spawnSync('python3', [verifier, ...options
 
 test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
   const paths = alteredExports.map(({ bytes }, at) => written(`${at}.jsonl`, bytes))
-  const found = foundOf(given(inUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
+  const found = foundOf(given(createKeyInUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
     name: alteredExports[at]?.name,
     verdict,
     line,
@@ -67,13 +67,13 @@ test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes
 })
 
 test('it names the gap of a restored logbook', () => {
-  const [[named] = []] = foundOf(given(inUse(sampleKey)), [written('restored.jsonl', restoredExport)])
+  const [[named] = []] = foundOf(given(createKeyInUse(sampleKey)), [written('restored.jsonl', createRestoredExport)])
   expect(named).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
 })
 
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {
   const paths = made.exports.map(({ text }, at) => written(`stamped-${at}.jsonl`, text))
-  for (const [at, [found]] of foundOf(given(inUse(made.publicKey)), paths).entries()) {
+  for (const [at, [found]] of foundOf(given(createKeyInUse(made.publicKey)), paths).entries()) {
     // A false time stamp under a valid signature is for the other verifiers to find.
     const verdict = made.exports[at]?.verdict === 'forged' ? 'forged' : 'whole'
     expect(found, made.exports[at]?.name).toMatchObject({ verdict, format: 1, timeStamp: 'not checked' })
@@ -81,19 +81,19 @@ test('it reads exports of format 1, and says that it does not check their time s
 })
 
 test('it takes keys as arguments or from a file, and ends with 2 if it cannot read them or the export', () => {
-  const path = written('export.jsonl', fileOf(sampleExport()))
-  const keys = written('keys.txt', `${given(inUse(made.publicKey))}\n${given(inUse(sampleKey))}\n`)
-  expect(run(path, given(inUse(sampleKey))).status).toBe(0)
+  const path = written('export.jsonl', joinLines(createSampleExport()))
+  const keys = written('keys.txt', `${given(createKeyInUse(made.publicKey))}\n${given(createKeyInUse(sampleKey))}\n`)
+  expect(run(path, given(createKeyInUse(sampleKey))).status).toBe(0)
   expect(run(path, '--keys', keys)).toMatchObject({ status: 0, stdout: expect.stringContaining('"format": 2') })
-  expect(run(path, given(inUse(made.publicKey))).status).toBe(1)
+  expect(run(path, given(createKeyInUse(made.publicKey))).status).toBe(1)
   for (const wrong of [
     [],
     [path],
     [path, 'key'],
     [path, sampleKey],
     [path, `${sampleKey},2026-02-30T00:00:00.000Z`],
-    [path, `${given(inUse(sampleKey))},,`],
-    [join(folder, 'none'), given(inUse(sampleKey))],
+    [path, `${given(createKeyInUse(sampleKey))},,`],
+    [join(folder, 'none'), given(createKeyInUse(sampleKey))],
     [path, '--keys', join(folder, 'none')],
   ])
     expect(run(...wrong)).toMatchObject({ status: 2, stdout: '' })

@@ -8,7 +8,7 @@ import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantPro } from '../server/src/features/plants/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
-import { givenDetail, givenLamps } from '../server/src/testing/given-lamps.ts'
+import { insertLamps, lampDetailFixture } from '../server/src/testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
 import { sampleInputs } from './sample-inputs.ts'
 
@@ -74,10 +74,10 @@ beforeAll(async () => {
   const unit = { cuType: 'logica', cuId: '0A1B2C', description: '' }
   await server.as(installer).call('saveCu', { plantId: notAcquired, ...unit })
   await server.given.unit(plantId)
-  await givenLamps(server, plantId, [
+  await insertLamps(server, plantId, [
     { addr: 1, serial: 'A1B2C3', detail: lampDetail.parse({ params: { opticom: 20 } }) },
   ])
-  await givenDetail(server, 'logica_0A1B2C', {
+  await lampDetailFixture(server, 'logica_0A1B2C', {
     relay: { on: false },
     contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
     bluetooth: [device(mac)],

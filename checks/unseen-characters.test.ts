@@ -11,7 +11,7 @@ import { sampleInputs } from './sample-inputs.ts'
 const hostile = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
 const left = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 /** Fields in which people write more than a line. */
-const ofManyLines = /note|text|reason|comment|description|remark|message|answer/i
+const multiLineFields = /note|text|reason|comment|description|remark|message|answer/i
 
 type Found = { path: string; value: string }
 const stringsOf = (value: unknown, path = ''): Found[] => {
@@ -54,16 +54,16 @@ const samples = Object.entries(sampleInputs(ids)).map(
 type Case = readonly [name: string, schema: { safeParse: (input: unknown) => { data?: unknown } }, input: unknown]
 
 /** Fields of a parsed call that still hold such a character. */
-const keptIn = (data: unknown): Found[] =>
+const findInvisible = (data: unknown): Found[] =>
   stringsOf(data).filter(
-    ({ path, value }) => left.test(value) && !(ofManyLines.test(path) && !left.test(value.replaceAll('\n', ''))),
+    ({ path, value }) => left.test(value) && !(multiLineFields.test(path) && !left.test(value.replaceAll('\n', ''))),
   )
 
 const failuresOf = ([name, schema, input]: Case): string[] =>
   stringsOf(input).flatMap(({ path, value }) =>
     hostile
       .flatMap((one) => [`${value}${one}Bcc: x`, `${value.slice(0, 1)}${one}${value.slice(1)}`])
-      .flatMap((given) => keptIn(schema.safeParse(replaced(input, path.split('.').slice(1), given)).data))
+      .flatMap((given) => findInvisible(schema.safeParse(replaced(input, path.split('.').slice(1), given)).data))
       .map((found) => `${name}${path} keeps ${JSON.stringify(found.value)}`),
   )
 

@@ -8,13 +8,14 @@ import { verifierProgram } from '../server/src/features/logbook/index.ts'
 import { bundleTimeStampReader } from '../web/time-stamp-reader.ts'
 import { alteredExports } from './altered-exports.ts'
 import { datedExports } from './dated-exports.ts'
-import { inUse, sampleKey } from './sample-export.ts'
+import { createKeyInUse, sampleKey } from './sample-export.ts'
 
 /** The verifier that people take along, by the exports that the one of the page is tried by. */
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-program-'))
 const script = join(folder, 'vigilux-verify.mjs')
 const { authorities, otherAuthority, exports } = made
-const program = (reader: string | null) => verifierProgram({ keys: [inUse(made.publicKey)], authorities, reader })
+const program = (reader: string | null) =>
+  verifierProgram({ keys: [createKeyInUse(made.publicKey)], authorities, reader })
 const run = (text: string, ...more: string[]): unknown => {
   const file = join(folder, 'export.jsonl')
   writeFileSync(file, text)
@@ -71,7 +72,7 @@ for (const [at, file] of files.entries()) {
 
 test('it gives each altered export its verdict, line and reason, and names the line', () => {
   const [program, driver] = [join(folder, 'for-samples.mjs'), join(folder, 'all-at-once.mjs')]
-  writeFileSync(program, verifierProgram({ keys: [inUse(sampleKey)], authorities: [], reader: null }))
+  writeFileSync(program, verifierProgram({ keys: [createKeyInUse(sampleKey)], authorities: [], reader: null }))
   writeFileSync(driver, allAtOnce)
   const files = alteredExports.map(({ bytes }, at) => {
     const file = join(folder, `altered-${at}.jsonl`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles } from './sources.ts'
 
 /** What has no place in a repository that strangers take over. */
 
@@ -8,7 +8,7 @@ const texts = repositoryFiles().filter(
   (path) => path !== here && !/\.(png|jpe?g|woff2?|ttf|ico|pdf)$/.test(path) && path !== 'package-lock.json',
 )
 
-const forbidden: Record<string, RegExp> = {
+const forbiddenWords: Record<string, RegExp> = {
   'a note to do something later': /\b(TODO|FIXME|XXX|HACK)\b/,
   'a path of one machine': /(^|[\s'"`(])\/(work|home|Users|root)\//m,
   'a test that is switched off or alone': /\b(describe|test|it)\.(only|skip|todo)\(/,
@@ -18,8 +18,8 @@ const forbidden: Record<string, RegExp> = {
 test('no file has a forbidden text', () => {
   expect(texts.length).toBeGreaterThan(300)
   const found = texts.flatMap((path) => {
-    const text = read(path)
-    return Object.entries(forbidden).flatMap(([name, pattern]) => (pattern.test(text) ? [`${path}: ${name}`] : []))
+    const text = readSource(path)
+    return Object.entries(forbiddenWords).flatMap(([name, pattern]) => (pattern.test(text) ? [`${path}: ${name}`] : []))
   })
   expect(found).toEqual([])
 })
@@ -39,7 +39,7 @@ type Lock = {
 }
 
 test('the lockfile names no registry, and leaves out no platform', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as Lock
+  const { packages } = JSON.parse(readSource('package-lock.json')) as Lock
   expect(Object.entries(packages).filter(([, { resolved, link }]) => resolved && !link)).toEqual([])
   const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { languages } from '../contract/src/kernel/primitives.ts'
-import { addWords } from '../scripts/add-words.ts'
+import { addTexts } from '../scripts/add-words.ts'
 
 let root: string
 const locales = 'web/src/features/doors/locales'
@@ -20,29 +20,29 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 test('a word goes into nine files, behind its group; what is not given is named', () => {
-  const added = addWords(root, 'doors', 'panel.close', { en: 'Close', de: 'Schließen' })
+  const added = addTexts(root, 'doors', 'panel.close', { en: 'Close', de: 'Schließen' })
   expect(added).toEqual({ folder: locales, untranslated: languages.filter((one) => one !== 'en' && one !== 'de') })
   expect(wordsIn('de')).toEqual({ title: 'x', panel: { open: 'y', close: 'Schließen' } })
   for (const language of added.untranslated) expect(wordsIn(language)).toMatchObject({ panel: { close: 'Close' } })
 })
 
 test('a plural gets every form that a language has', () => {
-  addWords(root, 'doors', 'count_other', { en: '{{count}} doors', pl: 'Drzwi: {{count}}' })
+  addTexts(root, 'doors', 'count_other', { en: '{{count}} doors', pl: 'Drzwi: {{count}}' })
   const forms = ['few', 'many', 'one', 'other'].map((form) => [`count_${form}`, 'Drzwi: {{count}}'])
   expect(wordsIn('pl')).toMatchObject(Object.fromEntries(forms))
   expect(Object.keys(wordsIn('en') as object)).toEqual(['title', 'panel', 'count_one', 'count_other'])
 })
 
 test('a feature without words gets its files; a name of nothing gets none', () => {
-  addWords(root, 'windows', 'title', { en: 'Windows' })
+  addTexts(root, 'windows', 'title', { en: 'Windows' })
   expect(wordsIn('it', 'web/src/features/windows/locales')).toEqual({ title: 'Windows' })
-  expect(() => addWords(root, 'walls', 'title', { en: 'Walls' })).toThrow('walls')
+  expect(() => addTexts(root, 'walls', 'title', { en: 'Walls' })).toThrow('walls')
   expect(existsSync(join(root, 'web/src/features/walls'))).toBe(false)
 })
 
 test('a word that is taken stays as it is, in all files', () => {
   writeFileSync(file('pt'), '{ "title": "x", "only": "here" }')
-  expect(() => addWords(root, 'doors', 'only', { en: 'Only' })).toThrow('only is there already')
-  expect(() => addWords(root, 'doors', 'title.long', { en: 'Long' })).toThrow('title')
+  expect(() => addTexts(root, 'doors', 'only', { en: 'Only' })).toThrow('only is there already')
+  expect(() => addTexts(root, 'doors', 'title.long', { en: 'Long' })).toThrow('title')
   expect(wordsIn('en')).toEqual({ title: 'x', panel: { open: 'y' } })
 })

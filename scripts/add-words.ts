@@ -2,11 +2,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
 
-type Words = { [key: string]: string | Words }
+type Texts = { [key: string]: string | Texts }
 
 export const isLanguage = (name: string): name is Language => (languages as readonly string[]).includes(name)
 
-const isGroup = (words: string | Words | undefined): words is Words => typeof words === 'object'
+const isGroup = (words: string | Texts | undefined): words is Texts => typeof words === 'object'
 
 /** Where the words of a namespace are: the `locales` folder below the folder of that name. */
 const folderOf = (root: string, namespace: string): string => {
@@ -16,10 +16,10 @@ const folderOf = (root: string, namespace: string): string => {
   throw new Error(`There is no feature and no folder of words named ${namespace}.`)
 }
 
-const readWords = (path: string): Words => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Words) : {})
+const readTexts = (path: string): Texts => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {})
 
 /** Puts a word at a dotted key, behind what its group has. */
-const put = (words: Words, key: string, text: string): void => {
+const setText = (words: Texts, key: string, text: string): void => {
   const names = key.split('.')
   const last = names.pop() ?? key
   let group = words
@@ -34,7 +34,7 @@ const put = (words: Words, key: string, text: string): void => {
 }
 
 /** The forms that a language asks for: those of a plural where the key ends in `_other`, else the one. */
-const formsOf = (key: string, language: Language): string[] =>
+const pluralForms = (key: string, language: Language): string[] =>
   key.endsWith('_other')
     ? new Intl.PluralRules(language)
         .resolvedOptions()
@@ -46,7 +46,7 @@ const formsOf = (key: string, language: Language): string[] =>
  * the key is taken in any of them.
  * @returns the folder, and the languages that got the English word
  */
-export const addWords = (
+export const addTexts = (
   root: string,
   namespace: string,
   key: string,
@@ -55,8 +55,8 @@ export const addWords = (
   const folder = folderOf(root, namespace)
   const files = languages.map((language) => {
     const path = join(root, folder, `${language}.json`)
-    const words = readWords(path)
-    for (const form of formsOf(key, language)) put(words, form, texts[language] ?? texts.en)
+    const words = readTexts(path)
+    for (const form of pluralForms(key, language)) setText(words, form, texts[language] ?? texts.en)
     return { path, words }
   })
   mkdirSync(join(root, folder), { recursive: true })

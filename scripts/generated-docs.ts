@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { callerNames, refusalOf } from '../checks/access.ts'
+import { callerNames, expectedRefusal } from '../checks/access.ts'
 
 /** The documents that are generated from the code. `npm run docs` writes them. */
 
@@ -18,7 +18,7 @@ export const accessMatrix = (): string => {
   const names = (Object.keys(actions) as ActionName[]).sort()
   const lines = names.map((action) => {
     const { permission, effect }: ActionDeclaration = actions[action]
-    const cells = callerNames.map((name) => (refusalOf(permission, name) === null ? 'yes' : '–'))
+    const cells = callerNames.map((name) => (expectedRefusal(permission, name) === null ? 'yes' : '–'))
     return `| ${action} | ${permission} | ${effect} | ${cells.join(' | ')} |`
   })
   return [
@@ -42,7 +42,7 @@ const entry = /(?:^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {2}(\w+): /gm
 const tablesOf = (source: string): string =>
   [...source.matchAll(/defineActions\(\{\n([\s\S]*?)^\}\)/gm)].map(([, table = '']) => table).join('')
 
-const sentence = (comment: string): string =>
+const firstSentence = (comment: string): string =>
   comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*? ?/, '').trim())
@@ -55,18 +55,18 @@ export const actionSummaries = (): Record<string, { feature: string; summary: st
     sourcesIn('contract/src/features/*/*.actions.ts').flatMap(({ path, text }) =>
       [...tablesOf(text).matchAll(entry)].map(([, comment = '', name = '']) => [
         name,
-        { feature: path.split(sep)[3] ?? '', summary: sentence(comment) },
+        { feature: path.split(sep)[3] ?? '', summary: firstSentence(comment) },
       ]),
     ),
   )
 
-type Words = { errors?: Record<string, unknown> }
+type Texts = { errors?: Record<string, unknown> }
 
 /** The English text of each error code, which the OpenAPI document uses as its description. */
 export const errorMessages = (): Record<string, unknown> => {
   const words = new Map(
     sourcesIn('web/src/**/locales/en.json').flatMap(({ text }) =>
-      Object.entries((JSON.parse(text) as Words).errors ?? {}),
+      Object.entries((JSON.parse(text) as Texts).errors ?? {}),
     ),
   )
   return Object.fromEntries(

@@ -14,7 +14,7 @@ const oldestNode = 20
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
 /** @type {(command: string, args: string[], more?: NodeJS.ProcessEnv) => boolean} */
-const succeeds = (command, args, more = {}) => {
+const commandSucceeds = (command, args, more = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: root, env: { ...environment, ...more }, stdio: 'inherit' })
   if (status === 0) return true
   console.error(error ? `${command} could not be started: ${error.message}` : `${command} ${args.join(' ')} failed.`)
@@ -55,7 +55,8 @@ const isInstalled = () => {
 export const install = () => {
   if (isInstalled()) return
   console.log('Installing the libraries …')
-  if (!succeeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'])) process.exit(1)
+  if (!commandSucceeds('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error']))
+    process.exit(1)
 }
 
 /** What the web client is made of. */
@@ -103,7 +104,7 @@ const compressions = ['none', 'quick', 'best']
 const buildWeb = (compression) => {
   const hash = hashOfWebSources()
   const mode = { NODE_ENV: 'production', COMPRESSION: compression }
-  if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
+  if (!commandSucceeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
   writeFileSync(stamp, `${hash} ${compression}\n`)
   return true
 }

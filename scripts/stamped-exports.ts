@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import {
-  beginningOf,
   canonicalJson,
-  linkOf,
+  genesisInput,
   type SealedEntry,
+  sealInput,
   signedText,
 } from '../contract/src/features/logbook/chain.rules.ts'
 import { opensslAuthority } from '../server/src/testing/openssl-authority.ts'
@@ -65,9 +65,9 @@ const entryOf = (no: number): SealedEntry => ({
 })
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
-const before = sha256(beginningOf(plantId))
+const before = sha256(genesisInput(plantId))
 const seals = [1, 2, 3].reduce<string[]>(
-  (sealed, no) => [...sealed, sha256(linkOf(sealed.at(-1) ?? before, entryOf(no)))],
+  (sealed, no) => [...sealed, sha256(sealInput(sealed.at(-1) ?? before, entryOf(no)))],
   [],
 )
 const head = seals.at(-1) ?? ''
@@ -89,9 +89,9 @@ const exportWith = (token: string): string => {
 }
 
 const sound = stamp(head, 'authority')
-const turned = Buffer.from(sound, 'base64')
-turned.writeUInt8(turned.readUInt8(turned.length - 5) ^ 1, turned.length - 5)
-const strange = stamp(head, 'stranger')
+const tamperedStamp = Buffer.from(sound, 'base64')
+tamperedStamp.writeUInt8(tamperedStamp.readUInt8(tamperedStamp.length - 5) ^ 1, tamperedStamp.length - 5)
+const foreignStamp = stamp(head, 'stranger')
 const known = { verdict: 'whole', state: 'known' }
 const unknown = { verdict: 'whole', state: 'unknown' }
 const broken = { verdict: 'falseTimeStamp', state: 'broken' }
@@ -103,7 +103,7 @@ const exports = [
     authority: 'authority-below, Vigilux',
     text: exportWith(stamp(head, 'authority-below', 'between')),
   },
-  { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(strange) },
+  { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(foreignStamp) },
   {
     name: 'of a certificate that had expired',
     ...unknown,
@@ -126,7 +126,7 @@ const exports = [
     name: 'with a signature of which a bit was turned',
     ...broken,
     authority: null,
-    text: exportWith(turned.toString('base64')),
+    text: exportWith(tamperedStamp.toString('base64')),
   },
   { name: 'by a key that may not stamp', ...broken, authority: null, text: exportWith(forge(head, 'no-authority')) },
   {
@@ -141,7 +141,7 @@ const exports = [
     verdict: 'forged',
     state: 'unknown',
     authority: 'stranger, Vigilux',
-    text: exportWith(sound).replace(sound, strange),
+    text: exportWith(sound).replace(sound, foreignStamp),
   },
 ]
 const made = {

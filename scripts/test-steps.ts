@@ -68,9 +68,10 @@ export const stages: readonly (readonly Lane[])[] = [
 const projectNames = (vitestConfig.test?.projects ?? []).map(
   (project) => (project as { test: { name: string } }).test.name,
 )
-const run = stages
+const assignedProjects = stages
   .flat()
   .flatMap(stepsOf)
   .flatMap(({ does }) => ('projects' in does ? does.projects : []))
-const left = projectNames.filter((name) => !run.includes(name))
-if (left.length > 0) throw new Error(`No step runs the projects ${left.join(', ')} of vitest.config.ts`)
+const unassignedProjects = projectNames.filter((name) => !assignedProjects.includes(name))
+if (unassignedProjects.length > 0)
+  throw new Error(`No step runs the projects ${unassignedProjects.join(', ')} of vitest.config.ts`)

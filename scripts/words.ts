@@ -1,4 +1,4 @@
-import { addWords, isLanguage } from './add-words.ts'
+import { addTexts, isLanguage } from './add-words.ts'
 
 /**
  * `npm run words -- add <namespace> <key> "English" [it="…" de="…" …]` adds a word to the files of all nine languages. A
@@ -12,19 +12,19 @@ if (order !== 'add' || !namespace || !key || !english) {
   console.error(usage)
   process.exit(2)
 }
-const given = Object.fromEntries(
+const textByLanguage = Object.fromEntries(
   translations.map((one) => {
     const at = one.indexOf('=')
     return [one.slice(0, at), one.slice(at + 1)]
   }),
 )
-const strange = Object.keys(given).filter((language) => !isLanguage(language))
-if (strange.length > 0) {
-  console.error(`No language of the product: ${strange.join(', ')}\n${usage}`)
+const unknownLanguages = Object.keys(textByLanguage).filter((language) => !isLanguage(language))
+if (unknownLanguages.length > 0) {
+  console.error(`No language of the product: ${unknownLanguages.join(', ')}\n${usage}`)
   process.exit(2)
 }
 try {
-  const { folder, untranslated } = addWords(process.cwd(), namespace, key, { ...given, en: english })
+  const { folder, untranslated } = addTexts(process.cwd(), namespace, key, { ...textByLanguage, en: english })
   console.log(`Added to ${folder}.`)
   if (untranslated.length > 0) console.log(`Still in English, which a check refuses: ${untranslated.join(', ')}.`)
 } catch (error) {

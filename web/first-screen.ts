@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 type ModuleInfo = { importedIds: readonly string[] }
-type Look = (id: string) => ModuleInfo | null
+type GetModule = (id: string) => ModuleInfo | null
 
 const source = (file: string): string => join(import.meta.dirname, 'src', file)
 
@@ -21,10 +21,10 @@ const libraries: readonly (readonly [name: string, packages: RegExp])[] = [
 /** Packages that are imported by one module that names all of their parts. */
 const barrel = /node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\/.*\/(index|[\w-]+-react)\.mjs$/
 const named = /import \{([^}]+)\} from '(?:@mantine\/(?:core|hooks)|@tabler\/icons-react)'/g
-const partOf = (id: string): string => basename(id, '.mjs').replaceAll('-', '').toLowerCase()
+const partNameOf = (id: string): string => basename(id, '.mjs').replaceAll('-', '').toLowerCase()
 
 /** What one of our own files names of such packages, in small letters. */
-const namedIn = (id: string): string[] => {
+const listImportedNames = (id: string): string[] => {
   if (!id.startsWith(import.meta.dirname) || !existsSync(id)) return []
   const lists = [...readFileSync(id, 'utf8').matchAll(named)].map(([, list = '']) => list)
   return lists.flatMap((list) => list.split(',').map((one) => one.trim().toLowerCase()))
@@ -32,8 +32,8 @@ const namedIn = (id: string): string[] => {
 
 /** The front door of a folder of ours hands on what other files export, and leads to those files alone whose exports are asked of it. */
 const frontDoor = /\/src\/features\/[\w-]+\/index\.ts$/
-const handedOn = /export \{([^}]+)\} from '(\.\/[^']+)'/g
-const asked = /(?:import|export) \{([^}]+)\} from '([^']+)'/g
+const reExportPattern = /export \{([^}]+)\} from '(\.\/[^']+)'/g
+const importPattern = /(?:import|export) \{([^}]+)\} from '([^']+)'/g
 const namesOf = (list: string): string[] =>
   list.split(',').flatMap((one) =>
     /^\s*type\s/.test(one)
@@ -44,11 +44,11 @@ const namesOf = (list: string): string[] =>
           .slice(0, 1),
   )
 
-const throughDoor = (id: string, door: string, look: Look): readonly string[] => {
-  const wanted = [...readFileSync(id, 'utf8').matchAll(asked)].flatMap(([, list = '', from = '']) =>
+const throughDoor = (id: string, door: string, look: GetModule): readonly string[] => {
+  const wanted = [...readFileSync(id, 'utf8').matchAll(importPattern)].flatMap(([, list = '', from = '']) =>
     join(dirname(id), from) === door ? namesOf(list) : [],
   )
-  const doors = [...readFileSync(door, 'utf8').matchAll(handedOn)].map(([, list = '', from = '']) => ({
+  const doors = [...readFileSync(door, 'utf8').matchAll(reExportPattern)].map(([, list = '', from = '']) => ({
     names: namesOf(list),
     file: join(dirname(door), from),
   }))
@@ -59,19 +59,19 @@ const throughDoor = (id: string, door: string, look: Look): readonly string[] =>
   return wanted.some(isAtTheDoor) ? [...files, door, ...besides] : files
 }
 
-const importsOf = (id: string, look: Look): readonly string[] => {
-  const names = namedIn(id)
+const importsOf = (id: string, look: GetModule): readonly string[] => {
+  const names = listImportedNames(id)
   return (look(id)?.importedIds ?? []).flatMap((one) => {
-    if (barrel.test(one)) return (look(one)?.importedIds ?? []).filter((part) => names.includes(partOf(part)))
+    if (barrel.test(one)) return (look(one)?.importedIds ?? []).filter((part) => names.includes(partNameOf(part)))
     return frontDoor.test(one) && id.startsWith(import.meta.dirname) ? throughDoor(id, one, look) : [one]
   })
 }
 
 /** Every module that this leads to; of a package with a barrel the parts alone that are named. */
-const reach = (id: string, look: Look, found = new Set<string>()): Set<string> => {
+const collectModules = (id: string, look: GetModule, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of importsOf(id, look)) reach(next, look, found)
+  for (const next of importsOf(id, look)) collectModules(next, look, found)
   return found
 }
 
@@ -85,7 +85,7 @@ export const firstChunks: readonly string[] = [
 ]
 
 type Group = {
-  name: (id: string, graph: { getModuleInfo: Look }) => string | null
+  name: (id: string, graph: { getModuleInfo: GetModule }) => string | null
   priority: number
   debugName: string
 }
@@ -98,16 +98,16 @@ type Group = {
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
-  const isLedTo = (from: string, id: string, look: Look): boolean => {
-    const found = led.get(from) ?? reach(source(from), look)
+  const isLedTo = (from: string, id: string, look: GetModule): boolean => {
+    const found = led.get(from) ?? collectModules(source(from), look)
     led.set(from, found)
     return found.has(id)
   }
-  const isSignedIn = (id: string, look: Look) => isLedTo('shell/SignedInFrame.tsx', id, look)
-  const isHome = (id: string, look: Look) => isLedTo('features/plants/PlantsPage.tsx', id, look)
-  const isSignIn = (id: string, look: Look) => isLedTo('features/accounts/SignInPage.tsx', id, look)
-  const isCards = (id: string, look: Look) => isLedTo('demo/DemoSignIn.tsx', id, look)
-  const names: ((id: string, look: Look) => string | null | undefined)[] = [
+  const isSignedIn = (id: string, look: GetModule) => isLedTo('shell/SignedInFrame.tsx', id, look)
+  const isHome = (id: string, look: GetModule) => isLedTo('features/plants/PlantsPage.tsx', id, look)
+  const isSignIn = (id: string, look: GetModule) => isLedTo('features/accounts/SignInPage.tsx', id, look)
+  const isCards = (id: string, look: GetModule) => isLedTo('demo/DemoSignIn.tsx', id, look)
+  const names: ((id: string, look: GetModule) => string | null | undefined)[] = [
     (id) => libraries.find(([, packages]) => packages.test(id))?.[0],
     (id, look) => (isLedTo('start.ts', id, look) || id.includes('vite/preload-helper') ? 'start' : null),
     (id, look) =>
@@ -127,7 +127,7 @@ export const chunkGroups = (): Group[] => {
 }
 
 /** What the frame brings itself, or is brought by: a page need not ask for it. */
-const ofEveryPage = /^assets\/(start|frame|react|tanstack|i18n)-/
+const sharedChunkPattern = /^assets\/(start|frame|react|tanstack|i18n)-/
 
 /**
  * Which files a browser fetches at once with a page, instead of finding them one after the other. The first code has these lists of all pages; in one
@@ -143,7 +143,7 @@ export const filesOfPages = () => {
   return (_page: string, files: readonly string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
     hostType === 'html'
       ? [...files]
-      : files.filter((file) => !ofEveryPage.test(file)).sort((one, other) => placeOf(one) - placeOf(other))
+      : files.filter((file) => !sharedChunkPattern.test(file)).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 type Chunk = { name?: string; fileName: string; imports: string[]; viteMetadata: { importedCss: Set<string> } }

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import type { KeptFile } from './src/offline-worker/kept-files.ts'
+import type { CachedFile } from './src/offline-worker/cached-files.ts'
 
 const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
 /** What nobody needs without a line, by the name of its chunk or file: papers, codes to print, office pages and the outlines of countries. */
-const leftOut = /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
-const kept = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.woff2$/
+const excludedFiles =
+  /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
+const cachedFilePattern = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.woff2$/
 
-type Built = { type: string; name?: string; names?: string[]; source?: string | Uint8Array }
-const nameOf = ({ name, names }: Built): string => name ?? names?.[0] ?? ''
+type BuildOutput = { type: string; name?: string; names?: string[]; source?: string | Uint8Array }
+const nameOf = ({ name, names }: BuildOutput): string => name ?? names?.[0] ?? ''
 
 /** The files of the product that a device keeps, each with what tells its releases apart where the name does not. */
-const keptFiles = (bundle: Record<string, Built>): KeptFile[] =>
+const listCachedFiles = (bundle: Record<string, BuildOutput>): CachedFile[] =>
   Object.entries(bundle)
-    .filter(([file, built]) => kept.test(file) && !leftOut.test(nameOf(built)) && !file.startsWith('verify/'))
+    .filter(
+      ([file, built]) =>
+        cachedFilePattern.test(file) && !excludedFiles.test(nameOf(built)) && !file.startsWith('verify/'),
+    )
     .map(([name, { source }]) => ({
       url: `/${name}`,
       revision: name.startsWith('assets/')
@@ -27,7 +31,7 @@ const keptFiles = (bundle: Record<string, Built>): KeptFile[] =>
     }))
 
 /** The worker as one script: one of modules would have to fetch its parts before it can answer anything. */
-const bundleWorker = async (files: KeptFile[]): Promise<string> => {
+const bundleWorker = async (files: CachedFile[]): Promise<string> => {
   const made = await build({
     configFile: false,
     root: import.meta.dirname,
@@ -52,7 +56,7 @@ export const offlineWorker = (): Plugin => ({
       this.emitFile({
         type: 'asset',
         fileName: 'offline-worker.js',
-        source: await bundleWorker(keptFiles(bundle as never)),
+        source: await bundleWorker(listCachedFiles(bundle as never)),
       })
     },
   },

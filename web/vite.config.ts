@@ -5,7 +5,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { chunkGroups, filesOfPages, firstChunks, preloadFrame } from './first-screen.ts'
 import { offlineWorker } from './offline-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
-import { releaseOfWords, words } from './words-plugin.ts'
+import { textsPlugin, textsRelease } from './words-plugin.ts'
 
 /**
  * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words are in a folder of each language, by
@@ -14,7 +14,7 @@ import { releaseOfWords, words } from './words-plugin.ts'
  */
 const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
   const [, language, set] = /^\0virtual:words\/(\w+)\/(\w+)/.exec(facadeModuleId ?? '') ?? []
-  if (language) return `assets/${language}/${set}-${releaseOfWords()}.js`
+  if (language) return `assets/${language}/${set}-${textsRelease()}.js`
   return firstChunks.includes(name) || /demo/i.test(`${facadeModuleId} ${name}`)
     ? 'assets/[name]-[hash:7].js'
     : 'assets/[hash:7].js'
@@ -42,7 +42,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    words(),
+    textsPlugin(),
     preloadFrame(),
     timeStampReader(),
     offlineWorker(),

@@ -8,52 +8,52 @@ import {
   auditedCodesGroup,
   auditGroups,
   auditNamespace,
+  codeBundleOf,
   codeGroups,
   codeNamespace,
-  codeSetOf,
-  type WordSet,
-  wordSetOf,
-  wordSets,
-} from './src/shared/i18n/word-sets.ts'
+  type TextBundle,
+  textBundleOf,
+  textBundles,
+} from './src/shared/i18n/text-bundles.ts'
 
-type Words = { [key: string]: string | Words }
+type Texts = { [key: string]: string | Texts }
 
 const prefix = 'virtual:words'
 const sources = join(import.meta.dirname, 'src')
 
-const isGroup = (value: string | Words | undefined): value is Words => typeof value === 'object'
+const isTextGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
 
-const merge = (into: Words, words: Words): Words => {
+const merge = (into: Texts, words: Texts): Texts => {
   for (const [key, value] of Object.entries(words)) {
     const before = into[key]
-    into[key] = isGroup(value) ? merge(isGroup(before) ? before : {}, value) : value
+    into[key] = isTextGroup(value) ? merge(isTextGroup(before) ? before : {}, value) : value
   }
   return into
 }
 
 /** All files of words, and those that were read: each is in several sets. A change of any file empties both. */
-let listed: string[] | undefined
-const read = new Map<string, Words>()
+let textFiles: string[] | undefined
+const read = new Map<string, Texts>()
 const forgetFiles = (): void => {
-  listed = undefined
+  textFiles = undefined
   read.clear()
 }
 
 const filesOf = (language: string): string[] => {
-  listed ??= globSync('**/locales/*.json', { cwd: sources })
+  textFiles ??= globSync('**/locales/*.json', { cwd: sources })
     .sort()
     .map((file) => join(sources, file))
-  return listed.filter((file) => basename(file) === `${language}.json`)
+  return textFiles.filter((file) => basename(file) === `${language}.json`)
 }
 
-const wordsIn = (file: string): Words => {
-  const words = read.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Words)
+const readTextFile = (file: string): Texts => {
+  const words = read.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts)
   read.set(file, words)
   return words
 }
 
 /** Takes groups out of the words of a feature, into those that are gathered from all. */
-const gather = (into: Words, words: Words, groups: readonly string[]): void => {
+const moveGroups = (into: Texts, words: Texts, groups: readonly string[]): void => {
   for (const group of groups) {
     const its = words[group]
     if (its !== undefined) merge(into, { [group]: its })
@@ -62,74 +62,74 @@ const gather = (into: Words, words: Words, groups: readonly string[]): void => {
 }
 
 /** The text at a path or, under a heading, the texts by their keys; of what has more to say its name. */
-const textsAt = (words: Words, path: string): Words => {
+const findTexts = (words: Texts, path: string): Texts => {
   const keys = path.split('.')
-  const at = keys.reduce<string | Words | undefined>(
-    (within, key) => (isGroup(within) ? within[key] : undefined),
+  const at = keys.reduce<string | Texts | undefined>(
+    (within, key) => (isTextGroup(within) ? within[key] : undefined),
     words,
   )
-  if (!isGroup(at)) return at === undefined ? {} : { [keys.at(-1) ?? '']: at }
-  const named = Object.entries(at).map(([key, value]) => [key, isGroup(value) ? value.name : value] as const)
+  if (!isTextGroup(at)) return at === undefined ? {} : { [keys.at(-1) ?? '']: at }
+  const named = Object.entries(at).map(([key, value]) => [key, isTextGroup(value) ? value.name : value] as const)
   return Object.fromEntries(named.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 }
 
 /** Words for codes that the audit names, of the language whose words by namespace are given. */
-export const auditedCodesOf = (all: Words): Words => {
-  const named: Words = {}
+export const collectAuditedCodeTexts = (all: Texts): Texts => {
+  const named: Texts = {}
   for (const [field, paths] of Object.entries(auditedCodes))
-    for (const path of paths) merge(named, { [field]: textsAt(all, path) })
+    for (const path of paths) merge(named, { [field]: findTexts(all, path) })
   return named
 }
 
 /** The words of one set in one language, by namespace. Those of codes are in two sets, whatever set their feature is in; those of the audit are in one. */
-export const wordsOf = (language: string, set: WordSet): Record<string, Words> => {
-  const sorted: Record<string, Words> = {}
-  const codes: Words = {}
-  const audit: Words = {}
-  const all: Words = {}
+export const textsOfBundle = (language: string, set: TextBundle): Record<string, Texts> => {
+  const sorted: Record<string, Texts> = {}
+  const codes: Texts = {}
+  const audit: Texts = {}
+  const all: Texts = {}
   for (const file of filesOf(language)) {
-    const words = { ...wordsIn(file) }
+    const words = { ...readTextFile(file) }
     const namespace = basename(dirname(dirname(file)))
     if (set === 'audit') merge(all, { [namespace]: words })
-    const itsCodes: Words = {}
-    gather(itsCodes, words, codeGroups)
-    if (codeSetOf(namespace) === set) merge(codes, itsCodes)
-    gather(audit, words, auditGroups)
-    if (wordSetOf(namespace) === set) sorted[namespace] = words
+    const itsCodes: Texts = {}
+    moveGroups(itsCodes, words, codeGroups)
+    if (codeBundleOf(namespace) === set) merge(codes, itsCodes)
+    moveGroups(audit, words, auditGroups)
+    if (textBundleOf(namespace) === set) sorted[namespace] = words
   }
   if (Object.keys(codes).length > 0) sorted[codeNamespace] = codes
-  if (set === 'audit') sorted[auditNamespace] = { ...audit, [auditedCodesGroup]: auditedCodesOf(all) }
+  if (set === 'audit') sorted[auditNamespace] = { ...audit, [auditedCodesGroup]: collectAuditedCodeTexts(all) }
   return sorted
 }
 
-let release: string | undefined
+let releaseHash: string | undefined
 
 /** Tells the words of one build from those of another: the same as long as all words in all languages are, and lie in the same sets. */
-export const releaseOfWords = (): string => {
-  if (release !== undefined) return release
+export const textsRelease = (): string => {
+  if (releaseHash !== undefined) return releaseHash
   const hash = createHash('sha256')
-  for (const code of languages) for (const set of wordSets) hash.update(JSON.stringify(wordsOf(code, set)))
-  release = hash.digest('base64url').slice(0, 7)
-  return release
+  for (const code of languages) for (const set of textBundles) hash.update(JSON.stringify(textsOfBundle(code, set)))
+  releaseHash = hash.digest('base64url').slice(0, 7)
+  return releaseHash
 }
 
 const table = (): string => {
-  const loaderOf = (language: string, set: WordSet) => `${set}: () => import('${prefix}/${language}/${set}')`
-  const lines = languages.map((code) => `${code}: { ${wordSets.map((set) => loaderOf(code, set)).join(', ')} }`)
+  const loaderOf = (language: string, set: TextBundle) => `${set}: () => import('${prefix}/${language}/${set}')`
+  const lines = languages.map((code) => `${code}: { ${textBundles.map((set) => loaderOf(code, set)).join(', ')} }`)
   return `export const wordLoaders = {\n${lines.join(',\n')}\n}`
 }
 
 /** Serves `virtual:words`, the loaders of all words by language and set: one module each, whatever files they lie in. */
-export const words = (): Plugin => ({
+export const textsPlugin = (): Plugin => ({
   name: 'vigilux-words',
   watchChange: forgetFiles,
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
   load(id) {
     if (!id.startsWith(`\0${prefix}`)) return undefined
     const [, language, set] = id.split('/')
-    const wanted = wordSets.find((one) => one === set)
+    const wanted = textBundles.find((one) => one === set)
     if (!language || !wanted) return table()
     for (const file of filesOf(language)) this.addWatchFile(file)
-    return `export default ${JSON.stringify(wordsOf(language, wanted))}`
+    return `export default ${JSON.stringify(textsOfBundle(language, wanted))}`
   },
 })

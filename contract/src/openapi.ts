@@ -22,12 +22,12 @@ type Operation = {
 }
 
 /** Formats that say enough by their name. */
-const known = new Set(['uuid', 'date-time', 'email'])
+const selfExplanatoryFormats = new Set(['uuid', 'date-time', 'email'])
 
 const isString = ({ type }: JsonSchema): boolean => type === 'string'
 
 /** The schema without what says the same twice; what is asked of a text after it was trimmed is asked of it here. */
-const plain =
+const simplifySchema =
   (io: 'input' | 'output') =>
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
     const { def } = zodSchema._zod
@@ -35,12 +35,12 @@ const plain =
       const after: JsonSchema = schemaOf(def.out, io)
       if (isString(after)) Object.assign(jsonSchema, { ...after, ...jsonSchema })
     }
-    if (known.has(String(jsonSchema.format))) delete jsonSchema.pattern
+    if (selfExplanatoryFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern
   }
 
 /** The JSON schema of what is sent or answered. */
 export const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain(io) })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplifySchema(io) })
   return rest
 }
 
@@ -116,15 +116,21 @@ const operationOf = (name: ActionName, tag: string, summary: string, refusals: R
 }
 
 const token = { name: 'token', in: 'path', required: true, schema: { type: 'string', maxLength: 300 } }
-const ofLinks = [
+const linkRefusals = [
   'NOT_SIGNED_IN',
   'ACCOUNT_SUSPENDED',
   'FILE_LINK_INVALID',
   'PLANT_NOT_FOUND',
   'FILE_NOT_FOUND',
 ] as const
-const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const
-const ofUpload = [
+const transportRefusals = [
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVER_BUSY',
+  'STORAGE_UNAVAILABLE',
+  'STORAGE_SLOW',
+] as const
+const uploadRefusals = [
   ...([
     'INVALID_INPUT',
     'FILE_EMPTY',
@@ -150,7 +156,7 @@ const filePaths = (refusals: RefusalsAs): object => ({
         200: { description: 'The file, as a download', content: { 'application/octet-stream': {} } },
         206: { description: 'The part that a `Range` header asks for', content: { 'application/octet-stream': {} } },
         416: { description: 'There is no such part' },
-        ...refusals([...ofLinks, 'FILE_DAMAGED', ...ofDoor]),
+        ...refusals([...linkRefusals, 'FILE_DAMAGED', ...transportRefusals]),
       },
     },
     post: {
@@ -170,7 +176,10 @@ const filePaths = (refusals: RefusalsAs): object => ({
           },
         },
       },
-      responses: { 200: answer(schemaOf(uploadedFile, 'output')), ...refusals([...ofLinks, ...ofUpload, ...ofDoor]) },
+      responses: {
+        200: answer(schemaOf(uploadedFile, 'output')),
+        ...refusals([...linkRefusals, ...uploadRefusals, ...transportRefusals]),
+      },
     },
   },
 })
@@ -187,7 +196,7 @@ const picturePaths = (refusals: RefusalsAs): object => ({
       responses: {
         200: { description: 'The picture', content: { 'image/png': {}, 'image/webp': {} } },
         304: { description: 'The one of `If-None-Match` is still it' },
-        ...refusals(['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'FILE_NOT_FOUND', ...ofDoor]),
+        ...refusals(['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'FILE_NOT_FOUND', ...transportRefusals]),
       },
     },
   },

@@ -5,20 +5,20 @@ import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
 
 /** What the transports and the dispatcher may refuse any call with. */
-const always = [
+const universalRefusals = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
 
 /** What any write may be refused with besides. */
-const ofWrite = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]
+const writeRefusals = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]
 
-const ofAccount = (permission: Permission): KernelErrorCode[] => {
+const accountRefusals = (permission: Permission): KernelErrorCode[] => {
   if (permission === 'public') return []
   return permission === 'account' ? ['NOT_SIGNED_IN'] : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED']
 }
 
-const ofStanding = (permission: Permission): KernelErrorCode[] => {
+const accessRefusals = (permission: Permission): KernelErrorCode[] => {
   if (isPlantPermission(permission))
     return plantPermissions[permission].length < plantRoles.length
       ? ['PLANT_NOT_FOUND', 'NOT_ALLOWED']
@@ -35,10 +35,10 @@ export const refusalsOf = (name: ActionName): ErrorCode[] => {
   const declaration = declarations[name]
   const { permission } = declaration
   const codes = new Set<ErrorCode>([
-    ...always,
-    ...ofAccount(permission),
-    ...ofStanding(permission),
-    ...(declaration.effect === 'write' ? ofWrite : []),
+    ...universalRefusals,
+    ...accountRefusals(permission),
+    ...accessRefusals(permission),
+    ...(declaration.effect === 'write' ? writeRefusals : []),
     ...(isRefusedInArchive(declaration) ? (['PLANT_ARCHIVED'] as const) : []),
     ...actions[name].errors,
   ])

@@ -42,14 +42,14 @@ export type ReportedLamp = {
 }
 
 /** A part of a message that could not be read: which one, and why. */
-export type OddItem = { item: string; why: string }
+export type InvalidItem = { item: string; why: string }
 
 /** A state message may hold the unit, some lamps, or both. What it does not hold is as it was. */
 export type ReportedState = {
   unit: { onBattery: boolean; errors: UnitError[]; warnings: UnitWarning[]; network: ReportedNetwork | null } | null
   lamps: ReportedLamp[]
   /** Parts that could not be read. An odd lamp that names itself is in `lamps` with mode null. */
-  odd: OddItem[]
+  odd: InvalidItem[]
 }
 
 /** What must never be lost. */
@@ -61,7 +61,7 @@ export type ReportedRecord =
       trigger: 'user' | 'automatic' | 'local'
       lamps: number[]
       /** Addresses that could not be read. */
-      odd: OddItem[]
+      odd: InvalidItem[]
     }
   | {
       kind: 'testResult'
@@ -93,7 +93,7 @@ export type ReportedRecord =
     }
 
 /** What the platform asks of a unit in the type's own wire format. */
-export type DrivingCommand =
+export type TypeEncodedCommand =
   | { name: 'enrol'; windowS: number }
   | { name: 'deEnrol' }
   | { name: 'createNetwork'; plantCode: number | null }
@@ -103,10 +103,10 @@ export type DrivingCommand =
   | { name: 'identify'; lamp: number; seconds: number }
   | { name: 'stop_blink'; lamp: number }
   | { name: 'refresh' }
-export type DrivingCommandName = DrivingCommand['name']
+export type TypeEncodedCommandName = TypeEncodedCommand['name']
 
 /** What the platform asks of a unit, independent of its type. */
-export type UnitCommand = DrivingCommand | ConfigurationCommand
+export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
 export type UnitCommandName = UnitCommand['name']
 
 /**
@@ -120,5 +120,5 @@ export type CentralUnitType = {
   decodeState(body: unknown): ReportedState
   decodeRecord(kind: string, body: unknown): ReportedRecord
   /** The body of a `down/command` message. Configuration commands have one form for all types: `commandBody`. */
-  encodeCommand(command: DrivingCommand): unknown
+  encodeCommand(command: TypeEncodedCommand): unknown
 }

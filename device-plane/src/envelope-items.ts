@@ -1,15 +1,15 @@
 import { type UnitDetail, unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { z } from 'zod'
-import type { OddItem } from './central-unit-type.ts'
+import type { InvalidItem } from './central-unit-type.ts'
 import {
   addr,
   type MeteredLamp,
   meteredLampOf,
   type NumberedLampDetail,
   numberedLampDetail,
-  unjudgedTelemetry,
+  unvalidatedTelemetry,
 } from './envelope.wire.ts'
-import { oddItem, readItems } from './items.ts'
+import { createInvalidItem, readItems } from './items.ts'
 
 /** Reads the lists of the envelope item by item. docs/protocol/messages.md */
 
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The detail without the odd items of its lists; null where the fault is not within a list. */
-const withoutOddItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
+const dropInvalidItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
   const oddOf = new Map<string, Set<number>>()
   for (const { path } of issues) {
     const [field, index] = path
@@ -35,23 +35,28 @@ const withoutOddItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): 
   )
 }
 
-const oddOfIssues = (issues: readonly z.core.$ZodIssue[]): OddItem[] =>
-  issues.map(({ path, message }) => oddItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
+const invalidItemsOfIssues = (issues: readonly z.core.$ZodIssue[]): InvalidItem[] =>
+  issues.map(({ path, message }) => createInvalidItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
 
 /**
  * Reads the detail of a unit without the odd items of its lists. A detail with another fault is left out, and the last
  * one remains: a field that is left out would say that the unit does not have it.
  */
-export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: OddItem[] } => {
+export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: InvalidItem[] } => {
   if (detail === undefined) return { detail: null, odd: [] }
   const read = unitDetail.safeParse(detail)
   if (read.success) return { detail: read.data, odd: [] }
   const { issues } = read.error
-  return { detail: unitDetail.safeParse(withoutOddItems(detail, issues)).data ?? null, odd: oddOfIssues(issues) }
+  return {
+    detail: unitDetail.safeParse(dropInvalidItems(detail, issues)).data ?? null,
+    odd: invalidItemsOfIssues(issues),
+  }
 }
 
 /** Reads the details of lamps. The last detail of a lamp with an odd one remains. */
-export const readLampDetails = (items: readonly unknown[]): { lampDetails: NumberedLampDetail[]; odd: OddItem[] } => {
+export const readLampDetails = (
+  items: readonly unknown[],
+): { lampDetails: NumberedLampDetail[]; odd: InvalidItem[] } => {
   const { read, odd } = readItems(
     items,
     (item) => numberedLampDetail.parse(item),
@@ -64,7 +69,9 @@ export const readLampDetails = (items: readonly unknown[]): { lampDetails: Numbe
 }
 
 /** Reads the list of addresses that have a lamp. A list with an odd address is left out: its lamp must not be removed. */
-export const readLampList = (items: readonly unknown[] | undefined): { lampList: number[] | null; odd: OddItem[] } => {
+export const readLampList = (
+  items: readonly unknown[] | undefined,
+): { lampList: number[] | null; odd: InvalidItem[] } => {
   const { read, odd } = readItems(
     items ?? [],
     (item) => addr.parse(item),
@@ -73,11 +80,11 @@ export const readLampList = (items: readonly unknown[] | undefined): { lampList:
   return { lampList: items && odd.length === 0 ? read : null, odd }
 }
 
-const placeOf = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
+const findAddr = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
 
 /** Reads telemetry. A lamp that is odd or named twice is left out; a message without any readable lamp is refused. */
 export const readTelemetry = (json: unknown) => {
-  const { life, first, count, lamps: items } = unjudgedTelemetry.parse(json)
+  const { life, first, count, lamps: items } = unvalidatedTelemetry.parse(json)
   const schema = meteredLampOf(count)
   const named = new Set<number | string>()
   const read = (item: unknown): MeteredLamp => {
@@ -88,7 +95,7 @@ export const readTelemetry = (json: unknown) => {
     return lamp
   }
   const { read: lamps, odd } = readItems(items, read, (item, index) => ({
-    name: `lamp ${placeOf(item) ?? `item ${index + 1}`}`,
+    name: `lamp ${findAddr(item) ?? `item ${index + 1}`}`,
     part: null,
   }))
   if (lamps.length === 0) throw new RangeError(`no lamp can be read: ${odd[0]?.why}`)

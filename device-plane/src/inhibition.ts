@@ -5,7 +5,7 @@ import type { ReportedRecord } from './central-unit-type.ts'
 export const inhibitedUntil = z.int().min(1).max(0xffff_ffff).nullable()
 
 /** The record of an inhibition that began, or was given another end. */
-export const inhibited = (until: number | null): ReportedRecord => {
+export const inhibitionRecord = (until: number | null): ReportedRecord => {
   const second = inhibitedUntil.parse(until)
   return { kind: 'inhibited', until: second === null ? null : new Date(second * 1_000).toISOString() }
 }

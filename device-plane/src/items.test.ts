@@ -5,7 +5,7 @@ import { gateway } from './central-units/gateway/codec.ts'
 import { logica } from './central-units/logica/codec.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
-import { summaryOf } from './items.ts'
+import { summarizeInvalidItems } from './items.ts'
 
 type Example = {
   type: CentralUnitType
@@ -140,6 +140,6 @@ describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
 
 test('a summary names three odd items and counts the others', () => {
   const odd = [1, 2, 3, 4, 5].map((addr) => ({ item: `lamp ${addr}`, why: 'mode' }))
-  expect(summaryOf(odd.slice(0, 1))).toBe('lamp 1: mode')
-  expect(summaryOf(odd)).toBe('lamp 1: mode; lamp 2: mode; lamp 3: mode; 2 more')
+  expect(summarizeInvalidItems(odd.slice(0, 1))).toBe('lamp 1: mode')
+  expect(summarizeInvalidItems(odd)).toBe('lamp 1: mode; lamp 2: mode; lamp 3: mode; 2 more')
 })

@@ -1,33 +1,36 @@
 import type { LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { z } from 'zod'
-import type { OddItem, ReportedLamp } from './central-unit-type.ts'
+import type { InvalidItem, ReportedLamp } from './central-unit-type.ts'
 
 /** Reads the parts of a message one by one, so that an odd part hides no other. docs/protocol/messages.md */
 
-const maxWhy = 80
+const maxReasonLength = 80
 
 /** Why a part could not be read, in a few words. */
-const whyOdd = (error: unknown): string => {
+const describeParseError = (error: unknown): string => {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined
-  if (issue) return [issue.path.join('.'), issue.message].filter(Boolean).join(': ').slice(0, maxWhy)
-  return (error instanceof Error ? error.message : String(error)).slice(0, maxWhy)
+  if (issue) return [issue.path.join('.'), issue.message].filter(Boolean).join(': ').slice(0, maxReasonLength)
+  return (error instanceof Error ? error.message : String(error)).slice(0, maxReasonLength)
 }
 
-export const oddItem = (item: string, error: unknown): OddItem => ({ item, why: whyOdd(error) })
+export const createInvalidItem = (item: string, error: unknown): InvalidItem => ({
+  item,
+  why: describeParseError(error),
+})
 
 /** The items that can be read, and the odd ones. `salvage` may still read a part of an odd item. */
 export const readItems = <From, To>(
   items: readonly From[],
   read: (item: From) => To,
   salvage: (item: From, index: number) => { name: string; part: To | null },
-): { read: To[]; odd: OddItem[] } => {
-  const odd: OddItem[] = []
+): { read: To[]; odd: InvalidItem[] } => {
+  const odd: InvalidItem[] = []
   const readOrSalvage = (item: From, index: number): To[] => {
     try {
       return [read(item)]
     } catch (error) {
       const { name, part } = salvage(item, index)
-      odd.push(oddItem(name, error))
+      odd.push(createInvalidItem(name, error))
       return part === null ? [] : [part]
     }
   }
@@ -59,7 +62,7 @@ export const readLamps = <From>(
   items: readonly From[],
   read: (item: From) => ReportedLamp,
   identify: (item: From) => LampIdentity | null,
-): { lamps: ReportedLamp[]; odd: OddItem[] } => {
+): { lamps: ReportedLamp[]; odd: InvalidItem[] } => {
   const { read: lamps, odd } = readItems(items, read, (item, index) => {
     const identity = identify(item)
     return identity
@@ -74,7 +77,7 @@ export const readPart = <Part>(
   name: string,
   read: () => Part,
   salvage: () => Part | null,
-): { part: Part | null; odd: OddItem[] } => {
+): { part: Part | null; odd: InvalidItem[] } => {
   const { read: parts, odd } = readItems([null], read, () => ({ name, part: salvage() }))
   return { part: parts[0] ?? null, odd }
 }
@@ -83,17 +86,17 @@ export const readPart = <Part>(
 export const readAddresses = <From>(
   items: readonly From[],
   read: (item: From) => number[] | number,
-): { lamps: number[]; odd: OddItem[] } => {
+): { lamps: number[]; odd: InvalidItem[] } => {
   const { read: lamps, odd } = readItems(items, read, (_, index) => ({ name: `address item ${index + 1}`, part: null }))
   if (items.length > 0 && lamps.length === 0) throw new RangeError(`no address can be read: ${odd[0]?.why}`)
   return { lamps: lamps.flat(), odd }
 }
 
 /** A list of which each item is judged separately. */
-export const unjudgedList = (max: number) => z.array(z.unknown()).max(max)
+export const unvalidatedList = (max: number) => z.array(z.unknown()).max(max)
 
 /** The words of codes, each once; a code without a word is odd and left out. */
-export const knownWords = <Word>(codes: unknown, words: Readonly<Record<string, Word>>): Word[] =>
+export const mapKnownCodes = <Word>(codes: unknown, words: Readonly<Record<string, Word>>): Word[] =>
   Array.isArray(codes)
     ? [...new Set(codes)].flatMap((code) =>
         typeof code === 'string' && Object.hasOwn(words, code) ? (words[code] ?? []) : [],
@@ -101,11 +104,11 @@ export const knownWords = <Word>(codes: unknown, words: Readonly<Record<string, 
     : []
 
 /** Odd items named in one line. */
-const maxNamed = 3
+const maxNamedItems = 3
 
 /** The odd items of a message in one line, for its dead letter. */
-export const summaryOf = (odd: readonly OddItem[]): string => {
-  const named = odd.slice(0, maxNamed).map(({ item, why }) => `${item}: ${why}`)
+export const summarizeInvalidItems = (odd: readonly InvalidItem[]): string => {
+  const named = odd.slice(0, maxNamedItems).map(({ item, why }) => `${item}: ${why}`)
   const more = odd.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { unitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand, DrivingCommandName, ReportedRecord } from './central-unit-type.ts'
+import type { ReportedRecord, TypeEncodedCommand, TypeEncodedCommandName } from './central-unit-type.ts'
 import { unitTypeOf, unitTypes } from './registry.ts'
 
 type Golden<Extra = object> = ({ wire: unknown; reported: unknown } & Extra)[]
 
-const commandNames: Record<DrivingCommandName, true> = {
+const commandNames: Record<TypeEncodedCommandName, true> = {
   enrol: true,
   deEnrol: true,
   createNetwork: true,
@@ -42,7 +42,7 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
   const shadows = fixture<Golden>('shadow')
   const states = fixture<Golden>('state')
   const records = fixture<Golden<{ kind: string }>>('records')
-  const commands = fixture<{ command: DrivingCommand; wire: unknown }[]>('commands')
+  const commands = fixture<{ command: TypeEncodedCommand; wire: unknown }[]>('commands')
 
   test('carries its own name and complete facts', () => {
     expect(unitTypeFacts.parse(type.facts).cu_type).toBe(name)

@@ -9,7 +9,7 @@ import {
 import fc, { type Arbitrary } from 'fast-check'
 import { demoAccounts } from '../../server/src/demo/demo-accounts.ts'
 import { mutated, mutation } from './mutations.ts'
-import { knownWords } from './names.ts'
+import { arbitraryKnownValues } from './names.ts'
 import { arbitraryOf, type Schema } from './shapes.ts'
 
 /** How a call is wrapped. What is not `plain` is some fault of the transport's own. */
@@ -44,7 +44,7 @@ const allowed = (permission: Permission): string[] => {
   return demoAccounts.filter(({ role }) => role && roles.includes(role)).map(({ name }) => name)
 }
 
-const whoFor = (permission: Permission): Arbitrary<string> =>
+const callerFor = (permission: Permission): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(allowed(permission)[0] ?? 'installer') },
     { weight: 12, arbitrary: fc.constantFrom(...allowed(permission)) },
@@ -58,8 +58,8 @@ const withFault = (sound: Arbitrary<unknown>): Arbitrary<string> =>
 
 /** Mostly what the schema takes, some of it at the bounds, some with a fault. */
 const textFor = (schema: Schema): Arbitrary<string> => {
-  const sound = arbitraryOf(schema, { known: knownWords, atBounds: false })
-  const atBounds = arbitraryOf(schema, { known: knownWords, atBounds: true })
+  const sound = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: false })
+  const atBounds = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: true })
   return fc.oneof(
     { weight: 14, arbitrary: sound.map(json) },
     { weight: 1, arbitrary: atBounds.map(json) },
@@ -87,7 +87,7 @@ const knownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
   fc.oneof(
     ...names.map((name) => {
       const { permission, input } = actions[name]
-      return callOf({ who: whoFor(permission), action: fc.constant(name), text: textFor(input) }, framings)
+      return callOf({ who: callerFor(permission), action: fc.constant(name), text: textFor(input) }, framings)
     }),
   )
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
+import type { Tally } from './coverage.ts'
 import { createFindings, type Finding } from './findings.ts'
 import { type Lane, openLanes } from './lanes.ts'
-import type { Tally } from './reach.ts'
 import type { UnitCounts } from './unit-lane.ts'
-import type { Scene } from './world.ts'
+import type { FuzzSetup } from './world.ts'
 
 /**
  * Makes inputs and sends them, in a process of its own so that its work delays nobody whose waiting is measured. It is sent
  * an `Order`, and sends how far it is and at the end what it found.
  */
 export type Order = {
-  scene: Scene
+  scene: FuzzSetup
   seed: number
   seconds: number
   /** As many as the server answers, where it is left out. */
@@ -31,8 +31,8 @@ export type FromDriver = { kind: 'progress'; inputs: Record<string, number> } | 
 export type ToDriver = Order | { mayBeUnavailable: boolean }
 
 const inputsPerRound = 200
-const inputsAtOnce = 20
-const mostNewest = 40
+const maxConcurrentInputs = 20
+const maxNewest = 40
 const progressMs = 5_000
 const isGone = (error: unknown): boolean => (error as { code?: string }).code === 'ECONNREFUSED'
 
@@ -59,7 +59,7 @@ const drive = async (
   const total = () => Object.values(driven.inputs).reduce((sum, n) => sum + n, 0)
   const isDue = ({ name, mostOfAll = 1 }: Lane): boolean =>
     // An answer takes longer than an acknowledgement: units wait, or they would be all there is.
-    (driven.inputs[name] ?? 0) <= mostOfAll * total() + inputsAtOnce &&
+    (driven.inputs[name] ?? 0) <= mostOfAll * total() + maxConcurrentInputs &&
     total() <= (perSecond * (performance.now() - began)) / 1000
 
   const turnOf = async (lane: Lane): Promise<void> => {
@@ -70,7 +70,7 @@ const drive = async (
     let sought: string | null = null
     const send = async (input: unknown): Promise<void> => {
       await turnOf(lane)
-      driven.newest = [...driven.newest, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(-mostNewest)
+      driven.newest = [...driven.newest, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(-maxNewest)
       driven.inputs[lane.name] = (driven.inputs[lane.name] ?? 0) + 1
       const fault = await lane.send(input).catch((error: unknown) => {
         isOver ||= isGone(error)

@@ -11,7 +11,7 @@ export type FuzzUnit = { cuType: string; cuId: string; tenant: number; isSound: 
 
 export const tenants = 2
 /** Belongs to a plant of its own, and is asked for by nobody else. */
-export const calmAccount: DemoAccount = { name: 'calm', usertype: 'client', role: 'clientOwner' }
+export const idleAccount: DemoAccount = { name: 'calm', usertype: 'client', role: 'clientOwner' }
 
 const copiesOf = ({ name }: DemoAccount, scale: number): number => scale * (name === 'installer' ? 8 : 2)
 

@@ -6,19 +6,19 @@ export type Finding = { lane: string; seed: number; path: string; what: string; 
 /** Codes of 503: an answer that is fine only while something that the server needs is away. */
 const unavailable = 503
 
-export type Judge = { mayBeUnavailable(): boolean }
+export type FindingRecorder = { mayBeUnavailable(): boolean }
 
 /** Words that would be a piece of the program: stacks, statements, paths. */
-const insides = /node_modules|\.ts:\d+|\bat \w+ \(|DrizzleQueryError/
+const internalsPattern = /node_modules|\.ts:\d+|\bat \w+ \(|DrizzleQueryError/
 
 /** What is wrong with an answer, or null. */
-export const faultOf = (answer: Answer, isCoded: boolean, { mayBeUnavailable }: Judge): string | null => {
+export const faultOf = (answer: Answer, isCoded: boolean, { mayBeUnavailable }: FindingRecorder): string | null => {
   const { status, text } = answer
   if (status === unavailable && !mayBeUnavailable()) return `answered ${status}: ${codeOf(answer)}`
   if (status >= 500 && status !== unavailable) return `answered ${status}: ${codeOf(answer)}`
   if (!isCoded) return null
   if (status !== 200 && codeOf(answer) === null) return `refused with ${status} and no code`
-  if (status !== 200 && insides.test(text)) return 'a refusal speaks of the program'
+  if (status !== 200 && internalsPattern.test(text)) return 'a refusal speaks of the program'
   return null
 }
 
@@ -31,7 +31,7 @@ export const codeOf = ({ text }: Answer): string | null => {
   }
 }
 
-const mostShown = 2_000
+const maxShown = 2_000
 
 /** Keeps one finding of each kind, the first, with how often it came again. */
 export const createFindings = () => {
@@ -46,7 +46,7 @@ export const createFindings = () => {
     },
     add(finding: Omit<Finding, 'times'>): void {
       if (!all.has(finding.what))
-        all.set(finding.what, { ...finding, input: finding.input.slice(0, mostShown), times: 1 })
+        all.set(finding.what, { ...finding, input: finding.input.slice(0, maxShown), times: 1 })
     },
   }
 }

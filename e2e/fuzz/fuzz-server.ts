@@ -9,7 +9,7 @@ import { acquireUnit, insertUnit } from '../../server/src/features/central-units
 import { addMember } from '../../server/src/features/members/index.ts'
 import { grantPro, insertPlant } from '../../server/src/features/plants/index.ts'
 import { fail } from '../../server/src/kernel/refusal.ts'
-import { calmAccount, fuzzAccounts, fuzzUnits, idOf, tenants } from './estate.ts'
+import { fuzzAccounts, fuzzUnits, idleAccount, idOf, tenants } from './estate.ts'
 import type { FromServer, ToServer } from './server-process.ts'
 
 /**
@@ -29,7 +29,7 @@ const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
   const seeding = { work, passwordHash: await product.hashPassword(demoPassword), at }
   const userIds = new Map<string, string>()
   for (const account of accounts) userIds.set(account.name, await seedAccount(seeding, account))
-  const calmId = await seedAccount(seeding, calmAccount)
+  const calmId = await seedAccount(seeding, idleAccount)
   const plantIds: string[] = []
   for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
     const id = await insertPlant(work, draft, { userId: calmId, at })
@@ -49,7 +49,7 @@ const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
 })
 
 /** Gives everybody their part again, and opens archived plants: callers take that from each other all the time. */
-const tend = async () => {
+const restoreState = async () => {
   const { pool } = product.database
   const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
     userId: seeded.userIds.get(name),
@@ -88,12 +88,12 @@ const answer = (message: FromServer) => process.send?.(message)
 process.on('message', (message: ToServer) => {
   if (message === 'memory') answer({ kind: 'memory', ...memory() })
   else
-    void tend()
+    void restoreState()
       .catch(() => undefined)
       .then(() => answer({ kind: 'tended' }))
 })
 process.once('SIGTERM', () => void product.stop().then(() => process.exit(0)))
-await tend()
+await restoreState()
 await product.listen()
 answer({
   kind: 'ready',

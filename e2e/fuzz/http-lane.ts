@@ -21,7 +21,7 @@ const bodyOf = ({ action, framing }: CallInput, text: string): string => {
   return `{"action":${JSON.stringify(action)}${rest.trimStart().startsWith('}') ? '' : ','}${rest}`
 }
 
-const longestMs = 20_000
+const maxWaitMs = 20_000
 
 const headersOf = ({ framing }: CallInput, { cookie, address }: Sender, length: number): http.OutgoingHttpHeaders => {
   const type = framing in contentTypes ? contentTypes[framing] : 'application/json'
@@ -56,11 +56,11 @@ export const openHttpLane = (url: string) => {
     const request = http.request(`${url}${framing === 'wrong-path' ? `${path}/more` : path}`, {
       method: methods[framing] ?? 'POST',
       agent,
-      timeout: longestMs,
+      timeout: maxWaitMs,
       headers: headersOf(input, sender, body.length),
     })
     request.once('error', (error) => (isCut ? resolve(null) : reject(error)))
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${longestMs} ms`)))
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${maxWaitMs} ms`)))
     request.once('response', (response) => answerOf(response).then(resolve, reject))
     if (isCut) request.write(body.subarray(0, body.length >> 1), () => setImmediate(() => request.destroy()))
     else request.end(body)

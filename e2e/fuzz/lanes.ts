@@ -4,15 +4,15 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import type { Arbitrary } from 'fast-check'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type CallInput, httpCalls, socketCalls } from './call-inputs.ts'
+import { count, type Tally } from './coverage.ts'
 import { idOf } from './estate.ts'
 import { codeOf, faultOf } from './findings.ts'
 import { type Answer, openHttpLane } from './http-lane.ts'
 import { createNames, type Names } from './names.ts'
-import { count, type Tally } from './reach.ts'
 import { openSocketLane } from './socket-lane.ts'
 import { type UnitInput, unitMessages } from './unit-inputs.ts'
 import { openUnitLane, type UnitCounts } from './unit-lane.ts'
-import type { Caller, Scene } from './world.ts'
+import type { Caller, FuzzSetup } from './world.ts'
 
 /** Inputs of one kind, and how one is sent: what is wrong with what came back, or null. */
 export type Lane = {
@@ -24,10 +24,10 @@ export type Lane = {
   close(): unknown
 }
 
-type LaneParts = { scene: Scene; tally: Tally; unitCounts: UnitCounts; mayBeUnavailable(): boolean }
+type LaneParts = { scene: FuzzSetup; tally: Tally; unitCounts: UnitCounts; mayBeUnavailable(): boolean }
 
-const nobody = (n: number): Caller => ({ who: 'nobody', cookie: '', address: `10.9.${n & 0xff}.7`, tenant: 0 })
-const madeUp = 'vigilux.session_token=abcdefgh.ijklmnop'
+const anonymousCaller = (n: number): Caller => ({ who: 'nobody', cookie: '', address: `10.9.${n & 0xff}.7`, tenant: 0 })
+const forgedCookie = 'vigilux.session_token=abcdefgh.ijklmnop'
 
 const statuses: Readonly<Record<string, number>> = errorStatus
 
@@ -47,8 +47,8 @@ const lane = <T>(
 const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Names) => {
   const callerOf = ({ who, copy }: CallInput): Caller => {
     const known = scene.callers[who] ?? []
-    const caller = known[copy % Math.max(1, known.length)] ?? nobody(copy)
-    return who === 'stranger' ? { ...caller, cookie: madeUp } : caller
+    const caller = known[copy % Math.max(1, known.length)] ?? anonymousCaller(copy)
+    return who === 'stranger' ? { ...caller, cookie: forgedCookie } : caller
   }
 
   const judge = (input: CallInput, answer: Answer | null, tenant: number): string | null => {

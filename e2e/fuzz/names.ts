@@ -12,7 +12,7 @@ const word = (name: string): string => `\u00ab${name}\u00bb`
 const anyWord = /\u00ab(other\.)?(\w+)\u00bb/g
 
 /** Fields that mean a thing by another name than theirs, and what they mean. */
-const meanings: Record<string, string> = {
+const fieldAliases: Record<string, string> = {
   newCuId: 'cuId',
   parentId: 'roomId',
   otherId: 'snapshotId',
@@ -55,20 +55,20 @@ const samples: Record<string, string[]> = {
 }
 
 /** Callers keep their sessions: what nobody is signed in for proves little. */
-const keptBack = ['sessionId']
+const excludedFields = ['sessionId']
 
 /** Whether answers bring it, or the run has it from the beginning. */
 const isNamed = (name: string): boolean =>
-  ofPlaces.includes(name) || (name.endsWith('Id') && !(name in samples) && !keptBack.includes(name))
+  ofPlaces.includes(name) || (name.endsWith('Id') && !(name in samples) && !excludedFields.includes(name))
 
 /** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
-export const knownWords = (field: string): string[] => {
-  const name = meanings[field] ?? field
+export const arbitraryKnownValues = (field: string): string[] => {
+  const name = fieldAliases[field] ?? field
   if (!isNamed(name)) return samples[name] ?? []
   return [...Array<string>(9).fill(word(name)), word(`other.${name}`)]
 }
 
-const mostOfAKind = 60
+const maxPerKind = 60
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The kind of an id by the name of its field: `test_id`, or `id` of one of the `tests`. */
@@ -78,12 +78,12 @@ const kindOf = (field: string, within: string): string =>
 /** Kinds of which answers speak by another name. */
 const sameKind: Record<string, string> = { attachmentid: 'fileid', photoid: 'fileid', proposalid: 'planid' }
 
-const mostLooked = 400
+const maxInspected = 400
 
 const idsIn = (value: unknown, found: (kind: string, id: string) => void, within = '', looked = { n: 0 }): void => {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inside] of Object.entries(value)) {
-    if (++looked.n > mostLooked) return
+    if (++looked.n > maxInspected) return
     if (typeof inside !== 'string') idsIn(inside, found, Array.isArray(value) ? within : key, looked)
     else if (uuid.test(inside)) found(kindOf(key, within), inside)
     else if (inside.startsWith('/files/')) found('link', inside.slice('/files/'.length))
@@ -112,7 +112,7 @@ export const createNames = (places: readonly (readonly Place[])[], untouchable: 
         const name = sameKind[kind] ?? kind
         const known = learnt[tenant]?.get(name) ?? []
         if (known.includes(id)) return
-        learnt[tenant]?.set(name, [...known, id].slice(-mostOfAKind))
+        learnt[tenant]?.set(name, [...known, id].slice(-maxPerKind))
       })
     },
     /** The text with a value in place of each name. */

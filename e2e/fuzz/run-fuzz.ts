@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { percentile } from '../../bench/measure.ts'
-import { busyProcess, timesBeside } from '../support/floods.ts'
+import { measureBeside, startBusyProcess } from '../support/floods.ts'
+import { type Coverage, computeCoverage, tallyCodes } from './coverage.ts'
 import type { Driven, FromDriver, Order, Replay, ToDriver } from './driver.ts'
-import { codesOf, type Reach, reachOf } from './reach.ts'
 import type { LoggedError, Memory } from './server-process.ts'
 import type { UnitCounts } from './unit-lane.ts'
-import { openWorld, type World } from './world.ts'
+import { type FuzzWorld, openWorld } from './world.ts'
 
 export type FuzzOptions = {
   seconds: number
@@ -25,7 +25,7 @@ export type FuzzOptions = {
 
 export type FuzzReport = Omit<Driven, 'tally' | 'newest'> & {
   total: number
-  reach: Reach
+  reach: Coverage
   /** Answers by code; `''` is one that did what was asked. */
   codes: Record<string, number>
   errors: LoggedError[]
@@ -39,12 +39,12 @@ export type FuzzReport = Omit<Driven, 'tally' | 'newest'> & {
 }
 
 const driverPath = fileURLToPath(new URL('driver.ts', import.meta.url))
-const tendMs = 2_000
+const restoreIntervalMs = 2_000
 const memoryMs = 20_000
 const fault = { everyMs: 20_000, forMs: 3_000, afterwardsMs: 8_000 }
 
 /** Asks for what somebody looks at, each time for something else, so that no limit of an action stands in the way. */
-const calmCalls = ({ calm, server }: World) => {
+const createIdleCaller = ({ calm, server }: FuzzWorld) => {
   const calls = [
     () => calm.call('getUnitsDetails', { plantId: server.calm.plantId }),
     () => calm.call('getAllPlants', {}),
@@ -77,7 +77,7 @@ const openDriver = (print: (line: string) => void) => {
 }
 
 /** Looks after the server while it is fuzzed, until it leaves. */
-const attend = ({ server, signalDatabase }: World, send: (message: ToDriver) => void, faults: boolean) => {
+const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: ToDriver) => void, faults: boolean) => {
   const memory: Memory[] = []
   const look = async () => {
     if (server.exit() === null) memory.push(await server.memory())
@@ -91,7 +91,7 @@ const attend = ({ server, signalDatabase }: World, send: (message: ToDriver) => 
     send({ mayBeUnavailable: false })
   }
   const timers = [
-    setInterval(() => void (server.exit() === null && server.tend().catch(() => undefined)), tendMs),
+    setInterval(() => void (server.exit() === null && server.tend().catch(() => undefined)), restoreIntervalMs),
     setInterval(() => void look().catch(() => undefined), memoryMs),
     ...(faults && signalDatabase ? [setInterval(() => void stopDatabase(), fault.everyMs)] : []),
   ]
@@ -125,13 +125,13 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { seconds, seeds, scale, perSecond, replay, faults = false, print = () => undefined } = options
   const world = await openWorld({ scale })
   const driver = openDriver(print)
-  let attending: ReturnType<typeof attend> | null = null
+  let attending: ReturnType<typeof superviseServer> | null = null
   try {
     const { server, scene } = world
-    const call = calmCalls(world)
-    const busy = await timesBeside(busyProcess(2_000), call)
+    const call = createIdleCaller(world)
+    const busy = await measureBeside(startBusyProcess(2_000), call)
     const memoryBefore = await server.memory()
-    attending = attend(world, driver.send, faults)
+    attending = superviseServer(world, driver.send, faults)
     const driveAll = async () => {
       const all: Driven[] = []
       const order = {
@@ -144,7 +144,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
       return all.reduce(joined)
     }
     const driving = driveAll()
-    const took = await timesBeside(driving, call)
+    const took = await measureBeside(driving, call)
     const { tally, newest, ...driven } = await driving
     attending.leave()
     await attending.look()
@@ -153,8 +153,8 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     return {
       ...driven,
       total: Object.values(driven.inputs).reduce((sum, n) => sum + n, 0),
-      reach: reachOf(tally),
-      codes: codesOf(tally),
+      reach: computeCoverage(tally),
+      codes: tallyCodes(tally),
       errors: server.errors,
       errorCount: server.errorCount(),
       exit: how === null ? null : { how: `${how}\n${server.complaints.slice(-5).join('')}`, newest },

@@ -8,13 +8,13 @@ import type { Config } from '../../server/src/config/config.ts'
 
 /** Bytes after a collection: of the whole process, and of what its code holds. */
 export type Memory = { rss: number; heap: number }
-export type Calm = { userId: string; plantId: string }
-type Ready = { kind: 'ready'; plantIds: string[]; calm: Calm; mqttUrl: string }
+export type IdlePlant = { userId: string; plantId: string }
+type Ready = { kind: 'ready'; plantIds: string[]; calm: IdlePlant; mqttUrl: string }
 export type FromServer = Ready | ({ kind: 'memory' } & Memory) | { kind: 'tended' }
 export type ToServer = 'memory' | 'tend'
 
 const serverPath = fileURLToPath(new URL('fuzz-server.ts', import.meta.url))
-const mostErrors = 50
+const maxErrors = 50
 const errorLevel = 50
 
 /** An error as the log has it, without what differs each time. */
@@ -60,7 +60,7 @@ export const startServerProcess = async (config: Config, scale: number) => {
       const error = asError(line)
       if (!error) return
       errorCount++
-      if (errors.length < mostErrors) errors.push(error)
+      if (errors.length < maxErrors) errors.push(error)
     })
   child.stderr?.on('data', (bytes: Buffer) => complaints.push(String(bytes).slice(0, 4_000)))
 

@@ -37,11 +37,11 @@ export type ShapeOptions = {
   atBounds: boolean
 }
 
-type Walk = ShapeOptions & { field: string }
+type WalkContext = ShapeOptions & { field: string }
 
 /** Longest list and text that are made, whatever is allowed: the bounds of a call are tried by mutations. */
-const mostItems = 1_100
-const mostCharacters = 5_000
+const maxArrayItems = 1_100
+const maxCharacters = 5_000
 
 /** Classes of Unicode, of which no text can be made: letters are in most of them. */
 const ofClasses = /\\p\{/
@@ -63,8 +63,8 @@ const ofFormat: Record<string, Arbitrary<string>> = {
 
 const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEF')
 
-const plainText = ({ minLength = 0, maxLength = 60 }: Shape, { atBounds }: Walk): Arbitrary<string> => {
-  const longest = Math.min(maxLength, mostCharacters)
+const plainText = ({ minLength = 0, maxLength = 60 }: Shape, { atBounds }: WalkContext): Arbitrary<string> => {
+  const longest = Math.min(maxLength, maxCharacters)
   if (atBounds)
     return fc.constantFrom(minLength - 1, minLength, longest, longest + 1).map((n) => 'x'.repeat(Math.max(0, n)))
   const shortest = Math.max(minLength, Math.min(1, longest))
@@ -75,7 +75,7 @@ const plainText = ({ minLength = 0, maxLength = 60 }: Shape, { atBounds }: Walk)
   )
 }
 
-const texts = (shape: Shape, walk: Walk): Arbitrary<string> => {
+const texts = (shape: Shape, walk: WalkContext): Arbitrary<string> => {
   const { format = '', pattern } = shape
   const made =
     ofFormat[format] ??
@@ -87,7 +87,7 @@ const texts = (shape: Shape, walk: Walk): Arbitrary<string> => {
 
 const isWhole = ({ type }: Shape): boolean => type === 'integer'
 
-const numbers = (shape: Shape, { atBounds }: Walk): Arbitrary<number> => {
+const numbers = (shape: Shape, { atBounds }: WalkContext): Arbitrary<number> => {
   const { minimum: min = shape.exclusiveMinimum ?? -1e9, maximum: max = 1e9 } = shape
   if (atBounds) return fc.constantFrom(min - 1, min, max, max + 1, isWhole(shape) ? min + 0.5 : min - 1e-9)
   // Of all doubles most are next to zero; people's are spread over what is allowed.
@@ -98,11 +98,11 @@ const numbers = (shape: Shape, { atBounds }: Walk): Arbitrary<number> => {
   return fc.oneof(small, small, fc.integer({ min: least, max: most }))
 }
 
-const lists = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
+const lists = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
   if (shape.prefixItems) return fc.tuple(...shape.prefixItems.map((one) => arbitraryFor(one, walk)))
   const item = arbitraryFor(typeof shape.items === 'object' ? shape.items : {}, walk)
   const { minItems = 0, maxItems = 4 } = shape
-  const most = Math.min(maxItems, mostItems)
+  const most = Math.min(maxItems, maxArrayItems)
   if (walk.atBounds)
     return fc.tuple(item, fc.constantFrom(minItems, most, most + 1)).map(([one, n]) => Array(n).fill(one))
   return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(most, minItems + 3)) })
@@ -114,7 +114,7 @@ const ofOneKind = (properties: Record<string, Shape>) => (made: Record<string, u
     Object.entries(made).filter(([field]) => properties[field]?.['x-kinds']?.includes(made.kind) ?? true),
   )
 
-const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
+const objects = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
   const { properties = {}, required = [], additionalProperties, propertyNames } = shape
   const fields = Object.fromEntries(
     Object.entries(properties).map(([field, of]) => [field, arbitraryFor(of, { ...walk, field })]),
@@ -129,7 +129,7 @@ const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   return fc.tuple(declared, more).map(([fixed, added]) => ({ ...added, ...fixed }))
 }
 
-const ofType: Record<string, (shape: Shape, walk: Walk) => Arbitrary<unknown>> = {
+const ofType: Record<string, (shape: Shape, walk: WalkContext) => Arbitrary<unknown>> = {
   string: texts,
   number: numbers,
   integer: numbers,
@@ -139,7 +139,7 @@ const ofType: Record<string, (shape: Shape, walk: Walk) => Arbitrary<unknown>> =
   object: objects,
 }
 
-const arbitraryFor = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
+const arbitraryFor = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
   if ('const' in shape) return fc.constant(shape.const)
   if (shape.enum) {
     const words = walk.known(walk.field)

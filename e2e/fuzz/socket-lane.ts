@@ -11,13 +11,13 @@ type Channel = {
   next(id: string | null): Promise<Message | null>
 }
 
-const longestMs = 20_000
+const maxWaitMs = 20_000
 /** What comes without having been asked for. */
-const unasked = new Set(['connected', 'heartbeat'])
+const unsolicited = new Set(['connected', 'heartbeat'])
 
 /** What cannot be read is refused without the id that it may have had. */
 const isAnswerTo = (id: string | null, { id: given, action }: Message): boolean =>
-  !unasked.has(action) && (given === (id ?? undefined) || action === 'error')
+  !unsolicited.has(action) && (given === (id ?? undefined) || action === 'error')
 
 const statusOf = (error: string | undefined, statuses: Readonly<Record<string, number>>): number =>
   error === undefined ? 200 : (statuses[error] ?? 500)
@@ -46,7 +46,7 @@ const open = async (url: string, { cookie, address }: Sender): Promise<Channel> 
     isOpen: () => isOpen,
     next: (id) => {
       const { promise, resolve, reject } = Promise.withResolvers<Message | null>()
-      const late = setTimeout(() => reject(new Error(`no answer within ${longestMs} ms`)), longestMs)
+      const late = setTimeout(() => reject(new Error(`no answer within ${maxWaitMs} ms`)), maxWaitMs)
       const take = (message: Message | null) => {
         if (message === null || isAnswerTo(id, message)) resolve(message)
       }

@@ -9,7 +9,7 @@ import type { UnitInput } from './unit-inputs.ts'
 export type UnitCounts = { sent: number; taken: number; closed: number; logins: number; refusedLogins: number }
 
 /** A message that the broker has not taken after so long is one of a client that it slows down or has cut off. */
-const longestMs = 3_000
+const maxWaitMs = 3_000
 const answers = ['accepted', 'progress', 'done', 'failed', 'nonsense'] as const
 
 type Unit = FuzzUnit & { client: MqttClient; life: string; seq: number; commands: string[] }
@@ -84,7 +84,7 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
         client.off('close', done)
         resolve()
       }
-      const late = setTimeout(done, longestMs)
+      const late = setTimeout(done, maxWaitMs)
       client.once('close', done)
       client.publish(topic, payload, options, (error) => {
         if (!error) counts.taken++

@@ -1,24 +1,24 @@
 import type { FuzzReport } from './run-fuzz.ts'
 
 /** Most that somebody else may wait at the 99th percentile, beyond what they wait beside a process that is only busy. */
-const mostDelayMs = 250
+const maxDelayMs = 250
 /** Most that what the code holds may grow after the run has warmed up. */
-const mostGrowthBytes = 48 * 1024 * 1024
+const maxGrowthBytes = 48 * 1024 * 1024
 /** Fewer looks say nothing of growth. */
-const fewestLooks = 6
+const minSamples = 6
 
 /** Growth from the second third of a run to its end: what is kept for every caller and unit is there by then. */
 const growthOf = ({ memory }: FuzzReport): number => {
-  if (memory.length < fewestLooks) return 0
+  if (memory.length < minSamples) return 0
   const warm = memory[Math.floor(memory.length / 3)]
   return (memory.at(-1)?.heap ?? 0) - (warm?.heap ?? 0)
 }
 
 /** A machine that makes others wait so long by itself has no time for the server: then waiting says nothing of inputs. */
-const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > mostDelayMs
+const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > maxDelayMs
 
 /** What comes of waiting alone: an answer that the server gives when its time is over. */
-const isOfWaiting = (what: string): boolean => /answered 503|no answer within/.test(what)
+const isTimeout = (what: string): boolean => /answered 503|no answer within/.test(what)
 
 /** Why a run has failed apart from how long others waited; nothing where it has not. */
 export const faultsOf = (report: FuzzReport): string[] => {
@@ -27,15 +27,15 @@ export const faultsOf = (report: FuzzReport): string[] => {
   const starved = isStarved(report)
   return [
     ...(exit ? [exit.how] : []),
-    ...findings.map(({ what }) => what).filter((what) => !(starved && isOfWaiting(what))),
+    ...findings.map(({ what }) => what).filter((what) => !(starved && isTimeout(what))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
-    ...(growth > mostGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
+    ...(growth > maxGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]
 }
 
 /** Why a run has failed; nothing where it has not. */
 export const failuresOf = (report: FuzzReport): string[] => {
   const { calm } = report
-  const isDelayed = !isStarved(report) && calm.p99 - calm.busyP99 > mostDelayMs
+  const isDelayed = !isStarved(report) && calm.p99 - calm.busyP99 > maxDelayMs
   return [...faultsOf(report), ...(isDelayed ? [`others waited ${Math.round(calm.p99)} ms at p99`] : [])]
 }

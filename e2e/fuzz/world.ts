@@ -7,14 +7,14 @@ import { startPostgresqlCluster, usesCluster } from '../../server/src/testing/po
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { testConfig } from '../support/test-config.ts'
-import { calmAccount, type FuzzAccount, type FuzzUnit, fuzzAccounts, fuzzUnits, idOf, tenants } from './estate.ts'
+import { type FuzzAccount, type FuzzUnit, fuzzAccounts, fuzzUnits, idleAccount, idOf, tenants } from './estate.ts'
 import type { Sender } from './http-lane.ts'
 import type { Place } from './names.ts'
 import { startServerProcess } from './server-process.ts'
 
 export type Caller = Sender & { who: string; tenant: number }
 /** What the process that fuzzes has to know. */
-export type Scene = {
+export type FuzzSetup = {
   /** Callers, in multiples of the fewest. */
   scale: number
   url: string
@@ -26,7 +26,7 @@ export type Scene = {
   /** By the name of the demo account that they are copies of. */
   callers: Partial<Record<string, Caller[]>>
 }
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type FuzzWorld = Awaited<ReturnType<typeof openWorld>>
 
 /** Durability costs time, and what a run wrote need not outlive it: where there is a folder in memory it is that. */
 const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -71,9 +71,9 @@ export const openWorld = async ({ scale }: { scale: number }) => {
         .filter((unit) => unit.tenant === tenant && unit.isEnrolled)
         .map(({ cuType, cuId }) => ({ plantId: server.plantIds[tenant] ?? '', cuType, cuId })),
     )
-    const calm = createApiClient(url, await cookieOf(url, demoEmail(calmAccount)))
+    const calm = createApiClient(url, await cookieOf(url, demoEmail(idleAccount)))
     const untouchable = [server.calm.userId, server.calm.plantId]
-    const scene: Scene = {
+    const scene: FuzzSetup = {
       scale,
       url,
       units,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A unit reports as new: who may not decide is told so, who may does it from a phone, and the other sees it. */
@@ -13,7 +13,7 @@ let plantId: string
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  plantId = await until('its lamps', async () => {
+  plantId = await pollUntil('its lamps', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
     const id = plants[0]?.plant_id ?? ''
     return (await api.call('getLamps', { plantId: id })).total === 8 && id
@@ -45,7 +45,7 @@ describe('a unit that was set back to factory state', () => {
     await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
     await button(installer, 'Same box: enrol again').click()
     await page.getByRole('button', { name: 'Start the countdown' }).click()
-    await until('the request', async () => (await journey.product.panelState(unit)).enrolment === 'waiting')
+    await pollUntil('the request', async () => (await journey.product.panelState(unit)).enrolment === 'waiting')
     await journey.product.panel(unit, 'press', { keys: ['SEL', 'OK'] })
     await page.getByRole('heading', { name: 'Find the lamps of unit 0A1B01' }).waitFor()
     await banner(owner).waitFor({ state: 'detached' })

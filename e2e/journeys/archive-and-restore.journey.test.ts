@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A plant is archived, read, taken back, deleted and restored, while its owner looks on. */
@@ -13,7 +13,7 @@ let plantname = ''
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     const hospital = plants.find((plant) => plant.plantname.startsWith('Ospedale'))
     plantId = hospital?.plant_id ?? ''

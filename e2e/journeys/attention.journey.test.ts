@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
 /** A fault comes up in the list of two people, one of them gives it to the other, who puts it off; it ends with the unit's report. */
@@ -32,7 +32,7 @@ it('a fault is given to somebody, put off by them alone, and gone when the lamp 
   expect(await installer.page.getByText(title).first().isVisible()).toBe(true)
 
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: [] })
-  await until('the end of it in both', async () => {
+  await pollUntil('the end of it in both', async () => {
     const seen = await Promise.all([
       installer.page.getByText(title).count(),
       staff.page.getByRole('button', { name: '1 snoozed' }).count(),

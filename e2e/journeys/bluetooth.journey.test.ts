@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** What a person does with a gateway: takes a device in, adds a lamp, shows the devices to a stranger, and reads what happened. */
@@ -13,7 +13,7 @@ let plantId: string
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  plantId = await until('the devices of the gateway', async () => {
+  plantId = await pollUntil('the devices of the gateway', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
     const id = plants[0]?.plant_id ?? ''
     const { entries } = await api.call('getBleLogbooks', { plantId: id, of: 'devices' })

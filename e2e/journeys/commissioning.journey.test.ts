@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** Two people with phones along one unit: each lamp blinks for one of them, one goes into the basement, and somebody takes another phone. */
@@ -40,7 +40,7 @@ const blinking = async (): Promise<number[]> => {
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  plantId = await until('the lamps', async () => {
+  plantId = await pollUntil('the lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     for (const { plant_id: id } of plants) if ((await api.call('getLamps', { plantId: id })).total === 8) return id
     return false

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companyReturnPath } from '../../server/src/ports/company-provider.ts'
 import { openTestProvider, type TestProvider, testClient } from '../../server/src/testing/test-provider.ts'
-import { createApiClient, until } from '../support/api-client.ts'
-import { operate } from '../support/operator-commands.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
+import { runOperatorCommand } from '../support/operator-commands.ts'
 import { passwordLabel, useProduct } from '../support/people.ts'
 
 /** People whose company has its own sign-in, as the operator has connected it. */
@@ -11,7 +11,7 @@ let provider: TestProvider
 let hospital: string
 
 const command = (...args: string[]) =>
-  operate('company-sign-in', args, journey.product.config, { CLIENT_SECRET: testClient.clientSecret })
+  runOperatorCommand('company-sign-in', args, journey.product.config, { CLIENT_SECRET: testClient.clientSecret })
 const connect = (...more: string[]) =>
   command(
     'connect',
@@ -38,7 +38,7 @@ const invitationOf = async (address: string): Promise<string> => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   await api.call('invitaCollab', { plantId: hospital, email: address, role: 'installerStaff' })
   let link: string | undefined
-  await until('the invitation', async () => {
+  await pollUntil('the invitation', async () => {
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as {
       mails: { to: string; text: string }[]
     }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** An installer configures a unit from a list, puts its lamps into groups, sets them, and takes all of it back; the owner watches. */
@@ -19,7 +19,7 @@ const waitFor = { timeout: 60_000 }
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  plantId = await until('its lamps', async () => {
+  plantId = await pollUntil('its lamps', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
     const id = plants[0]?.plant_id ?? ''
     return (await api.call('getLamps', { plantId: id })).total === 40 && id
@@ -114,7 +114,7 @@ it('sets a parameter of several lamps, and names those that do not take it', asy
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
   await dialog.getByText('Done', { exact: true }).waitFor(waitFor)
   const lamp = (await lampsOf()).find(({ type, condition }) => type === 'emergency' && condition === 'ok')
-  await until('the lamp to report it', async () => {
+  await pollUntil('the lamp to report it', async () => {
     const { detail } = await api.call('getLamp', { plantId, topic: unit, addr: lamp?.id ?? 0 })
     return detail?.params.durataTest === 45
   })
@@ -130,7 +130,7 @@ it('writes back the configuration that was kept before all of it', async () => {
   await dialog.getByRole('button', { name: 'Write this configuration' }).click()
   const running = page.getByRole('region', { name: 'Restore configuration' })
   await running.waitFor(waitFor)
-  await until('the list and its groups as they were', async () => (await groupsNow()).join() === before.join())
+  await pollUntil('the list and its groups as they were', async () => (await groupsNow()).join() === before.join())
 })
 
 it('lets the owner see all of it and change none of it', async () => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
 /** A visitor of the demo comes in by a card, spoils a plant from its own page and mends it, while somebody else looks on. */
@@ -44,6 +44,6 @@ it('comes in by a card, cuts the mains and breaks a lamp from the page, and ever
   const panel = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Front panel of unit 0A1B01' }).click()
   await (await panel).getByRole('status', { name: 'Display' }).waitFor()
-  await until('the mains', async () => (await journey.product.panelState(unit)).isOnBattery === false)
+  await pollUntil('the mains', async () => (await journey.product.panelState(unit)).isOnBattery === false)
   expect(complaints).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { seriousOf, sidewaysPx, textsUponOthers, tooSmallForFingers } from '../support/readable.ts'
+import { findOverlappingTexts, findSeriousViolations, findSmallTargets, measureOverflowX } from '../support/readable.ts'
 
 /** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
 const journey = useProduct({
@@ -23,12 +23,12 @@ let params: Record<string, string>
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 13)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 13)
   const { user } = await api.call('getUserInfos', {})
   const of = { topic: 'logica_0A1B01' }
   const { walk } = await api.call('startWalk', { plantId, of })
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const faults = await until('a fault', async () => {
+  const faults = await pollUntil('a fault', async () => {
     const { faults: found } = await api.call('getOpenFaults', { plantId })
     return found.length > 0 && found.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   })
@@ -98,11 +98,11 @@ describe.each(pageNames)('%s', (name) => {
       await page.setViewportSize({ width, height: 900 })
       await stands(page)
       // The frame is drawn anew once the browser has said that it is narrower.
-      await expect.poll(() => sidewaysPx(page), { message: `${name} ${width} px` }).toBe(0)
-      await expect.poll(() => textsUponOthers(page), { message: `${name} ${width} px` }).toEqual([])
+      await expect.poll(() => measureOverflowX(page), { message: `${name} ${width} px` }).toBe(0)
+      await expect.poll(() => findOverlappingTexts(page), { message: `${name} ${width} px` }).toEqual([])
       // The other two of the four differ from these in what axe cannot see.
       const isRead = (width === 1440) === (colorScheme === 'light')
-      if (isRead) expect(await seriousOf(page), `${colorScheme} ${width} px`).toEqual([])
+      if (isRead) expect(await findSeriousViolations(page), `${colorScheme} ${width} px`).toEqual([])
     }
     const text = await page.getByRole('main').ariaSnapshot()
     expect(text).not.toMatch(/Page not found|Not authorised|not available/)
@@ -148,8 +148,8 @@ describe('in German, on a phone', () => {
       await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
       await page.getByRole('status', { name: 'Wird geladen' }).waitFor({ state: 'detached' })
       expect(await cutOff(page), name).toEqual([])
-      expect(await sidewaysPx(page), name).toBe(0)
-      const found = await tooSmallForFingers(page)
+      expect(await measureOverflowX(page), name).toBe(0)
+      const found = await findSmallTargets(page)
       if (found.length > 0) small[name] = found
     }
     expect(small).toEqual({})

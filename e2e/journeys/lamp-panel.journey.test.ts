@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** An installer looks at a lamp in error beside its list, and chooses lamps without a mouse for each; the owner reads. */
@@ -13,7 +13,7 @@ let plantId = ''
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  await until('the lamp in error', async () => {
+  await pollUntil('the lamp in error', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'camillo' })
     plantId = plants[0]?.plant_id ?? ''
     const { lamps } = await api.call('getLamps', { plantId })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
 /** What the browser prefers, and in which language the product then speaks. */
@@ -28,7 +28,7 @@ let plantId: string
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 12)
 })
 
 describe('the sign-in page', () => {

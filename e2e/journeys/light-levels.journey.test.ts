@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** Light of a zone is set by hand, arrives in front of another person, and never takes the light of a lamp on its battery. */
@@ -24,7 +24,7 @@ const light = (person: Person) => person.page.getByRole('region', { name: 'Light
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  const lamps = await until('all lamps', async () => {
+  const lamps = await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     const answer = await api.call('getLamps', { plantId })
@@ -68,7 +68,7 @@ it('lamps on their batteries keep their light, and come to the level when mains 
   const [before] = await levelsAtUnit()
   expect(before).toBeGreaterThan(13)
   await light(installer).getByRole('button', { name: 'Off' }).click()
-  await until('the command', async () => {
+  await pollUntil('the command', async () => {
     const { lamps } = await api.call('getLamps', { plantId })
     return lamps.filter(({ id }) => addrs.includes(id)).every(({ mode }) => mode === 'emergency')
   })

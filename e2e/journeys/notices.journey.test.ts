@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A fault is told by mail and in the list, leads to the lamp, is acknowledged by one alone, and its mails are ended by the address in one. */
@@ -17,7 +17,7 @@ const later = (minutes: number) => {
 type Mail = { to: string; subject: string; text: string; sent: boolean }
 
 const mailTo = (address: string, what: string): Promise<Mail> =>
-  until(`a mail to ${address}`, async () => {
+  pollUntil(`a mail to ${address}`, async () => {
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as { mails: Mail[] }
     return mails.find(({ to, subject, sent }) => sent && to === address && subject.includes(what))
   })
@@ -39,12 +39,12 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   const box = (person: Person) => person.page.getByRole('checkbox', { name: 'After a test with errors: by e-mail' })
   await box(again).waitFor()
   await box(installer).click()
-  await until('the other browser shows it', async () => !(await box(again).isChecked()))
+  await pollUntil('the other browser shows it', async () => !(await box(again).isChecked()))
   await installer.page.getByRole('switch', { name: 'Quiet hours' }).click()
   await again.page.getByLabel('From', { exact: true }).waitFor()
   await clean(installer)
   await again.page.getByRole('switch', { name: 'Quiet hours' }).click()
-  await until(
+  await pollUntil(
     'the first shows it',
     async () => (await installer.page.getByLabel('From', { exact: true }).count()) === 0,
   )
@@ -66,7 +66,7 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await link.waitFor()
   await clean(staff)
   await installer.page.getByText('Luca Bressan').first().waitFor()
-  await until('the history says that it was handed over', async () => {
+  await pollUntil('the history says that it was handed over', async () => {
     const row = installer.page.getByRole('row', { name: /Luca Bressan/ }).first()
     return (await row.textContent())?.includes('Handed over')
   })
@@ -131,7 +131,7 @@ it('those named are told one after the other, until one of them acknowledges, on
     return mails.filter(({ to, subject }) => to === address && subject.includes('Escalation'))
   }
   const told = (address: string, times: number) =>
-    until(`${times} mails to ${address}`, async () => {
+    pollUntil(`${times} mails to ${address}`, async () => {
       const mails = await escalated(address)
       return mails.length === times ? mails : undefined
     })
@@ -162,7 +162,7 @@ it('those named are told one after the other, until one of them acknowledges, on
       .getByRole('button', { name: /^Acknowledge: Fault/ })
       .first()
       .click()
-    await until(
+    await pollUntil(
       'one less',
       async () => (await staff.page.getByRole('link', { name: 'Fault', exact: true }).count()) === left,
     )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { isFullRun } from '../../server/src/testing/depth.ts'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
@@ -58,9 +58,9 @@ const isKept = (action: string) =>
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
   plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
   for (const addr of [5, 6]) await journey.product.panel(unit, 'lamp-fault', { addr, faults: ['led_open'] })
-  const faults = await until('both faults', async () => {
+  const faults = await pollUntil('both faults', async () => {
     const found = (await api.call('getOpenFaults', { plantId })).faults
     return found.length === 2 && found
   })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** An installer sets parameters of lamps of two units at once, and of a sensor from a phone; the browser need not stay. */
@@ -15,7 +15,7 @@ let plantId = ''
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  await until('the lamps of both units', async () => {
+  await pollUntil('the lamps of both units', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'camillo' })
     plantId = plants[0]?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).lamps.length === 80
@@ -63,7 +63,7 @@ it('lists each change before it is sent, and writes to both units though the tab
     .getByText(/0D1A01/)
     .first()
     .waitFor()
-  await until('every lamp at its new level', async () => [...(await levels())].join() === '65')
+  await pollUntil('every lamp at its new level', async () => [...(await levels())].join() === '65')
 })
 
 it('opens over the lamp on a phone, and sets what the input of a sensor does', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
@@ -20,7 +20,7 @@ let plantId = ''
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
   plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 6)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 6)
   const room = { level: 'room', parentId: null, name: 'Ward', kind: null, areaM2: null } as const
   const { room_id: roomId } = await api.call('saveRoom', { plantId, room })
   const lamps = [{ topic: unit, addr: [1, 2, 3, 4, 5, 6] }]
@@ -43,7 +43,7 @@ it('plan, calendar and schedule list show the same dates', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Accept plan' }).click()
   await page.getByRole('button', { name: 'Propose anew' }).waitFor()
   await owner.page.getByRole('button', { name: 'Propose anew' }).waitFor()
-  const plan = await until('the unit to take its dates', async () => {
+  const plan = await pollUntil('the unit to take its dates', async () => {
     const { accepted } = await api.call('getTestPlan', { plantId })
     return accepted?.waiting.length === 0 && accepted
   })
@@ -67,7 +67,7 @@ it('plan, calendar and schedule list show the same dates', async () => {
 
 it('both sides sign what was verified, and the paper of it opens', async () => {
   const { page } = installer
-  await until('its first full test', async () => {
+  await pollUntil('its first full test', async () => {
     const { tests } = await api.call('getTests', { plantId })
     return tests.some(({ kind, state }) => kind === 'autonomy' && state === 'finished')
   })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { seriousOf, sidewaysPx } from '../support/readable.ts'
+import { findSeriousViolations, measureOverflowX } from '../support/readable.ts'
 
 /** Plants on the map, found, opened and put in their place without a mouse. */
 const journey = useProduct({
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('nto')
   const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
   hospital = plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId: hospital })).total === 4)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId: hospital })).total === 4)
   const [nowhere] = (await api.call('getAllPlants', { search: 'Lagerhalle' })).plants
   const { plant } = await api.call('getPlantDetails', { plantId: nowhere?.plant_id ?? '' })
   const { plant_id: plantId, plantname, plant_type, timezone, version } = plant
@@ -34,7 +34,7 @@ it('shows plants in their states, moves by keys, follows what happens, and opens
   await goTo('/ntoplantsmap?at=45.6,12.2,9')
   const pin = page.getByRole('button', { name: /^Ospedale San Camillo.*, Treviso: / })
   await pin.waitFor()
-  expect(await seriousOf(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   const map = page.getByRole('application', { name: 'Map of the plants' })
   await map.focus()
   const at = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('at') ?? ''
@@ -82,8 +82,8 @@ it('shows an area its own plants alone, and nothing falls off a phone', async ()
   await goTo('/baplantsmap')
   const pins = page.locator('.vx-pin')
   await pins.first().waitFor()
-  expect(await sidewaysPx(page)).toBe(0)
-  expect(await seriousOf(page)).toEqual([])
+  expect(await measureOverflowX(page)).toBe(0)
+  expect(await findSeriousViolations(page)).toEqual([])
   const names = await page.locator('.vx-map-line-head a').allTextContents()
   expect(names).toContain('Hotel Bellavista')
   expect(names).not.toContain('Bürohaus am Stadtgraben')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
@@ -15,7 +15,7 @@ let plantId = ''
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })

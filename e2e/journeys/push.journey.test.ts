@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPushEndpoint, pushBrowser } from '../../server/src/testing/push-endpoint.ts'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /**
@@ -44,7 +44,7 @@ const shown = async ({ page, context }: Person, data: string) => {
   await tools.send('ServiceWorker.enable')
   const registrationId = await registered
   await tools.send('ServiceWorker.deliverPushMessage', { origin: journey.product.url, registrationId, data })
-  return until('the browser shows it', () =>
+  return pollUntil('the browser shows it', () =>
     page.evaluate<{ title: string; body: string } | undefined>(
       `navigator.serviceWorker.ready.then((one) => one.getNotifications())
         .then(([found]) => found && { title: found.title, body: found.body, data: found.data })`,
@@ -84,9 +84,9 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   await staff.page.getByRole('link', { name: 'Notices', exact: true }).last().click()
   const on = staff.page.getByRole('switch', { name: 'Show notices even when Vigilux is closed' })
   await on.click()
-  await until('it is on', () => on.isChecked())
+  await pollUntil('it is on', () => on.isChecked())
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const sent = await until('a push', async () => endpoint.taken[0])
+  const sent = await pollUntil('a push', async () => endpoint.taken[0])
   const text = browser.read(sent.body)
   expect(text).toMatchObject({ title: 'Fault', path: expect.stringContaining('lamp=logica_0A1B01.3') })
   expect(await shown(staff, JSON.stringify(text))).toMatchObject({
@@ -110,7 +110,7 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   await staff.page.getByRole('menuitem', { name: 'Sign out' }).click()
   await staff.page.getByLabel('E-mail').waitFor()
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 5, faults: ['led_open'] })
-  await until('the mail of the second fault', async () => {
+  await pollUntil('the mail of the second fault', async () => {
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as {
       mails: { to: string; text: string; sent: boolean }[]
     }

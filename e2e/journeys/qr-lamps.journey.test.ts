@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { cameraArguments, writeCameraFilm } from '../support/camera-film.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
@@ -36,7 +36,7 @@ const lampsOf = async (api: Awaited<ReturnType<typeof createApiClient>>, plant: 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   const { plants } = await api.call('getAllPlants', {})
-  const withLamps = await until('the lamps of both units', async () => {
+  const withLamps = await pollUntil('the lamps of both units', async () => {
     const found = await Promise.all(plants.map(async ({ plant_id: id }) => ({ id, lamps: await lampsOf(api, id) })))
     const some = found.filter(({ lamps }) => lamps.length > 0)
     return some.length === 2 && some

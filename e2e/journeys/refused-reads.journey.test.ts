@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** Pages of a plant whose reads are all refused: each says so, and draws what it has once they are answered. */
@@ -36,7 +36,7 @@ const refuseReads = async (page: Page) => {
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 4)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 4)
   const { user } = await api.call('getUserInfos', {})
   params = { plantId, unit: 'logica_0A1B01', userId: user.userid, zoneId: '1', walkId: plantId, roundId: plantId }
   installer = await journey.comeIn({ reducedMotion: 'reduce' })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A unit is inhibited from afar, its front is in front of two people at once, and every page says that nobody is protected. */
@@ -17,7 +17,7 @@ const inhibited = (person: Person) => person.page.getByRole('region', { name: 'S
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 20 ? true : undefined
@@ -77,11 +77,11 @@ it('a unit that starts again is inhibited for the time that is left, and ends wh
   const endOf = async () => (await api.call('getPlantDetails', { plantId })).units[0]?.inhibition?.until ?? null
   const before = (await endOf()) ?? expect.unreachable('it is not inhibited')
   await api.call('resetCu', { plantId, topic: unit })
-  await until('its end after the start', async () => {
+  await pollUntil('its end after the start', async () => {
     const { entries } = await api.call('getLogbookDetails', { plantId, page: 1 })
     return entries.some(({ kind, facts }) => kind === 'inhibitionEnded' && JSON.stringify(facts).includes('restart'))
   })
-  await until('the time that is left', async () => (await endOf()) !== null)
+  await pollUntil('the time that is left', async () => (await endOf()) !== null)
   expect(Math.abs(Date.parse((await endOf()) ?? '') - Date.parse(before))).toBeLessThan(5_000)
   await inhibited(installer)
     .getByText(/^1\d:\d\d$/)

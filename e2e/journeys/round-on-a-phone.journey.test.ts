@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
@@ -19,10 +19,10 @@ let plantId = ''
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
-  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
+  await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 8)
   await journey.product.panel(unit, 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   await journey.product.panel(unit, 'lamp-fault', { addr: 5, faults: ['led_open'] })
-  await until('both faults', async () => (await api.call('getOpenFaults', { plantId })).total === 2)
+  await pollUntil('both faults', async () => (await api.call('getOpenFaults', { plantId })).total === 2)
   ;[planner, worker] = [
     await journey.comeIn(),
     await journey.comeIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isFullRun } from '../../server/src/testing/depth.ts'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A scene is written beside its week, warned of a clash, and removed, while another person looks on. */
@@ -15,7 +15,7 @@ let group = 3
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 12
@@ -135,7 +135,7 @@ describe.runIf(isFullRun)('what waits for a line or for time', () => {
     await expect.poll(() => panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
     await panel.getByRole('textbox', { name: 'Name' }).fill('Polishing')
     slow.resolve()
-    await until('it is saved', async () => (await scenesCalled('Dusting')).length > 0)
+    await pollUntil('it is saved', async () => (await scenesCalled('Dusting')).length > 0)
     await page
       .getByRole('row', { name: /Dusting/ })
       .first()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { within } from '../support/times.ts'
+import { maxMs } from '../support/times.ts'
 
 /** Two people look at one plant; what happens is in front of both. */
 const journey = useProduct({
@@ -29,7 +29,7 @@ const plants = new Map<string, string>()
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants: listed } = await api.call('getAllPlants', {})
     for (const plant of listed) plants.set(plant.plantname.split(' ')[0] ?? '', plant.plant_id)
     const { total } = await api.call('getLamps', { plantId: plants.get('Lagerhalle') ?? '' })
@@ -51,7 +51,7 @@ describe('what one does', () => {
     const lamp = installer.page.getByRole('complementary', { name: 'Lamp 0003' })
     await lamp.getByRole('textbox', { name: 'Description' }).fill('Porta 12')
     await lamp.getByRole('button', { name: 'Save' }).click()
-    await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: within(1_000) })
+    await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: maxMs(1_000) })
   })
 
   it('comes from the unit too: a power cut is in front of both', async () => {
@@ -86,7 +86,7 @@ describe('a list of 992 lamps', () => {
     // The quickest of three: what else the machine does makes a search slow, never quick.
     const took: number[] = []
     for (const number of ['0101', '0202', '0303']) took.push(await page.evaluate<number>(searchInPage(number)))
-    expect(Math.min(...took)).toBeLessThan(within(200))
+    expect(Math.min(...took)).toBeLessThan(maxMs(200))
     await page.getByRole('row', { name: /^Select .* 0303 / }).waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A unit that receives and never answers: the person sees each try, then the end in plain words. */
@@ -11,7 +11,7 @@ let plantId: string
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  plantId = await until('its lamps', async () => {
+  plantId = await pollUntil('its lamps', async () => {
     const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
     const id = plants[0]?.plant_id ?? ''
     return (await api.call('getLamps', { plantId: id })).total === 8 && id

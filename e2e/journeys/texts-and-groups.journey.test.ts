@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A plant is described: from a file with faults, down the column, and its groups lamp by lamp; another member looks on. */
@@ -14,7 +14,7 @@ let serials: string[] = []
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     const { lamps } = await api.call('getLamps', { plantId })
@@ -97,7 +97,7 @@ it('groups are filled by keyboard in the matrix, and reported by the unit', asyn
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: /^Send/ }).click()
   const api = await createApiClient(journey.product.url).signIn('owner')
-  await until('the unit to report them', async () => {
+  await pollUntil('the unit to report them', async () => {
     const { lamps } = await api.call('getLamps', { plantId })
     const groupsOf = (id: number) => lamps.find((lamp) => lamp.id === id)?.groups ?? []
     return groupsOf(2).includes(4) && groupsOf(3).includes(2)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A list is narrowed down, kept as a view, and shown to another member by its link. */
@@ -19,7 +19,7 @@ let largePlantId = ''
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     largePlantId = plants.find(({ plantname }) => plantname.startsWith('Lagerhalle'))?.plant_id ?? ''

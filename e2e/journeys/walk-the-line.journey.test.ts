@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 
 /** A new installer, from signing up to the paper, as it is seen and pressed. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const codeFor = (address: string) =>
-  until('the code in the mail', async () => {
+  pollUntil('the code in the mail', async () => {
     const answer = await fetch(`${journey.product.url}/dev/mail.json`)
     const { mails } = (await answer.json()) as { mails: { to: string; subject: string }[] }
     return mails.find((mail) => mail.to === address)?.subject.match(/\d{6}/)?.[0]

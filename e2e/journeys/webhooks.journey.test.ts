@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** Another system is told of a fault: its secret seen once, a test, a receiver that is away and back, a dead letter; all live in a second browser. */
@@ -61,7 +61,9 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
   await again.page.getByText(/^Taken .*: 204/).waitFor()
   await clean(again)
   await journey.product.panel('logica_0A1B02', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const fault = await until('the fault is told', async () => taken.find(({ body }) => body.includes('functionError')))
+  const fault = await pollUntil('the fault is told', async () =>
+    taken.find(({ body }) => body.includes('functionError')),
+  )
   expect(JSON.parse(fault.body)).toMatchObject({
     causes: [{ what: 'fault', unit: { id: 'logica_0A1B02' }, lamp: { addr: 3 }, faults: ['battery_short'] }],
   })
@@ -76,7 +78,7 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
   await installer.page.getByText('Given up: The receiver answered 503 Closed for today.').waitFor()
   receiver.answers = 204
   await again.page.getByRole('button', { name: 'Send again' }).click()
-  await until('the dead letter is taken', async () => taken.length === 3)
+  await pollUntil('the dead letter is taken', async () => taken.length === 3)
   await installer.page.getByRole('button', { name: /^Remove the webhook/ }).click()
   await installer.page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
   await again.page.getByText('No webhooks yet').waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A zone is made, filled from the list of lamps, found by it, and removed, while another person looks on. */
@@ -13,7 +13,7 @@ let plantId = ''
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
-  await until('all lamps', async () => {
+  await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 12

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productMigrations } from '../../server/src/adapters/database/migrate.ts'
 import { readCall } from '../../server/src/testing/plant-with-webhook.ts'
 import { openPushEndpoint } from '../../server/src/testing/push-endpoint.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNode, type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** One of two nodes is killed, stopped or replaced while both work: nothing is lost, nothing happens twice. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   one = createApiClient(first.url, two.cookie())
   const { plants } = await two.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await two.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
   })
@@ -59,9 +59,9 @@ describe('a node that is killed', () => {
   it('in the middle of a command leaves it to the other, which has it executed once', async () => {
     const { command } = await one.call('identifyLamp', { plantId, topic: late, addr: 1, seconds: 2 })
     const current = async () => (await two.call('getCommand', { plantId, commandId: command.id })).command
-    await until('the command to be out', async () => (await current()).state !== 'queued')
+    await pollUntil('the command to be out', async () => (await current()).state !== 'queued')
     await first.end('SIGKILL')
-    const ended = await until('the end of the command', async () => {
+    const ended = await pollUntil('the end of the command', async () => {
       const now = await current()
       return !now.pending && now
     })
@@ -72,9 +72,9 @@ describe('a node that is killed', () => {
     const down = await running.listen(`v1/${fm}/down/command`)
     const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [3, 9] }))
     const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
-    await until('some steps', async () => (await operationOf(operation.id)).done > 2)
+    await pollUntil('some steps', async () => (await operationOf(operation.id)).done > 2)
     await first.end('SIGKILL')
-    const ended = await until('the end of the operation', async () => {
+    const ended = await pollUntil('the end of the operation', async () => {
       const now = await operationOf(operation.id)
       return now.endedAt !== null && now
     })
@@ -84,7 +84,7 @@ describe('a node that is killed', () => {
       .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)
-    await until('the groups that the unit reports', async () => {
+    await pollUntil('the groups that the unit reports', async () => {
       const { lamps: reported } = await two.call('getLamps', { plantId, topic: 'logicafm_0F201' })
       return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
     })
@@ -101,7 +101,7 @@ describe('a node that is killed', () => {
       if (addr === 8) await first.end('SIGKILL')
     }
     const wanted = Array.from({ length: 16 }, (_, index) => index + 1)
-    await until('every fault', async () => (await faultsOf()).join() === wanted.join())
+    await pollUntil('every fault', async () => (await faultsOf()).join() === wanted.join())
   })
 
   it('while it calls a webhook leaves the call to the other, under the same id, once its turn is over', async () => {
@@ -117,15 +117,15 @@ describe('a node that is killed', () => {
         plantId,
         webhookId: made.webhook.id,
       })
-      await until('the receiver to be called', async () => receiver.asked() === 1)
+      await pollUntil('the receiver to be called', async () => receiver.asked() === 1)
       await first.end('SIGKILL')
       receiver.be('takes')
       await other?.start()
       // The turn of the node that was killed lasts for half a minute, by the clock.
-      await until('the call to come from the other node', async () => receiver.taken.length > 0, 60_000)
+      await pollUntil('the call to come from the other node', async () => receiver.taken.length > 0, 60_000)
       const [taken] = receiver.taken
       expect(taken && readCall(taken, made.secret)).toMatchObject({ type: 'test', id: callId })
-      await until('the call to be taken', async () =>
+      await pollUntil('the call to be taken', async () =>
         (await two.call('getWebhookCalls', { plantId })).calls.every(({ state }) => state === 'taken'),
       )
       expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual([callId])
@@ -138,15 +138,15 @@ describe('a node that is killed', () => {
   it('loses no result of a test, and counts none twice', async () => {
     const { test } = await one.call('ftest', { plantId, topic: tested, addr: [] })
     const report = () => two.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
-    await until('the first results', async () => (await report()).total > 0)
+    await pollUntil('the first results', async () => (await report()).total > 0)
     await first.end('SIGKILL')
-    const whole = await until('the whole test', async () => {
+    const whole = await pollUntil('the whole test', async () => {
       const now = await report()
       return now.test.state === 'finished' && now
     })
     expect(whole.results).toHaveLength(whole.test.total)
     expect(new Set(whole.results.map(({ lamp }) => lamp)).size).toBe(whole.test.total)
-    await until('every result to be the one that the unit reported', async () =>
+    await pollUntil('every result to be the one that the unit reported', async () =>
       (await report()).results.every(({ reason }) => reason !== 'no_result'),
     )
   })
@@ -180,12 +180,12 @@ describe('a rolling upgrade', () => {
       // The other one is of the old release still: both are asked, and both act.
       for (const client of [one, two]) {
         const { command } = await client.call('identifyLamp', { plantId, topic: faulty, addr: 1, seconds: 2 })
-        await until('the end of the command', async () => {
+        await pollUntil('the end of the command', async () => {
           const { command: now } = await two.call('getCommand', { plantId, commandId: command.id })
           return now.state === 'done'
         })
       }
-      await until('the end of the operation', async () => (await operationOf(operation.id)).state === 'done')
+      await pollUntil('the end of the operation', async () => (await operationOf(operation.id)).state === 'done')
       await first.end('SIGTERM')
       // What is older than its data refuses to start.
       await expect(first.start()).rejects.toThrow('ended with 1')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookInto } from '../../server/src/testing/look-into.ts'
+import { inspectDatabase } from '../../server/src/testing/inspect-database.ts'
 import { openMailServer } from '../../server/src/testing/mail-server.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** What is due at a time every node sees, and of what happens every node might notify: it is done, and mailed, once. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   clients = [api, ...others.map((url) => createApiClient(url, api.cookie()))]
   const { plants } = await api.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('the unit connected with its lamps', async () => {
+  await pollUntil('the unit connected with its lamps', async () => {
     const { units } = await api.call('getUnitsDetails', { plantId })
     return units.some((unit) => unit.cu_connected && unit.lamps.present === lamps)
   })
@@ -37,11 +37,11 @@ afterAll(async () => {
 
 /** Holds the tests back until one is due and every node waits for them: by themselves nodes rarely look at the same moment. */
 const meetAtHeldTests = () =>
-  lookInto(running.databaseUrl, async (database) => {
+  inspectDatabase(running.databaseUrl, async (database) => {
     const count = async (of: string) => Number((await database.query(`select count(*) from ${of}`)).rows[0]?.count)
     await database.query('begin; lock table held_test in access exclusive mode')
-    await until('the time', async () => (await count('held_test where due_at < clock_timestamp()')) > 0)
-    await until('all nodes', async () => (await count('pg_locks where not granted')) >= clients.length)
+    await pollUntil('the time', async () => (await count('held_test where due_at < clock_timestamp()')) > 0)
+    await pollUntil('all nodes', async () => (await count('pg_locks where not granted')) >= clients.length)
     await database.query('commit')
   })
 
@@ -51,13 +51,13 @@ it('a test that is held for its time runs once, and its errors are one mail to e
   const startsAt = new Date(Date.now() + 2_000).toISOString()
   await api.call('holdTest', { plantId, units: [{ topic, addr: [] }], kind: 'functional', startsAt })
   await meetAtHeldTests()
-  const ended = await until('the end of the test', async () => {
+  const ended = await pollUntil('the end of the test', async () => {
     const { tests } = await api.call('getTests', { plantId })
     return tests.length > 0 && tests.every(({ state }) => state === 'finished') && tests
   })
   expect(ended).toHaveLength(1)
   // The fault is told of when it is reported, the test when it has ended; together or not is a question of time.
-  const { deliveries } = await until('what came back of each mail', async () => {
+  const { deliveries } = await pollUntil('what came back of each mail', async () => {
     const history = await api.call('getNoticeHistory', { plantId })
     const { waiting = 0, handed = 0 } = history.counts
     return waiting + handed === 0 && history.deliveries.some(({ kind }) => kind === 'testErrors') && history

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** What units do not hold the platform runs, once: all nodes look at the same minute, and at the same input. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   clients = [api, ...others.map((url) => createApiClient(url, api.cookie()))]
   const { plants } = await api.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await api.call('getUnitsDetails', { plantId })
     return units.length === 2 && units.every(({ cu_connected, lamps }) => cu_connected && lamps.present === 12)
   })
@@ -63,12 +63,12 @@ it('the scene that a unit has no room for runs at its minute, once', async () =>
   const { units } = await api.call('getUnitScenes', { plantId })
   expect(units).toMatchObject([{ topic: holder, byPlatform: [scene.id] }])
   const down = await running.listen(`v1/${holder}/down/command`)
-  await until('the run', async () => (await runsOf('Seventeenth'))[0]?.result === 'done')
+  await pollUntil('the run', async () => (await runsOf('Seventeenth'))[0]?.result === 'done')
   const [run] = await runsOf('Seventeenth')
   expect(run).toMatchObject({ at: due.toISOString(), cause: 'calendar', units: [{ topic: holder, result: 'done' }] })
   // A second node that ran it too would have sent it before it takes what is asked of it now.
   for (const client of clients) await client.call('activateScene', { plantId, sceneId: scene.id })
-  await until('all runs', async () => (await runsOf('Seventeenth')).every(({ result }) => result === 'done'))
+  await pollUntil('all runs', async () => (await runsOf('Seventeenth')).every(({ result }) => result === 'done'))
   expect(await runsOf('Seventeenth')).toHaveLength(1 + clients.length)
   expect(down.received.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
   await down.end()
@@ -77,7 +77,7 @@ it('the scene that a unit has no room for runs at its minute, once', async () =>
 it('an input that flickers makes a scene of another unit run once, and one press on several nodes is one run', async () => {
   const { scene } = await save('Door', other, { mode: 'input', topic: holder, input: 1 })
   for (let n = 0; n < 20; n++) await running.panel(holder, 'input', { number: 1, on: n % 2 === 0 })
-  const run = await until('the run with all changes', async () => {
+  const run = await pollUntil('the run with all changes', async () => {
     const [found] = await runsOf('Door')
     return found?.result === 'done' && found.left_out === 19 ? found : undefined
   })

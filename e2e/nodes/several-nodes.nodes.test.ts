@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
-import { operate } from '../support/operator-commands.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** Page, socket, command and report each of another node: together they are one product. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   three = createApiClient(third, one.cookie())
   const { plants } = await one.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await two.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
   })
@@ -55,7 +55,7 @@ const toldOf = (id: string): PendingCommand[] =>
     .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
-const endOf = (id: string) => until('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
+const endOf = (id: string) => pollUntil('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
 
 describe('a page on one node with its socket on another', () => {
   it('is told each event once', async () => {
@@ -70,7 +70,7 @@ describe('a page on one node with its socket on another', () => {
     const before = channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
     await running.panel('logica_0A1B02', 'clock', { offsetS: 0 })
     const received = () => channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
-    await until('the keepalive', () => received() > 0)
+    await pollUntil('the keepalive', () => received() > 0)
     // A second copy would have come with the next thing that the same node says.
     const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 2, seconds: 2 })
     await endOf(command.id)
@@ -127,7 +127,7 @@ describe('a command', () => {
   it('sets a wrong clock right once', async () => {
     const down = await running.listen('v1/logica_0A1B03/down/command')
     for (let turn = 0; turn < 3; turn++) await running.panel('logica_0A1B03', 'clock', { offsetS: -1200 })
-    await until('the clock', async () => {
+    await pollUntil('the clock', async () => {
       const { clockOffsetS } = await running.panelState('logica_0A1B03')
       return Math.abs(Number(clockOffsetS)) < 3
     })
@@ -141,12 +141,12 @@ describe('a command', () => {
 describe('a report', () => {
   it('is found through every node', async () => {
     const { test } = await one.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
-    await until('the test', async () => {
+    await pollUntil('the test', async () => {
       const { test: now } = await two.call('getTestReport', { plantId, testId: test.id })
       return now.state === 'finished'
     })
     const { report } = await three.call('createReport', { plantId, testId: test.id, language: 'en' })
-    const ready = await until('the report', async () => {
+    const ready = await pollUntil('the report', async () => {
       const { report: now } = await one.call('getReport', { plantId, reportId: report.id })
       return now.state === 'ready' && now
     })
@@ -168,7 +168,7 @@ describe('what ends', () => {
     await staff.call('getPlantDetails', { plantId, socketId: screen.socketId })
     expect(member).toBeDefined()
     await one.call('rimuoviCollab', { plantId, userId: String(member?.userid) })
-    await until('the end of the membership', () => screen.received('membershipEnded').length > 0, 2_000)
+    await pollUntil('the end of the membership', () => screen.received('membershipEnded').length > 0, 2_000)
     expect(await staff.refused('getLamps', { plantId })).toMatchObject({ error: 'PLANT_NOT_FOUND' })
     screen.close()
   })
@@ -177,12 +177,12 @@ describe('what ends', () => {
 describe('what happened on one node', () => {
   it('is among the recent events of the plant on another', async () => {
     await running.panel('logica_0A1B03', 'lamp-fault', { addr: 2, faults: ['battery_short'] })
-    await until('the fault among the events', async () => {
+    await pollUntil('the fault among the events', async () => {
       const answers = await Promise.all([one, two, three].map((node) => node.call('getRecentEvents', { plantId })))
       return answers.every(({ events }) => JSON.stringify(events).includes('battery_short'))
     })
     const told = () => channel.received('lamps').filter((event) => JSON.stringify(event).includes('battery_short'))
-    await until('the fault on the screen', () => told().length > 0)
+    await pollUntil('the fault on the screen', () => told().length > 0)
     // A second copy would have come with the next thing that the same node says.
     const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B03', addr: 1, seconds: 2 })
     await endOf(command.id)
@@ -203,7 +203,7 @@ describe('what is kept for all nodes', () => {
     const view = { list: 'all', name: 'Night ward', params: { f: 'error' } } as const
     const saved = await Promise.allSettled([one, two, three].map((node) => node.call('saveView', { plantId, view })))
     expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    await until('the view in the other browser', () => channel.received('saveView').length > 0)
+    await pollUntil('the view in the other browser', () => channel.received('saveView').length > 0)
     expect(channel.received('saveView')).toHaveLength(1)
     const lists = await Promise.all([one, two, three].map((node) => node.call('getViews', { plantId })))
     expect(lists.map(({ views }) => views.map(({ name }) => name))).toEqual([
@@ -222,7 +222,7 @@ describe('what is kept for all nodes', () => {
     })
     const path = join(folder, 'lighting.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('Quadra 30 W', 'Quadra of ours'))
-    await operate('catalogue', ['import', folder], running.storage)
+    await runOperatorCommand('catalogue', ['import', folder], running.storage)
     rmSync(folder, { recursive: true })
     expect(await Promise.all([one, two, three].map(nameAt))).toEqual(Array.from({ length: 3 }, () => 'Quadra of ours'))
   })
@@ -269,7 +269,7 @@ it('a session that ends on one node is refused on the others', async () => {
   const elsewhere = createApiClient(running.nodes[1]?.url ?? '', person.cookie())
   await elsewhere.call('getUserInfos', {})
   await person.auth('sign-out', {})
-  await until(
+  await pollUntil(
     'the session to be over',
     async () => {
       const refused = await elsewhere.call('getUserInfos', {}).then(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** The clock of one of two nodes is ten minutes ahead: the node says so, and what it does is as true as before. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   right = await createApiClient(one.url).signIn('installer')
   wrong = createApiClient(two.url, right.cookie())
   plantId = (await right.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-  await until('the lamps', async () => (await right.call('getLamps', { plantId })).total === 4)
+  await pollUntil('the lamps', async () => (await right.call('getLamps', { plantId })).total === 4)
 })
 afterAll(() => running?.stop())
 
@@ -41,7 +41,7 @@ it('is out of service, and says by how much', async () => {
 it('has every command executed that it is still asked for, and loses no unit', async () => {
   for (let addr = 1; addr <= 4; addr++) {
     const { command } = await wrong.call('identifyLamp', { plantId, topic, addr, seconds: 2 })
-    await until('the command to be done', async () => {
+    await pollUntil('the command to be done', async () => {
       const { state } = (await right.call('getCommand', { plantId, commandId: command.id })).command
       if (state === 'failed') throw new Error('the command failed')
       return state === 'done'

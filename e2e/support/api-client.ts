@@ -3,18 +3,18 @@ import { type ActionInput, type ActionName, actions, type FreshOutput } from '@v
 import WebSocket from 'ws'
 
 /** What the server answered to a call that it refused. */
-export type Refused = { error: string; requestId: string; details?: unknown; status: number }
+export type RefusedError = { error: string; requestId: string; details?: unknown; status: number }
 
 type Message = { action: string; id?: string; data: Record<string, unknown> }
 
 /** How long a test hopes for a state on a busy machine. */
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** Waits for something that will come, looking often; names it when it does not. Where it must come soon, say how soon. */
-export const until = async <T>(
+export const pollUntil = async <T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = patienceMs,
+  withinMs = timeoutMs,
 ): Promise<T> => {
   const end = performance.now() + withinMs
   for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
@@ -64,7 +64,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       closed = code
     })
     socket.on('error', () => undefined)
-    const hello = await until('the realtime channel', () =>
+    const hello = await pollUntil('the realtime channel', () =>
       closed === null ? messages.find((message) => message.action === 'connected') : ({ data: {} } as Message),
     )
     return {
@@ -111,9 +111,9 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       }
     },
     /** How the server refuses; throws where it does not. */
-    async refused(action: string, input: Record<string, unknown>): Promise<Refused> {
+    async refused(action: string, input: Record<string, unknown>): Promise<RefusedError> {
       const answer = await post('/api', { action, ...input })
-      const body = (await answer.json()) as Refused
+      const body = (await answer.json()) as RefusedError
       if (!body.error) throw new Error(`${action} was not refused`)
       return { ...body, status: answer.status }
     },

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 const browserPath = '/usr/bin/chromium-headless-shell'
 
 /** The whole of it, for what the smaller lacks, and for figures that are a user's. */
-const wholeBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const fullBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Started so that it speaks to nobody but us. */
 const browserArguments = [
@@ -18,15 +18,15 @@ const browserArguments = [
   '--no-first-run',
 ]
 
-export type BrowserAsked = {
+export type BrowserOptions = {
   /** What the browser is started with besides the usual. */
   browserArguments?: readonly string[]
   /** Whether it is the whole Chromium. */
   isWholeBrowser?: boolean
 }
 
-export const launchBrowser = ({ browserArguments: more = [], isWholeBrowser }: BrowserAsked): Promise<Browser> =>
+export const launchBrowser = ({ browserArguments: more = [], isWholeBrowser }: BrowserOptions): Promise<Browser> =>
   chromium.launch({
-    executablePath: isWholeBrowser ? wholeBrowserPath : browserPath,
+    executablePath: isWholeBrowser ? fullBrowserPath : browserPath,
     args: [...browserArguments, ...more],
   })

@@ -26,7 +26,7 @@ export const environmentOf = ({
 })
 
 /** What an operator does, in a process of its own; rejects with what it said where it refuses. */
-export const operate = (
+export const runOperatorCommand = (
   command: Command,
   args: readonly string[],
   storage: Storage,
@@ -35,5 +35,5 @@ export const operate = (
   promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: { ...environmentOf(storage), ...secrets } })
 
 /** The same, to be broken off. */
-export const begin = (command: Command, args: readonly string[], storage: Storage) =>
+export const startOperatorCommand = (command: Command, args: readonly string[], storage: Storage) =>
   spawn(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage), stdio: 'ignore' })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type BrowserAsked, launchBrowser } from './browser.ts'
+import { type BrowserOptions, launchBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './running-product.ts'
 
 /** Somebody in front of a browser of their own: nothing is shared with others, cookies and storage included. */
@@ -37,7 +37,7 @@ const listen = (page: Page, complaints: string[]): Page => {
   return page
 }
 
-const comeIn = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
+const openPerson = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
@@ -67,7 +67,7 @@ const comeIn = async (browser: Browser, url: string, options: BrowserContextOpti
 }
 
 /** What a failing journey saw last: each person's page and what it complained about. */
-const keepEvidence = async (people: readonly Person[], journey: string): Promise<void> => {
+const saveEvidence = async (people: readonly Person[], journey: string): Promise<void> => {
   mkdirSync(resultsFolder, { recursive: true })
   const name = journey.replaceAll(/[^\w]+/g, '-').slice(0, 80)
   for (const [at, { context, complaints }] of people.entries()) {
@@ -92,10 +92,11 @@ const sharedBrowser = async (): Promise<Browser> => {
 }
 
 /** Whoever asks for anything besides the usual has a browser of the file's own. */
-const isOwn = ({ browserArguments, isWholeBrowser }: BrowserAsked): boolean => !!browserArguments || !!isWholeBrowser
+const needsOwnBrowser = ({ browserArguments, isWholeBrowser }: BrowserOptions): boolean =>
+  !!browserArguments || !!isWholeBrowser
 
 /** One product for all journeys of a file, and a browser; people come in as a journey needs them. */
-export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserAsked): Journey => {
+export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserOptions): Journey => {
   const people: Person[] = []
   let opened: { product: RunningProduct; browser: Browser } | undefined
   const journey = () => {
@@ -105,18 +106,18 @@ export const useProduct = (options: Parameters<typeof startProduct>[0] & Browser
   beforeAll(async () => {
     const product = await startProduct(options)
     try {
-      opened = { product, browser: await (isOwn(options) ? launchBrowser(options) : sharedBrowser()) }
+      opened = { product, browser: await (needsOwnBrowser(options) ? launchBrowser(options) : sharedBrowser()) }
     } catch (error) {
       await product.stop()
       throw error
     }
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepEvidence(people, `${task.file.name} ${task.name}`)
+    if (task.result?.state === 'fail') await saveEvidence(people, `${task.file.name} ${task.name}`)
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
-    if (opened && isOwn(options)) await opened.browser.close()
+    if (opened && needsOwnBrowser(options)) await opened.browser.close()
     await opened?.product.stop()
   })
   return {
@@ -124,7 +125,7 @@ export const useProduct = (options: Parameters<typeof startProduct>[0] & Browser
       return journey().product
     },
     async comeIn(context = {}) {
-      const person = await comeIn(journey().browser, journey().product.url, context)
+      const person = await openPerson(journey().browser, journey().product.url, context)
       people.push(person)
       return person
     },

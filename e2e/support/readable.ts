@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** How far a page can be moved sideways, which it is not to be. */
-export const sidewaysPx = (page: Page): Promise<number> =>
+export const measureOverflowX = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 /** How many colours are on their way from one to the next: a button that has just been enabled is neither. */
@@ -11,7 +11,7 @@ const transitionsOf = (page: Page): Promise<number> =>
   page.evaluate('document.getAnimations().filter((one) => one instanceof CSSTransition).length')
 
 /** What axe finds serious or critical in a page as it is now. */
-export const seriousOf = async (page: Page): Promise<string[]> => {
+export const findSeriousViolations = async (page: Page): Promise<string[]> => {
   // There are no frames, for which axe would open a page of its own; what is well need not be listed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
@@ -29,10 +29,10 @@ export const expectReadable = async (page: Page): Promise<void> => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     // The frame is drawn anew once the browser has said that it is narrower.
-    await expect.poll(() => sidewaysPx(page), { message: `${page.url()} ${width} px` }).toBe(0)
+    await expect.poll(() => measureOverflowX(page), { message: `${page.url()} ${width} px` }).toBe(0)
   }
   await expect.poll(() => transitionsOf(page), { message: page.url() }).toBe(0)
-  expect(await seriousOf(page), page.url()).toEqual([])
+  expect(await findSeriousViolations(page), page.url()).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 
@@ -40,7 +40,7 @@ export const expectReadable = async (page: Page): Promise<void> => {
  * What can be pressed, and has less than 44 pixels each way for a finger, counting what the browser takes for it around it. Links within
  * a text are no larger than their words.
  */
-export const tooSmallForFingers = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
     .locator('a, button, summary, select, input:not([type=hidden])')
@@ -105,17 +105,17 @@ const linesOf = (page: Page): Promise<Line[]> =>
   })
 
 /** Lines that follow each other closely share some pixels above and below their letters. */
-const meet = (one: Line, other: Line): boolean =>
+const overlap = (one: Line, other: Line): boolean =>
   one.of !== other.of &&
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
 
 /** Texts that stand upon each other. */
-export const textsUponOthers = async (page: Page): Promise<string[]> => {
+export const findOverlappingTexts = async (page: Page): Promise<string[]> => {
   const lines = (await linesOf(page)).toSorted((one, other) => one.top - other.top)
   return lines.flatMap((one, at) => {
     const end = lines.findIndex(({ top }, next) => next > at && top > one.bottom)
     const near = lines.slice(at + 1, end < 0 ? undefined : end)
-    return near.filter((other) => meet(one, other)).map(({ text }) => `“${one.text}” and “${text}”`)
+    return near.filter((other) => overlap(one, other)).map(({ text }) => `“${one.text}” and “${text}”`)
   })
 }

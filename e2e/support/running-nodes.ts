@@ -9,7 +9,7 @@ import { startPostgresqlCluster } from '../../server/src/testing/postgresql-clus
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { openTestBroker, testFactoryKey, testObserver } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from './balancer.ts'
-import { createKillable, type KillableProcess } from './killable-process.ts'
+import { createKillableProcess, type KillableProcess } from './killable-process.ts'
 import type { TestUnit } from './running-product.ts'
 import { testConfig } from './test-config.ts'
 
@@ -34,7 +34,7 @@ type NodeStart = { url: string; startFile: string; what: object; clockAheadMs: n
 
 const createNode = ({ url, startFile, what, clockAheadMs }: NodeStart): RunningNode => {
   const execArgv = clockAheadMs === 0 ? [] : ['--import', clockAhead(clockAheadMs)]
-  const { pid, end, start } = createKillable({ program: serverPath, startFile, what, execArgv })
+  const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, what, execArgv })
   return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 

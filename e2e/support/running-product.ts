@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createLog } from '../../server/src/adapters/log.ts'
 import { openProduct, type Product } from '../../server/src/composition/product.ts'
 import type { Config, S3Config } from '../../server/src/config/config.ts'
-import { openDemoDoors, startDemo } from '../../server/src/demo/start-demo.ts'
+import { openDemoRoutes, startDemo } from '../../server/src/demo/start-demo.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
@@ -131,7 +131,7 @@ export const startProduct = async (options: {
       const filesDir = join(config.dataDir, 'files')
       const node = await openNode({ ...config, port: nodePort, dataDir: join(folder, `node-${at + 2}`), filesDir })
       others.push(node)
-      openDemoDoors(node, panelPort)
+      openDemoRoutes(node, panelPort)
       await node.listen()
     }
   }

@@ -1,5 +1,5 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
-import { type ApiClient, createApiClient, until } from './api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from './api-client.ts'
 import { startProduct } from './running-product.ts'
 
 const topic = 'logica_0A1B01'
@@ -18,7 +18,7 @@ export const openSteppedScenes = async () => {
   const unit = { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }
   const running = await startProduct({ units: [unit], now })
   let api: ApiClient = await createApiClient(running.url).signIn('installer')
-  const plantId = await until('all lamps', async () => {
+  const plantId = await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     const id = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId: id })).total === 12 && id

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../server/src/config/config.ts'
-import { usualLimits } from '../../server/src/config/limits-config.ts'
+import { defaultLimits } from '../../server/src/config/limits-config.ts'
 import { testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
 /** The configuration of a server under test: demo mode on loopback, with what the test sets. */
@@ -14,7 +14,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   s3: undefined,
   filesMinFreeMb: 1,
   filesQuotaMb: 100,
-  keepMonths: {
+  retentionMonths: {
     accessLog: 24,
     audit: 24,
     commands: 12,
@@ -42,7 +42,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   supportEmail: 'support@vigilux.test',
   supportPhone: null,
   enrolmentWindowS: 60,
-  limits: usualLimits,
+  limits: defaultLimits,
   privateReceivers: true,
   // Tests that need several addresses name them as a proxy on this machine would.
   trustProxy: ['127.0.0.1'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../server/src/demo/demo-accounts.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Codes by mail, and who comes in. */
@@ -41,7 +41,7 @@ const mailsTo = async (address: string): Promise<Mail[]> => {
 }
 /** Codes that were mailed to an address, newest first, once there are so many. */
 const codesTo = (address: string, count: number) =>
-  until(`${count} codes`, async () => {
+  pollUntil(`${count} codes`, async () => {
     const codes = (await mailsTo(address)).flatMap((mail) => mail.subject.match(/\d{6}/)?.[0] ?? [])
     return codes.length >= count && codes
   })
@@ -136,11 +136,11 @@ describe('a suspended account', () => {
 
     await office.call('updateUserValidation', { userId: user.userid, validation: 'suspended', reason: 'Unpaid' })
     expect(await refusal(owner.call('getAllPlants', {}))).toBe('ACCOUNT_SUSPENDED')
-    await until('the suspension', () => decisions().includes('suspended'), 2000)
+    await pollUntil('the suspension', () => decisions().includes('suspended'), 2000)
 
     await office.call('updateUserValidation', { userId: user.userid, validation: 'verified', was: 'suspended' })
     expect(await refusal(owner.call('getAllPlants', {}))).toBe('ok')
-    await until('the reinstatement', () => decisions().includes('verified'), 2000)
+    await pollUntil('the reinstatement', () => decisions().includes('verified'), 2000)
     channel.close()
   })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../server/src/testing/postgresql-cluster.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
-import { operate } from '../support/operator-commands.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The drill: a backup is taken while people and units are at work, and the installation comes back from it elsewhere. */
@@ -25,12 +25,12 @@ beforeAll(async () => {
   })
   installer = await createApiClient(product.url).signIn('installer')
   plantId = (await installer.call('getAllPlants', { search: 'San Camillo' })).plants[0]?.plant_id ?? ''
-  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
+  await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
   testId = (await installer.call('ftest', { plantId, topic, addr: [1, 2, 3] })).test.id
-  await until('the test', async () => (await report()).test.state === 'finished')
+  await pollUntil('the test', async () => (await report()).test.state === 'finished')
   await makeRooms()
   reportId = (await installer.call('createReport', { plantId, testId, language: 'en' })).report.id
-  await until(
+  await pollUntil(
     'the PDF',
     async () => (await installer.call('getReport', { plantId, reportId })).report.state === 'ready',
   )
@@ -91,7 +91,7 @@ const emptyInstallation = async (name: string) => {
 
 const identify = async () => {
   const { command } = await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 1 })
-  return until('the end of the command', async () => {
+  return pollUntil('the end of the command', async () => {
     const { command: now } = await installer.call('getCommand', { plantId, commandId: command.id })
     return !now.pending && now.state
   })
@@ -100,7 +100,7 @@ const identify = async () => {
 describe('a backup of a running product', () => {
   it('holds up neither pages nor units nor commands', async () => {
     let isOver = false
-    const taken = operate('backup', ['--to', backup], product.config).finally(() => {
+    const taken = runOperatorCommand('backup', ['--to', backup], product.config).finally(() => {
       isOver = true
     })
     const ended: string[] = []
@@ -121,7 +121,7 @@ describe('a backup of a running product', () => {
     const { head: last } = await installer.call('getLogbookState', { plantId })
     await product.restart(async () => {
       const empty = await emptyInstallation('restored')
-      await operate('restore', ['--from', backup], empty)
+      await runOperatorCommand('restore', ['--from', backup], empty)
       return empty
     })
     installer = await createApiClient(product.url).signIn('installer')
@@ -130,13 +130,13 @@ describe('a backup of a running product', () => {
     const gaps = await installer.call('getLogbookDetails', { plantId, of: 'gaps' })
     expect(gaps.entries).toMatchObject([{ kind: 'restored', by: null }])
     expect(gaps.entries[0]?.no).toBeGreaterThan(last.no)
-    await until('the unit to come back', async () => {
+    await pollUntil('the unit to come back', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units.find(({ cu_id }) => cu_id === unit.cuId)?.connection === 'connected'
     })
     expect(await identify()).toBe('done')
     await product.panel(topic, 'mains', { on: false })
-    await until('the report of the unit', async () => {
+    await pollUntil('the report of the unit', async () => {
       const { lamps } = await installer.call('getLamps', { plantId })
       return lamps.some(({ condition }) => condition === 'emergency')
     })
@@ -153,26 +153,28 @@ describe('an operator', () => {
 
   it('is told why nothing is restored, and nothing is made', async () => {
     const empty = { dataDir: join(folder, 'never'), databaseUrl: undefined }
-    expect(await refusal(operate('restore', ['--from', join(folder, 'none')], empty))).toBe(
+    expect(await refusal(runOperatorCommand('restore', ['--from', join(folder, 'none')], empty))).toBe(
       'The backup is not whole: manifest.json is missing',
     )
-    expect(await refusal(operate('restore', [], empty))).toContain('npm run restore -- --from FOLDER')
-    expect(await refusal(operate('backup', ['--to', join(folder, 'other')], empty))).toContain('There is no database')
+    expect(await refusal(runOperatorCommand('restore', [], empty))).toContain('npm run restore -- --from FOLDER')
+    expect(await refusal(runOperatorCommand('backup', ['--to', join(folder, 'other')], empty))).toContain(
+      'There is no database',
+    )
     expect(existsSync(empty.dataDir)).toBe(false)
   })
 
   it('is refused to restore over an installation, running or not', async () => {
     const { databaseUrl } = product.config
-    expect(await refusal(operate('restore', ['--from', backup], product.config))).toContain(
+    expect(await refusal(runOperatorCommand('restore', ['--from', backup], product.config))).toContain(
       databaseUrl ? 'The database is not empty' : 'is in use by another running process',
     )
     const filled = await emptyInstallation('twice')
-    await operate('restore', ['--from', backup], filled)
-    expect(await refusal(operate('restore', ['--from', backup], filled))).toBe('The database is not empty')
+    await runOperatorCommand('restore', ['--from', backup], filled)
+    expect(await refusal(runOperatorCommand('restore', ['--from', backup], filled))).toBe('The database is not empty')
   })
 
   it('may look whether a backup is whole without restoring it', async () => {
     const nowhere = { dataDir: join(folder, 'never'), databaseUrl: undefined }
-    expect((await operate('restore', ['--from', backup, '--check'], nowhere)).stdout).toContain('is whole')
+    expect((await runOperatorCommand('restore', ['--from', backup, '--check'], nowhere)).stdout).toContain('is whole')
   })
 })

@@ -4,7 +4,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** What comes in and should not: each is refused with a code, and nobody else notices. */
@@ -60,7 +60,7 @@ describe('a call', () => {
     const refusal = JSON.parse(said) as { error: string; requestId: string }
     expect(refusal.error).toBe(error)
     expect(said).not.toMatch(/at .*\.ts|node_modules|select |insert /i)
-    await until('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
+    await pollUntil('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
   })
 
   it('is described to everybody, and goes where the description says', async () => {
@@ -90,11 +90,11 @@ describe('a call', () => {
     channel.send({ action: 'getUnitsDetails', data: { plantId }, id: 'one' })
     channel.send({ action: 'getUnitsDetails', data: { plantId: randomUUID() }, id: 'two' })
     channel.send('rubbish')
-    const reply = (id: string) => until(`reply ${id}`, () => channel.messages.find((message) => message.id === id))
+    const reply = (id: string) => pollUntil(`reply ${id}`, () => channel.messages.find((message) => message.id === id))
     const viaHttp = await installer.call('getUnitsDetails', { plantId })
     expect((await reply('one')).data).toEqual(JSON.parse(JSON.stringify(viaHttp)))
     expect(await reply('two')).toMatchObject({ action: 'getUnitsDetails', data: { error: 'PLANT_NOT_FOUND' } })
-    await until('the refusal of rubbish', () =>
+    await pollUntil('the refusal of rubbish', () =>
       channel.received('error').some((data) => data.error === 'INVALID_INPUT'),
     )
     channel.close()
@@ -129,17 +129,17 @@ describe('the realtime channel', () => {
     await installer.call('getPlantDetails', { plantId, socketId: here.socketId })
     await installer.call('getPlantDetails', { plantId: elsewhere, socketId: there.socketId })
     await describeUnit('Q1')
-    await until('the watcher to hear', () => here.received('saveCu').length > 0)
+    await pollUntil('the watcher to hear', () => here.received('saveCu').length > 0)
     expect(there.received('saveCu')).toEqual([])
     // Lists of plants are told of the figures of all; who watches a plant learns of no other.
     const list = await installer.realtime()
     await product.panel('logica_0A1B01', 'mains', { on: false })
     const figuresOf = (channel: typeof list) => channel.received('plantCounts').map((data) => data.plant_id)
-    await until('the list to hear', () => figuresOf(list).includes(plantId))
+    await pollUntil('the list to hear', () => figuresOf(list).includes(plantId))
     expect(figuresOf(there)).not.toContain(plantId)
     await installer.call('leavePlant', { socketId: there.socketId })
     await product.panel('logica_0A1B01', 'mains', { on: true })
-    await until('the one that left to hear', () => figuresOf(there).includes(plantId))
+    await pollUntil('the one that left to hear', () => figuresOf(there).includes(plantId))
     list.close()
     here.close()
     there.close()
@@ -152,7 +152,7 @@ describe('the realtime channel', () => {
     const { plant_users } = await installer.call('getPlantUsers', { plantId })
     const userId = plant_users.find((user) => user.role === 'installerStaff')?.userid ?? ''
     await installer.call('rimuoviCollab', { plantId, userId })
-    await until('to be told', () => channel.received('membershipEnded').length > 0, 2000)
+    await pollUntil('to be told', () => channel.received('membershipEnded').length > 0, 2000)
     expect((await staff.refused('getUnitsDetails', { plantId })).error).toBe('PLANT_NOT_FOUND')
     const before = channel.messages.filter((message) => message.action !== 'heartbeat').length
     await describeUnit('Q2')
@@ -165,7 +165,7 @@ describe('the realtime channel', () => {
     const person = await createApiClient(product.url).signIn('delegate')
     const channel = await person.realtime()
     await person.auth('sign-out', {})
-    await until('the channel to be closed', () => channel.closeCode() === 4401, 2000)
+    await pollUntil('the channel to be closed', () => channel.closeCode() === 4401, 2000)
   })
 
   it('ends for every other browser of a person with a new password, and goes on with the new session', async () => {
@@ -174,7 +174,7 @@ describe('the realtime channel', () => {
     const channel = await there.realtime()
     const password = 'New-1234!'
     await here.auth('change-password', { current: 'Demo-1234!', password, confirmation: password })
-    await until('the other browser to be closed', () => channel.closeCode() === 4401, 2000)
+    await pollUntil('the other browser to be closed', () => channel.closeCode() === 4401, 2000)
     expect(await there.refused('getUserInfos', {})).toMatchObject({ error: 'NOT_SIGNED_IN', status: 401 })
     expect((await here.call('getUserInfos', {})).user.email).toBe('basic@demo.vigilux.test')
     await here.auth('change-password', { current: password, password: 'Demo-1234!', confirmation: 'Demo-1234!' })
@@ -200,14 +200,14 @@ describe('a unit', () => {
     const refused = () => product.counted(/broker_events_total\{kind="refusedLogins"\} (\d+)/)
     const before = await refused()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
-    await until('the count', async () => (await refused()) > before)
+    await pollUntil('the count', async () => (await refused()) > before)
     // Mosquitto does not know yet who it is when it refuses.
     expect(product.logLines.some((line) => /"level":40.*(logica_0A1B01|refused a login)/.test(line))).toBe(true)
   })
 
   it('that sends rubbish is counted and dropped; what it says in other names changes nothing', async () => {
     const unit = 'logica_0A1B01'
-    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 4)
+    await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 4)
     const dropped = () => product.counted(/messages_dropped_total\{[^}]*\} (\d+)/)
     const before = await dropped()
     const client = await connectAs(unit, unitPassword(testFactoryKey, unit))
@@ -221,7 +221,7 @@ describe('a unit', () => {
       Buffer.from([0xff, 0xfe, 0x00]),
     ]
     for (const payload of rubbish) await client.publishAsync(`v1/${unit}/up/state`, payload, { qos: 1 })
-    await until('the drops to be counted', async () => (await dropped()) >= before + rubbish.length - 1)
+    await pollUntil('the drops to be counted', async () => (await dropped()) >= before + rubbish.length - 1)
     await client.endAsync(true)
     expect((await installer.call('getLamps', { plantId })).total).toBe(4)
     expect((await (await installer.get('/readyz')).json()) as object).toMatchObject({ ready: true })

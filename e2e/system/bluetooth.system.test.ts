@@ -1,7 +1,7 @@
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { CommandError } from '@vigilux/contract/features/commands/command.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** A gateway on the broker: a device that it cannot validate, why, and how that is put right; what the logbook keeps of it. */
@@ -14,7 +14,7 @@ const topic = `gateway_${serial}`
 beforeAll(async () => {
   product = await startProduct({ units: [{ type: 'gateway', serial, lamps: 4, enrolled: true, plant: 'hospital' }] })
   installer = await createApiClient(product.url).signIn('installer')
-  plantId = await until('the devices of the gateway', async () => {
+  plantId = await pollUntil('the devices of the gateway', async () => {
     const { plants } = await installer.call('getAllPlants', { search: 'Ospedale' })
     const id = plants[0]?.plant_id ?? ''
     const { units } = await installer.call('getUnitsDetails', { plantId: id })
@@ -35,14 +35,14 @@ const near = async () => {
 }
 type End = { state: string; error: CommandError | null; code: string | null }
 const endOf = (commandId: string): Promise<End> =>
-  until('the end of the command', async () => {
+  pollUntil('the end of the command', async () => {
     const { command } = await installer.call('getCommand', { plantId, commandId })
     return !command.pending && { state: command.state, error: command.error, code: command.code }
   })
 const validate = async (mac: string): Promise<End> =>
   endOf((await installer.call('gatewayValidate', { plantId, topic, mac })).command.id)
 const reported = (what: string, mac: string, isSo: (device: BluetoothDevice) => boolean) =>
-  until(what, async () => {
+  pollUntil(what, async () => {
     const device = await deviceAt(mac)
     return device !== undefined && isSo(device) && device
   })
@@ -77,7 +77,7 @@ it('a device that is out of sight or of another type is not validated, and can b
   expect(await validate(mac)).toMatchObject({ error: 'refused', code: 'DEVICE_NOT_REACHABLE' })
   await reported('that it is gone', mac, ({ reason, inSight }) => !inSight && reason === 'out of sight')
   await endOf((await installer.call('gatewayRemove', { plantId, topic, mac })).command.id)
-  await until('its removal', async () => (await deviceAt(mac)) === undefined)
+  await pollUntil('its removal', async () => (await deviceAt(mac)) === undefined)
   await expect.poll(async () => (await logged('devices', mac)).at(0)?.kind).toBe('deviceLeft')
 })
 

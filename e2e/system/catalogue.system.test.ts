@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
-import { operate } from '../support/operator-commands.ts'
+import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The catalogue of a running installation, which the operator replaces and strangers read. */
@@ -28,7 +28,7 @@ const write = (change: Partial<Lighting['products'][number]>) => {
   Object.assign(lighting.products[0] ?? {}, change)
   writeFileSync(path, JSON.stringify(lighting))
 }
-const operator = (...args: string[]) => operate('catalogue', args, product.config)
+const operator = (...args: string[]) => runOperatorCommand('catalogue', args, product.config)
 const nameNow = async () =>
   (await createApiClient(product.url).call('getProductInfo', { productId: 'QD-30' })).product.name
 const manual = (code: string, language = 'cs') => fetch(`${product.url}/manuals/${language}/${code}.pdf`)

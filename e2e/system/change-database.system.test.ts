@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/src/adapters/database/open-database.ts'
 import type { Config } from '../../server/src/config/config.ts'
-import { printOf } from '../../server/src/testing/database-print.ts'
+import { fingerprintOf } from '../../server/src/testing/database-fingerprint.ts'
 import { type PostgresqlCluster, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
-import { begin, operate } from '../support/operator-commands.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { runOperatorCommand, startOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../support/running-product.ts'
 
 /** The whole demo with its past, after it has lived for a while, goes from the built-in database to a server's, and back. */
@@ -31,9 +31,9 @@ beforeAll(async () => {
   plantId = (await installer.call('getAllPlants', { search: 'San Camillo' })).plants[0]?.plant_id ?? ''
   const finished = async () =>
     (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished')
-  testId = await until('a test', async () => (await finished())?.id)
+  testId = await pollUntil('a test', async () => (await finished())?.id)
   reportId = (await installer.call('createReport', { plantId, testId, language: 'en' })).report.id
-  await until(
+  await pollUntil(
     'the PDF',
     async () => (await installer.call('getReport', { plantId, reportId })).report.state === 'ready',
   )
@@ -63,23 +63,23 @@ type Installation = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 const printOnce = async (installation: Installation) => {
   const database = await openDatabase({ ...installation, log: quietLog() })
-  return printOf(database).finally(() => database.close())
+  return fingerprintOf(database).finally(() => database.close())
 }
 
 /** Kills the restore as soon as it has something open in the target, and waits until that is undone. */
 const breakOff = async (backup: string, target: Installation) => {
   const database = await openDatabase({ ...target, log: quietLog(), poolSize: 1 })
   const others = `select 1 from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
-  const child = begin('restore', ['--from', backup], target)
-  await until('rows to be written', async () => {
+  const child = startOperatorCommand('restore', ['--from', backup], target)
+  await pollUntil('rows to be written', async () => {
     const { rows } = await database.pool.query(`${others} and query like 'insert into%' and xact_start is not null`)
     return rows.length > 0
   })
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-  await until('it to be undone', async () => (await database.pool.query(others)).rows.length === 0)
-  expect(await printOf(database)).toEqual({})
+  await pollUntil('it to be undone', async () => (await database.pool.query(others)).rows.length === 0)
+  expect(await fingerprintOf(database)).toEqual({})
   await database.close()
 }
 
@@ -88,9 +88,9 @@ const moveTo = async (target: Installation, interrupt: (backup: string) => Promi
   const backup = join(folder, `backup-${basename(target.dataDir)}`)
   await product.restart(async () => {
     const source = await printOnce(product.config)
-    await operate('backup', ['--to', backup], product.config)
+    await runOperatorCommand('backup', ['--to', backup], product.config)
     await interrupt(backup)
-    await operate('restore', ['--from', backup], target)
+    await runOperatorCommand('restore', ['--from', backup], target)
     expect(await printOnce(target)).toEqual(source)
     expect(await printOnce(product.config)).toEqual(source)
     return target
@@ -101,7 +101,7 @@ const moveTo = async (target: Installation, interrupt: (backup: string) => Promi
 const unitsAreHeard = async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  await until('news of lamps', () => channel.received('lamps').length > 0)
+  await pollUntil('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
 }
 

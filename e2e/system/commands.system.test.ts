@@ -1,7 +1,7 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoName } from '../../server/src/demo/demo-accounts.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The life of a command between a browser and units that misbehave. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 8 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
@@ -59,7 +59,7 @@ const toldOf = (id: string) =>
     return command.id === id ? [{ ...command, working: event.working as boolean }] : []
   })
 
-const ended = (id: string) => until('the end of the command', () => toldOf(id).find((command) => !command.pending))
+const ended = (id: string) => pollUntil('the end of the command', () => toldOf(id).find((command) => !command.pending))
 
 const identify = async (topic: string) =>
   (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
@@ -131,7 +131,7 @@ describe('a command', () => {
 
   it.concurrent('for a test shows the retries, and the test is then not started for lack of an answer', async () => {
     const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B07', addr: [] })
-    const run = await until('the test to be given up', async () => {
+    const run = await pollUntil('the test to be given up', async () => {
       const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
       return now.state === 'notStarted' && now
     })
@@ -155,7 +155,7 @@ describe('a command', () => {
     const { id } = await identify('logicafm_0F201')
     const began = performance.now()
     await product.restart()
-    const end = await until('the end after the restart', async () => {
+    const end = await pollUntil('the end after the restart', async () => {
       const { command } = await installer.call('getCommand', { plantId, commandId: id })
       return !command.pending && command
     })

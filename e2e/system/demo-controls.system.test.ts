@@ -1,6 +1,6 @@
 import type { DemoPlant, DemoState } from '@vigilux/contract/demo.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** What a visitor of the demo may do to it, and nobody anywhere else. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const plantOf = async (search: string) => (await installer.call('getAllPlants', { search })).plants[0]?.plant_id ?? ''
   plantId = await plantOf('San Camillo')
   foreignPlantId = await plantOf('Bellavista')
-  await until('all lamps', async () => (await installer.call('getLamps', { plantId })).lamps.length === 12)
+  await pollUntil('all lamps', async () => (await installer.call('getLamps', { plantId })).lamps.length === 12)
 })
 afterAll(() => product?.stop())
 
@@ -75,7 +75,7 @@ describe('the speed', () => {
     const [before, began] = [Date.now(), performance.now()]
     const served = async () => Date.parse((await installer.call('getPlantDetails', { plantId })).servedAt)
     const first = await served()
-    await until('some time to pass', () => performance.now() - began > 500)
+    await pollUntil('some time to pass', () => performance.now() - began > 500)
     const passed = (await served()) - first
     // An estate at this speed has lived half an hour meanwhile.
     expect(passed).toBeLessThan(60_000)
@@ -87,13 +87,13 @@ describe('the speed', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(10)
     expect(refused[0]).toMatchObject({ error: 'TOO_MANY_REQUESTS' })
-    await until('another turn', async () => (await setSpeed(600)).status === 200)
+    await pollUntil('another turn', async () => (await setSpeed(600)).status === 200)
   })
 })
 
 describe('what may be done to a plant', () => {
   const askAgain = async (asked: object, client = installer) =>
-    until('an answer', async () => {
+    pollUntil('an answer', async () => {
       const answer = await control(asked, client)
       return answer.status !== 429 && answer
     })
@@ -137,14 +137,14 @@ describe('what may be done to a plant', () => {
 
   it('cuts the mains: the lamps are in emergency until it is restored', async () => {
     expect(await askAgain({ control: 'mains', on: false })).toMatchObject({ data: { units: [{ isOnBattery: true }] } })
-    await until('lamps on battery', async () => (await counts()).emergency > 0)
+    await pollUntil('lamps on battery', async () => (await counts()).emergency > 0)
     const cut = await installer.call('getPowerCut', { plantId })
     expect(cut.lamps).toBeGreaterThan(0)
     expect(cut.since).not.toBeNull()
     expect(await askAgain({ control: 'mains', topic: unit, on: true })).toMatchObject({
       data: { units: [{ isOnBattery: false }] },
     })
-    await until('lamps on mains', async () => (await counts()).emergency === 0)
+    await pollUntil('lamps on mains', async () => (await counts()).emergency === 0)
   })
 
   it('breaks a lamp, repairs it, and gives it a new battery', async () => {
@@ -153,13 +153,13 @@ describe('what may be done to a plant', () => {
     expect(broken.data.units[0]?.broken).toEqual([{ addr, isBattery: false }])
     const errorsOf = async () =>
       (await installer.call('getLamps', { plantId })).lamps.find(({ id }) => id === addr)?.errors ?? []
-    await until('the fault', async () => (await errorsOf()).length > 0)
+    await pollUntil('the fault', async () => (await errorsOf()).length > 0)
     await askAgain({ control: 'repair', topic: unit, addr })
-    await until('the repair', async () => (await errorsOf()).length === 0)
+    await pollUntil('the repair', async () => (await errorsOf()).length === 0)
     await product.panel(unit, 'lamp-fault', { addr, faults: ['battery_low_voltage'] })
-    await until('the bad battery', async () => (await errorsOf()).length > 0)
+    await pollUntil('the bad battery', async () => (await errorsOf()).length > 0)
     await askAgain({ control: 'battery', topic: unit, addr })
-    await until('the new battery', async () => (await errorsOf()).length === 0)
+    await pollUntil('the new battery', async () => (await errorsOf()).length === 0)
   })
 
   it.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { nameOfLamp } from '../../server/src/demo/demo-names.ts'
-import { createRepairKeeper } from '../../server/src/demo/keep-repairs.ts'
+import { createRepairRecorder } from '../../server/src/demo/record-repairs.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The demo has something to look at from its first minute, and nobody has to make it happen. */
@@ -32,7 +32,7 @@ afterAll(() => product?.stop())
 const lampsOf = async () => (await installer.call('getLamps', { plantId })).lamps
 
 it('lists lamps with the names of their places', async () => {
-  const lamps = await until('names on all lamps', async () => {
+  const lamps = await pollUntil('names on all lamps', async () => {
     const found = await lampsOf()
     return found.length === 176 && found.every(({ description, location }) => description && location) && found
   })
@@ -42,7 +42,7 @@ it('lists lamps with the names of their places', async () => {
 })
 
 it('has lamps with faults from the first second', async () => {
-  const faulty = await until('a fault', async () => {
+  const faulty = await pollUntil('a fault', async () => {
     const found = (await lampsOf()).filter(({ errors }) => errors.length > 0)
     return found.length > 0 && found
   })
@@ -51,7 +51,7 @@ it('has lamps with faults from the first second', async () => {
 })
 
 it('has run a functional test, whose results the unit gave', async () => {
-  const test = await until('the end of a test', async () =>
+  const test = await pollUntil('the end of a test', async () =>
     (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished'),
   )
   expect(test).toMatchObject({ kind: 'functional' })
@@ -62,7 +62,7 @@ it('has run a functional test, whose results the unit gave', async () => {
 it('changes while one watches', async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  await until('news of lamps', () => channel.received('lamps').length > 0)
+  await pollUntil('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
 })
 
@@ -74,7 +74,7 @@ it('shows each plant in the state that its units play', async () => {
     'Teatro della Fontana': 'inhibited',
     'Canal Mill Offices': 'ok',
   }
-  await until('all states', async () => {
+  await pollUntil('all states', async () => {
     const { plants } = await installer.call('getAllPlants', {})
     const states = new Map(plants.map(({ plantname, condition }) => [plantname, condition]))
     return Object.entries(wanted).every(([name, condition]) => states.get(name) === condition)
@@ -86,15 +86,15 @@ it('keeps an entry of what its technician has mended: under an account, with a t
   const mended = lamps.find(
     ({ cu, type, errors }) => cu === 'logica_0A1B01' && type === 'emergency' && errors.length === 0,
   )
-  const keep = createRepairKeeper(product.product(), quietLog())
+  const keep = createRepairRecorder(product.product(), quietLog())
   keep({ unit: 'logica_0A1B01', addr: mended?.id ?? 0, faults: ['battery_duration'] })
-  const entry = await until('the entry', async () =>
+  const entry = await pollUntil('the entry', async () =>
     (await installer.call('getAudit', { plantId, search: demoName('staff') })).entries.find(
       ({ action }) => action === 'ftest',
     ),
   )
   expect(entry).toMatchObject({ result: 'ok', name: demoName('staff') })
-  const test = await until('the test', async () =>
+  const test = await pollUntil('the test', async () =>
     (await installer.call('getTests', { plantId })).tests.find(
       ({ requestedBy, state }) => requestedBy === demoName('staff') && state === 'finished',
     ),

@@ -9,7 +9,7 @@ import { type SimulatorProcess, startSimulator } from '../../server/src/demo/sim
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
-import { createApiClient, until } from '../support/api-client.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { testConfig } from '../support/test-config.ts'
 
 /** The server, its database and its broker are killed outright in the middle of a test; the units go on. */
@@ -72,10 +72,10 @@ it('loses no result when server, broker and database are killed in the middle of
   const installer = await createApiClient(url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''
-  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
+  await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
   const { test } = await installer.call('ftest', { plantId, topic, addr: [] })
   const report = () => installer.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
-  const early = await until('the first results', async () => {
+  const early = await pollUntil('the first results', async () => {
     const now = await report()
     return now.total > 0 && now.test.state === 'running' && now
   })
@@ -84,10 +84,10 @@ it('loses no result when server, broker and database are killed in the middle of
   const ended = once(server, 'exit')
   server.kill('SIGKILL')
   await ended
-  await until('results to pile up in the unit', async () => (await waitingRecords()) > 0)
+  await pollUntil('results to pile up in the unit', async () => (await waitingRecords()) > 0)
   await startServer()
 
-  const late = await until('the whole test', async () => {
+  const late = await pollUntil('the whole test', async () => {
     const now = await report()
     return now.test.state === 'finished' && now
   })
@@ -96,5 +96,5 @@ it('loses no result when server, broker and database are killed in the middle of
   expect(told).toHaveLength(late.test.total)
   expect(late.results.filter((result) => result.reason === 'no_result')).toEqual([])
   for (const result of early.results) expect(late.results).toContainEqual(result)
-  await until('the unit to have forgotten what is safe', async () => (await waitingRecords()) === 0)
+  await pollUntil('the unit to have forgotten what is safe', async () => (await waitingRecords()) === 0)
 })

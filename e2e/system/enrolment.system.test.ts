@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Every end that an enrolment can have, with the keys pressed on the unit's own panel. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   hospital = idOf('Camillo')
   hotel = idOf('Bellavista')
   for (const topic of ['logica_0B0001', 'logicafm_0F001', 'logica_0B0006'])
-    await until(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
+    await pollUntil(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
 })
 afterAll(() => product?.stop())
 
@@ -40,16 +40,16 @@ const begin = async (cuType: string, cuId: string) => {
 }
 
 const outcome = (cuType: string, cuId: string) =>
-  until('an outcome', async () => {
+  pollUntil('an outcome', async () => {
     const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, topic: `${cuType}_${cuId}` })
     return enrolment.outcome
   })
 
 const asks = (topic: string) =>
-  until('the unit to ask', async () => (await product.panelState(topic)).enrolment === 'waiting')
+  pollUntil('the unit to ask', async () => (await product.panelState(topic)).enrolment === 'waiting')
 
 const reached = (cuId: string) =>
-  until('the unit to ask for its keys', async () => {
+  pollUntil('the unit to ask for its keys', async () => {
     const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, topic: `logica_${cuId}` })
     return enrolment.unitReached ? enrolment : undefined
   })
@@ -123,7 +123,7 @@ describe('enrolling a unit', () => {
 
   it('is undone by removal: the unit goes back to factory state and can be enrolled anew', async () => {
     const { command } = await installer.call('deEnrollCu', { plantId: hospital, topic: 'logica_0B0001' })
-    await until('the unit to be gone', async () => (await connectionOf('0B0001')) === undefined)
+    await pollUntil('the unit to be gone', async () => (await connectionOf('0B0001')) === undefined)
     expect(command.pending).toBe(true)
     expect((await product.panelState('logica_0B0001')).enrolment).toBe('factory')
     await begin('logica', '0B0001')

@@ -5,7 +5,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /**
@@ -40,7 +40,7 @@ beforeAll(async () => {
   channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
   for (const [cuType, cuId] of Object.entries(serials)) await installer.call('saveCu', { plantId, cuType, cuId })
-  await until('all units connected', async () =>
+  await pollUntil('all units connected', async () =>
     (await Promise.all(units().map((unit) => product.panelState(topicOf(unit))))).every((state) => state.isConnected),
   )
 })
@@ -89,7 +89,7 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   enrol: {
     ask: async (unit) => {
       await installer.call('enrollCu', on(unit))
-      await until('the request on the display', async () => (await panel(unit)).enrolment === 'waiting')
+      await pollUntil('the request on the display', async () => (await panel(unit)).enrolment === 'waiting')
       await product.panel(topicOf(unit), 'press', { keys: factsOf(unit).enrolmentKeys })
       return undefined
     },
@@ -145,14 +145,14 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   },
   stopTest: {
     ask: async (unit) => {
-      await until('the end of the tests so far', async () =>
+      await pollUntil('the end of the tests so far', async () =>
         (await installer.call('getTests', { plantId })).tests.every(
           ({ cu, endedAt }) => cu !== topicOf(unit) || endedAt !== null,
         ),
       )
       const { test } = await installer.call('ftest', { ...on(unit), addr: [], kind: 'autonomy', anyway: true })
       testIds.set(topicOf(unit), test.id)
-      await until('the autonomy test', async () => {
+      await pollUntil('the autonomy test', async () => {
         const { tests } = await installer.call('getTests', { plantId })
         return tests.find(({ id }) => id === test.id)?.state === 'running'
       })
@@ -350,7 +350,7 @@ const connectedSince = new Map<string, string>()
 const testIds = new Map<string, string>()
 
 const commandDone = async (commandId: string): Promise<void> => {
-  const end = await until('the end of the command', () =>
+  const end = await pollUntil('the end of the command', () =>
     channel
       .received('response')
       .map(({ command }) => command as PendingCommand)
@@ -359,7 +359,7 @@ const commandDone = async (commandId: string): Promise<void> => {
   expect(end).toMatchObject({ state: 'done', error: null, code: null })
 }
 const operationDone = async (operationId: string): Promise<void> => {
-  const operation = await until('the end of the operation', async () => {
+  const operation = await pollUntil('the end of the operation', async () => {
     const answer = await installer.call('getOperation', { plantId, operationId })
     return answer.operation.endedAt !== null && answer.operation
   })
@@ -375,7 +375,7 @@ it.each(Object.keys(probes) as Exclude<UnitCommandName, Unasked>[])(
       obeying.map(async (unit) => {
         const receipt = await probes[name].ask(unit)
         if (receipt) await commandDone(receipt.command.id)
-        await until(`${unit.cuType} shows ${name}`, () => probes[name].seen(unit))
+        await pollUntil(`${unit.cuType} shows ${name}`, () => probes[name].seen(unit))
       }),
     )
   },

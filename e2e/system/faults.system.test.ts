@@ -8,7 +8,7 @@ import { type ReportedLampError, reportedLampErrors } from '@vigilux/contract/fe
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitWires } from '../../simulator/src/unit-wires.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Every fault and warning that a type of unit can report, seen on unit, lamp and plant, and gone again. */
@@ -61,7 +61,7 @@ beforeAll(async () => {
     readers.set(cuType, await createApiClient(product.url).signIn(names[at % names.length] ?? ''))
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return (
       units.length === reporters.length + crowded.length &&
@@ -98,7 +98,7 @@ const setLampFaults = (reporter: Reporter, addr: number, faults: readonly Report
 
 /** What the plant says of a unit: condition, code and count of each cause. */
 const attentionIs = (reporter: Reporter, wanted: string[]) =>
-  until(`${reporter.cuType} counted: ${wanted.join('; ') || 'nothing'}`, async () =>
+  pollUntil(`${reporter.cuType} counted: ${wanted.join('; ') || 'nothing'}`, async () =>
     same(
       (await attentionOf(reporter)).map(({ condition, code, count }) => `${condition} ${code} ${count}`),
       wanted,
@@ -126,38 +126,38 @@ describe('one by one, on every type of unit that can tell it', () => {
     onEveryType(async (reporter) => {
       for (const code of reporter.errors) {
         await setFault(reporter, code, true)
-        await until(`${reporter.cuType} in ${code}`, async () => same((await unitOf(reporter)).errors, [code]))
+        await pollUntil(`${reporter.cuType} in ${code}`, async () => same((await unitOf(reporter)).errors, [code]))
         await setFault(reporter, code, false)
       }
-      await until(`${reporter.cuType} well again`, async () => (await unitOf(reporter)).errors.length === 0)
+      await pollUntil(`${reporter.cuType} well again`, async () => (await unitOf(reporter)).errors.length === 0)
     }))
 
   it('a warning of the unit shows as a warning, not as an error, and clears (CU-24)', () =>
     onEveryType(async (reporter) => {
       for (const code of reporter.warnings) {
         await setWarning(reporter, code, true)
-        const unit = await until(`${reporter.cuType} warns of ${code}`, async () => {
+        const unit = await pollUntil(`${reporter.cuType} warns of ${code}`, async () => {
           const one = await unitOf(reporter)
           return same(one.warnings, [code]) && one
         })
         expect(unit.errors).toEqual([])
         await setWarning(reporter, code, false)
       }
-      await until(`${reporter.cuType} without warning`, async () => (await unitOf(reporter)).warnings.length === 0)
+      await pollUntil(`${reporter.cuType} without warning`, async () => (await unitOf(reporter)).warnings.length === 0)
     }))
 
   it('an error of a lamp shows on that lamp alone, and clears (LAMP-15, LAMP-16)', () =>
     onEveryType(async (reporter) => {
       for (const code of reporter.lampErrors) {
         await setLampFaults(reporter, 2, [code])
-        const lamps = await until(`${reporter.cuType} lamp in ${code}`, async () => {
+        const lamps = await pollUntil(`${reporter.cuType} lamp in ${code}`, async () => {
           const all = await lampsOf(reporter)
           return same(all.find(({ id }) => id === 2)?.errors ?? [], [code]) && all
         })
         expect(lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)).toEqual([2])
       }
       await setLampFaults(reporter, 2, [])
-      await until(`${reporter.cuType} lamp well again`, async () =>
+      await pollUntil(`${reporter.cuType} lamp well again`, async () =>
         (await lampsOf(reporter)).every(({ errors }) => errors.length === 0),
       )
     }))
@@ -197,7 +197,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
     for (const code of reporter.claims) await setWarning(reporter, code, true)
     // After the claims, so that what is seen then was reported with them.
     await setWarning(reporter, 'maintenance_needed', true)
-    await until(`${reporter.cuType} to claim`, async () =>
+    await pollUntil(`${reporter.cuType} to claim`, async () =>
       same((await unitOf(reporter)).warnings, ['maintenance_needed']),
     )
     await setWarning(reporter, 'maintenance_needed', false)
@@ -208,7 +208,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
       [3, []],
     ] as const) {
       await installer.call('config', { plantId, topic, num_lamp, ore_autonomia: 1 })
-      await until(`${reporter.cuType} with ${num_lamp} configured`, async () =>
+      await pollUntil(`${reporter.cuType} with ${num_lamp} configured`, async () =>
         same((await unitOf(reporter)).warnings, warnings),
       )
     }
@@ -216,7 +216,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
 
 it('a unit warns of more lamps than its type can hold, and of none fewer (CU-25)', async () => {
   for (const one of crowded)
-    await until(`${one.cuType} with ${one.lamps} lamps`, async () => {
+    await pollUntil(`${one.cuType} with ${one.lamps} lamps`, async () => {
       const { warnings } = await unitOf(one)
       return same(
         warnings.filter((code) => code.startsWith('more_than')),

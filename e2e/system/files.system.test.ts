@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Files as a member of a plant meets them, while their storage is well and while it is not. */
@@ -20,13 +20,13 @@ beforeAll(async () => {
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('the unit with its lamps', async () => {
+  await pollUntil('the unit with its lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units[0]?.cu_connected && units[0].lamps.present > 0
   })
   const { test } = await installer.call('ftest', { plantId, topic: 'logica_0A1B01', addr: [] })
   testId = test.id
-  await until('the test', async () => {
+  await pollUntil('the test', async () => {
     const { test: now } = await installer.call('getTestReport', { plantId, testId })
     return now.state === 'finished'
   })
@@ -35,14 +35,14 @@ afterAll(() => product?.stop())
 
 const made = async (): Promise<Report> => {
   const { report } = await installer.call('createReport', { plantId, testId, language: 'en' })
-  return until('the end of the report', async () => {
+  return pollUntil('the end of the report', async () => {
     const { report: now } = await installer.call('getReport', { plantId, reportId: report.id })
     return (now.state === 'ready' || now.state === 'failed') && now
   })
 }
 /** A report that failed is made again by itself. */
 const madeAgain = ({ id: reportId }: Report) =>
-  until('the report to be made again', async () => {
+  pollUntil('the report to be made again', async () => {
     const { report } = await installer.call('getReport', { plantId, reportId })
     return report.state === 'ready' && report.error === null
   })
@@ -106,13 +106,13 @@ describe('a storage that is not well', () => {
     expect(await refusalOf(await installer.get(link.url))).toBe('STORAGE_UNAVAILABLE')
     const failed = await made()
     expect(failed).toMatchObject({ state: 'failed', error: 'STORAGE_UNAVAILABLE' })
-    await until('the storage to be named', async () => {
+    await pollUntil('the storage to be named', async () => {
       const { storage, ready, status } = await readiness()
       return ready && status === 200 && JSON.stringify(storage) === '{"ok":false,"reason":"away"}'
     })
     expect((await installer.call('getUnitsDetails', { plantId })).units).toHaveLength(1)
     renameSync(`${root}-elsewhere`, root)
-    await until('the storage to be back', async () => JSON.stringify((await readiness()).storage) === '{"ok":true}')
+    await pollUntil('the storage to be back', async () => JSON.stringify((await readiness()).storage) === '{"ok":true}')
     expect((await installer.get(link.url)).status).toBe(200)
     await madeAgain(failed)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** A database that stands still: everybody is told so in time, and all goes on by itself once it moves again. */
@@ -14,7 +14,7 @@ describe.skipIf(!usesCluster())('a database that stands still', () => {
     product = await startProduct({ units: [unit], ownCluster: true })
     installer = await createApiClient(product.url).signIn('installer')
     plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 6)
+    await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 6)
   })
   afterAll(async () => {
     product?.signalDatabase('SIGCONT')
@@ -47,8 +47,8 @@ describe.skipIf(!usesCluster())('a database that stands still', () => {
     // What a unit says meanwhile is not lost.
     await product.panel('logica_0A1B01', 'mains', { on: false })
     product.signalDatabase('SIGCONT')
-    await until('the product to be ready', async () => (await fetch(`${product.url}/readyz`)).ok)
-    await until('the power cut', async () => {
+    await pollUntil('the product to be ready', async () => (await fetch(`${product.url}/readyz`)).ok)
+    await pollUntil('the power cut', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units[0]?.on_battery
     })

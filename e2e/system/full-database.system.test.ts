@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlStateOf, sqlStates } from '../../server/src/kernel/sql-state.ts'
 import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { canMount } from '../../server/src/testing/small-disk.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The disk of a PostgreSQL is full: it is said so, nothing is promised that is not stored, and all goes on once there is room. */
@@ -20,7 +20,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     product = await startProduct({ units: [unit], databaseDiskMb: 128 })
     installer = await createApiClient(product.url).signIn('installer')
     plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-    await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
+    await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
   })
   afterAll(async () => {
     product?.databaseDisk?.free()
@@ -50,7 +50,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
   /** Its pages have room for some rows yet when the disk has none. */
   const useUpRoomForSessions = async () => {
     const add = `insert into session (expires_at, token, user_id) select now(), gen_random_uuid(), id from "user"`
-    await until('a session that finds no room', () =>
+    await pollUntil('a session that finds no room', () =>
       product
         .product()
         .database.pool.query(add)
@@ -63,7 +63,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
 
   it('refuses what it cannot store, promises units nothing, and needs no restart', async () => {
     product.databaseDisk?.fill()
-    const refusal = await until('a refusal', async () => {
+    const refusal = await pollUntil('a refusal', async () => {
       const answer = await installer.post('/api', { action: 'saveRoom', plantId, room: building(crypto.randomUUID()) })
       return answer.status >= 500 && { status: answer.status, ...((await answer.json()) as object) }
     })
@@ -80,14 +80,14 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
 
     await breakAndRepairLamps()
     const isRefused = (line: string) => line.includes('insert into \\"unit_record\\"') && line.includes('53100')
-    await until('records that find no room', () => product.logLines.some(isRefused))
+    await pollUntil('records that find no room', () => product.logLines.some(isRefused))
     const waiting = await waitingRecords()
     expect(waiting).toBeGreaterThan(0)
     expect((await storedRecords()).n + waiting).toBeGreaterThanOrEqual(2 * lamps)
     expect((await readiness()).status).toBe(503)
     product.databaseDisk?.free()
-    await until('the product to be ready', async () => (await readiness()).status === 200, 30_000)
-    await until('every record to be promised', async () => (await waitingRecords()) === 0, 90_000)
+    await pollUntil('the product to be ready', async () => (await readiness()).status === 200, 30_000)
+    await pollUntil('every record to be promised', async () => (await waitingRecords()) === 0, 90_000)
     // What was promised and not stored would be missing among the numbers.
     expect(await storedRecords()).toEqual({ n: 2 * lamps, made: 2 * lamps })
     await installer.call('saveRoom', { plantId, room: building('Casa') })

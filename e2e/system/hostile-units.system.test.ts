@@ -6,7 +6,7 @@ import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** One unit that sends what no server should have to bear, beside others that must not notice. */
@@ -59,7 +59,7 @@ const enrolled = async (topic: string) => {
   await speaker.born(new Date().toISOString())
   await installer.call('saveCu', { plantId, cuType: 'logica', cuId: topic.slice(-6) })
   await installer.call('enrollCu', { plantId, topic })
-  await until('the enrolment', async () => {
+  await pollUntil('the enrolment', async () => {
     const { enrolment } = await installer.call('enrollCuAck', { plantId, topic })
     return enrolment.outcome === 'ok'
   })
@@ -82,7 +82,7 @@ beforeAll(async () => {
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected', async () => {
+  await pollUntil('all units connected', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 2 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
@@ -110,7 +110,7 @@ const identify = async (topic: string) =>
 /** A good unit is asked for something and does it. */
 const worksAsEver = async (unit: string) => {
   const { id } = await identify(unit)
-  await until(`a command to ${unit}`, async () => {
+  await pollUntil(`a command to ${unit}`, async () => {
     const { commands } = await installer.call('getCommands', { plantId })
     return commands.find((one) => one.id === id)?.state === 'done'
   })
@@ -135,7 +135,7 @@ const letters = async (unit: string) => {
 describe('an answer of a hundred thousand levels', () => {
   it('is set aside; the server lives, after a restart too, and other units are as ever', async () => {
     await identify(deep)
-    const kept = await until('the dead letter', async () => {
+    const kept = await pollUntil('the dead letter', async () => {
       const found = await letters(deep)
       return found.length > 0 && found
     })
@@ -143,7 +143,7 @@ describe('an answer of a hundred thousand levels', () => {
     expect(await product.counted(/vigilux_device_messages_dropped_total\{reason="depth"\} (\d+)/)).toBeGreaterThan(0)
     await worksAsEver(good)
     await product.restart()
-    await until('the good unit after the restart', async () => (await shown(good)).cu_connected)
+    await pollUntil('the good unit after the restart', async () => (await shown(good)).cu_connected)
     await worksAsEver(good)
   })
 })
@@ -153,20 +153,20 @@ describe('a message of a declared shape that no database keeps', () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
     await hostile.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
     await hostile.record(1)
-    const [letter] = await until('the dead letter', async () => {
+    const [letter] = await pollUntil('the dead letter', async () => {
       const found = await letters(hostileUnit)
       return found.length > 0 && found
     })
     expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
     const counted = () => product.counted(/vigilux_dead_letters_total\{reason="unstorable"\} (\d+)/)
-    await until('the count', async () => (await counted()) === 1)
-    await until('the acknowledgement of the next record', () => hostile.acknowledged.includes(1))
+    await pollUntil('the count', async () => (await counted()) === 1)
+    await pollUntil('the acknowledgement of the next record', () => hostile.acknowledged.includes(1))
     await worksAsEver(good)
   })
 
   it('a record that cannot be read is acknowledged once it is kept', async () => {
     await hostile.record(2, 'unheard.of')
-    await until('its acknowledgement', () => hostile.acknowledged.includes(2))
+    await pollUntil('its acknowledgement', () => hostile.acknowledged.includes(2))
     expect((await letters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
   })
 })
@@ -195,7 +195,7 @@ describe('what is bad among 600 good records of the same unit', () => {
       mixing.say('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
     const { goodOnes, left } = await sendMixed(1_000, shadow)
     await vi.waitFor(() => expect(left(goodOnes)).toEqual([]), within5s)
-    await until('the letters', async () => (await letters(mixed)).filter(({ tries }) => tries === 3).length === 12)
+    await pollUntil('the letters', async () => (await letters(mixed)).filter(({ tries }) => tries === 3).length === 12)
     await worksAsEver(good)
   })
 })
@@ -213,9 +213,12 @@ describe('clocks', () => {
     'at %s leave a unit connected and marked, and no other',
     async (at) => {
       await hostile.born(new Date().toISOString())
-      await until('the clock that is right', async () => !(await shown(hostileUnit)).findings.includes('clock_wrong'))
+      await pollUntil(
+        'the clock that is right',
+        async () => !(await shown(hostileUnit)).findings.includes('clock_wrong'),
+      )
       await hostile.born(at)
-      const one = await until('the mark', async () => {
+      const one = await pollUntil('the mark', async () => {
         const found = await shown(hostileUnit)
         return found.findings.includes('clock_wrong') && found
       })
@@ -237,14 +240,16 @@ describe('a unit that sends rubbish again and again', () => {
         const { cu_id, findings } = unit as { cu_id: string; findings: string[] }
         return rubbish.endsWith(cu_id) && findings.includes('protocol_fault')
       })
-    await until('the mark', told)
+    await pollUntil('the mark', told)
     expect((await shown(rubbish)).findings).toContain('protocol_fault')
-    await until('the attention of the plant', async () => {
+    await pollUntil('the attention of the plant', async () => {
       const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
       return plants[0]?.attention.some(({ code, cu }) => code === 'unit.protocol_fault' && cu === rubbish)
     })
     await product.restart()
-    await until('the unit after the restart', async () => (await shown(rubbish)).findings.includes('protocol_fault'))
+    await pollUntil('the unit after the restart', async () =>
+      (await shown(rubbish)).findings.includes('protocol_fault'),
+    )
     await worksAsEver(good)
   })
 })

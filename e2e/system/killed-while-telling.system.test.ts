@@ -13,8 +13,8 @@ import {
 } from '../../server/src/testing/postgresql-cluster.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
-import { createApiClient, until } from '../support/api-client.ts'
-import { createKillable, type KillableProcess } from '../support/killable-process.ts'
+import { createApiClient, pollUntil } from '../support/api-client.ts'
+import { createKillableProcess, type KillableProcess } from '../support/killable-process.ts'
 import { testConfig } from '../support/test-config.ts'
 
 /** The server, and with it the built-in database, is killed outright while it tells of faults; a real mail server says what came. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const estatePath = join(folder, 'estate.json')
   const unit = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital', seed: 1 }
   writeFileSync(estatePath, JSON.stringify({ units: [unit] }))
-  server = createKillable({
+  server = createKillableProcess({
     program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)),
     startFile: join(folder, 'start.json'),
     what: { config, estatePath },
@@ -100,7 +100,7 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   const installer = await createApiClient(url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''
-  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
+  await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
   const { plant_users: members } = await installer.call('getPlantUsers', { plantId })
   const named = members.filter(({ role }) => role === 'installerStaff' || role === 'clientOwner')
   expect(named).toHaveLength(2)
@@ -121,23 +121,23 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   /** When the server is killed: once a fault is stored, once its notices are, while the first mail goes, once some have gone. */
   const moments: (() => Promise<unknown>)[] = [
     () =>
-      until('the fault', async () =>
+      pollUntil('the fault', async () =>
         (await installer.call('getLamps', { plantId })).lamps.some(({ errors }) => errors.length > 0),
       ),
     async () => {
       later(20)
-      await until('a notice', async () => (await told()).length > 0)
+      await pollUntil('a notice', async () => (await told()).length > 0)
     },
     async () => {
       const sofar = mailServer.taken.length
       mailServer.be('fallsSilent')
       later(20)
-      await until('a mail that is not answered', () => mailServer.taken.length > sofar)
+      await pollUntil('a mail that is not answered', () => mailServer.taken.length > sofar)
     },
     async () => {
       const sofar = mailServer.taken.length
       later(20)
-      await until('some mails', () => mailServer.taken.length > sofar + 1)
+      await pollUntil('some mails', () => mailServer.taken.length > sofar + 1)
     },
   ]
   for (const [at, moment] of moments.entries()) {
@@ -149,17 +149,17 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   const faults = moments.length
   const first = (deliveries: Awaited<ReturnType<typeof told>>) =>
     deliveries.filter(({ escalation, person }) => person.userid === named[0]?.userid && escalation?.step === 1)
-  await until('the first to be told of all', async () => causes(first(await told())) === faults)
+  await pollUntil('the first to be told of all', async () => causes(first(await told())) === faults)
 
   // In the middle of the next step, too.
   const second = (deliveries: Awaited<ReturnType<typeof told>>) =>
     deliveries.filter(({ escalation }) => escalation?.step === 2)
   later(3_600)
-  await until('the next to be told', async () => second(await told()).length > 0)
+  await pollUntil('the next to be told', async () => second(await told()).length > 0)
   await killed()
-  await until('the next to be told of all', async () => causes(second(await told())) === faults)
+  await pollUntil('the next to be told of all', async () => causes(second(await told())) === faults)
 
-  const deliveries = await until('all to be taken', async () => {
+  const deliveries = await pollUntil('all to be taken', async () => {
     const now = await told()
     return now.every(({ state }) => state === 'taken') && now
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acquireUnit, insertUnit } from '../../server/src/features/central-units/index.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { workOn } from '../../server/src/testing/test-work.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Whose history it is: units set back, moved to another plant, exchanged for another box, or nobody's. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
     [hotel, moved],
     [hospital, exchanged],
   ] as const)
-    await until(`${cuId} with its lamps`, async () => {
+    await pollUntil(`${cuId} with its lamps`, async () => {
       const unit = await unitOf(plantId, cuId)
       return unit?.cu_connected && unit.lamps.present === 4
     })
@@ -66,33 +66,33 @@ const recordsOf = async (cuId: string) => {
   return rows
 }
 const becomesStranger = (plantId: string, cuId: string) =>
-  until('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
+  pollUntil('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
 const waiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
 
 /** Mains fail and come back; resolves once nothing waits in the unit to be acknowledged. */
 const blink = async (cuId: string) => {
   for (const on of [false, true]) await product.panel(topicOf(cuId), 'mains', { on })
-  await until('every record to be acknowledged', async () => (await waiting(cuId)) === 0)
+  await pollUntil('every record to be acknowledged', async () => (await waiting(cuId)) === 0)
 }
 const enrol = async (plantId: string, cuId: string) => {
   await installer.call('enrollCu', { plantId, topic: topicOf(cuId) })
   const panel = async () => (await product.panelState(topicOf(cuId))).enrolment
-  await until('the request on the display', async () => (await panel()) === 'waiting')
+  await pollUntil('the request on the display', async () => (await panel()) === 'waiting')
   await product.panel(topicOf(cuId), 'press', { keys: ['SEL', 'OK'] })
-  const { enrolment } = await until('an outcome', async () => {
+  const { enrolment } = await pollUntil('an outcome', async () => {
     const answer = await installer.call('enrollCuAck', { plantId, topic: topicOf(cuId) })
     return answer.enrolment.outcome && answer
   })
   expect(enrolment.outcome).toBe('ok')
-  await until('the unit to be connected', async () => (await unitOf(plantId, cuId))?.cu_connected)
+  await pollUntil('the unit to be connected', async () => (await unitOf(plantId, cuId))?.cu_connected)
 }
 const search = async (plantId: string, cuId: string, lamps: number) => {
   await installer.call('createNetwork', { plantId, topic: topicOf(cuId) })
-  await until('the lamps', async () => (await unitOf(plantId, cuId))?.lamps.present === lamps)
+  await pollUntil('the lamps', async () => (await unitOf(plantId, cuId))?.lamps.present === lamps)
 }
 const tested = async (plantId: string, cuId: string) => {
   const { test } = await installer.call('ftest', { plantId, topic: topicOf(cuId), addr: [] })
-  return until('the end of the test', async () => {
+  return pollUntil('the end of the test', async () => {
     const report = await installer.call('getTestReport', { plantId, testId: test.id })
     return report.test.state === 'finished' && report
   })
@@ -102,7 +102,7 @@ describe('a unit that was set back to factory state', () => {
   it('is enrolled again in its plant: state, commands and every new record, beside its old history', async () => {
     await blink(reset)
     const old = await tested(hospital, reset)
-    await until('every record', async () => (await waiting(reset)) === 0)
+    await pollUntil('every record', async () => (await waiting(reset)) === 0)
     const before = await recordsOf(reset)
     await product.panel(topicOf(reset), 'press', allKeys)
     await becomesStranger(hospital, reset)
@@ -127,7 +127,7 @@ const removeByForce = async (plantId: string, cuId: string) => {
   await expect(installer.call('removeCu', unit)).rejects.toMatchObject({ error: 'UNIT_CONNECTED' })
   await product.panel(topicOf(cuId), 'fault', { fault: { name: 'never-answers' } })
   const { command } = await installer.call('deEnrollCu', unit)
-  await until('the end of the time for an answer', async () => {
+  await pollUntil('the end of the time for an answer', async () => {
     const { commands } = await installer.call('getCommands', { plantId })
     return commands.find(({ id }) => id === command.id)?.error === 'communication_error'
   })
@@ -138,7 +138,7 @@ const removeByForce = async (plantId: string, cuId: string) => {
 describe('a unit that was taken out of its plant by force and enrolled in another', () => {
   it('keeps two histories apart, and leaves the finished tests of the first plant as they are', async () => {
     const { test } = await tested(hotel, moved)
-    await until('every record', async () => (await waiting(moved)) === 0)
+    await pollUntil('every record', async () => (await waiting(moved)) === 0)
     const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
     const [before, old] = [await report(), await recordsOf(moved)]
     await removeByForce(hotel, moved)
@@ -177,12 +177,12 @@ describe('another box under the same serial', () => {
     await becomesStranger(hospital, exchanged)
     const told = () =>
       channel.received('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
-    await until('a watcher to be told', () => told().some((one) => one.cu_id === exchanged && one.stranger_since))
+    await pollUntil('a watcher to be told', () => told().some((one) => one.cu_id === exchanged && one.stranger_since))
     await product.panel(topicOf(exchanged), 'mains', { on: false })
     expect(await lampsOf(hospital, exchanged)).toEqual(lamps)
     await answer(false)
     await product.panel(topicOf(exchanged), 'mains', { on: true })
-    await until('both records to be made', async () => (await waiting(exchanged)) >= 2)
+    await pollUntil('both records to be made', async () => (await waiting(exchanged)) >= 2)
     expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, stranger_since: null })
     expect([await lampsOf(hospital, exchanged), await recordsOf(exchanged)]).toEqual([lamps, records])
     channel.close()
@@ -218,7 +218,7 @@ describe('a unit that nobody enrolled', () => {
     const notEnrolled = () => product.counted(/messages_dropped_total\{reason="not_enrolled"\} (\d+)/)
     const [before, dropped] = [await everything(), await notEnrolled()]
     await product.panel(topicOf(nobodys), 'mains', { on: false })
-    await until('the record to be counted', async () => (await notEnrolled()) > dropped)
+    await pollUntil('the record to be counted', async () => (await notEnrolled()) > dropped)
     expect([await waiting(nobodys), await recordsOf(nobodys), await everything()]).toEqual([1, [], before])
   })
 })
@@ -248,9 +248,9 @@ describe('two boxes with one serial that take each other’s connection', () => 
     let last: mqtt.MqttClient | undefined
     for (let turn = 0; turn < 3; turn++) {
       await connect('00000000000000a1', turn)
-      await until('the unit', async () => (await unitOf(hospital, twice))?.cu_connected)
+      await pollUntil('the unit', async () => (await unitOf(hospital, twice))?.cu_connected)
       last = await connect('00000000000000b2', turn)
-      await until('the other', async () => {
+      await pollUntil('the other', async () => {
         const shown = await unitOf(hospital, twice)
         return shown?.cu_connected === false && shown.stranger_since
       })

@@ -1,7 +1,7 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoName } from '../../server/src/demo/demo-accounts.ts'
-import { type ApiClient, createApiClient, type Refused, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil, type RefusedError } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** What belongs together is carried out to its end, or stops in a state that is known. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   staff = await createApiClient(product.url).signIn('staff')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
@@ -41,19 +41,19 @@ const lampsOf = async (topic: string) => {
 const operationOf = async (operationId: string) =>
   (await installer.call('getOperation', { plantId, operationId })).operation
 const ended = (begun: { operation: Operation }) =>
-  until('the end of the operation', async () => {
+  pollUntil('the end of the operation', async () => {
     const operation = await operationOf(begun.operation.id)
     return operation.endedAt !== null && operation
   })
 const groupsAre = (topic: string, groups: number[], addrs: (addr: number) => boolean) =>
-  until('the groups that the unit reports', async () => {
+  pollUntil('the groups that the unit reports', async () => {
     const lamps = (await lampsOf(topic)).filter(({ id }) => addrs(id))
     return lamps.length > 0 && lamps.every((lamp) => lamp.groups.join() === groups.join())
   })
-const refusalOf = (call: Promise<unknown>): Promise<Refused> =>
+const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   call.then(
     () => Promise.reject(new Error('it was not refused')),
-    (refused: Refused) => refused,
+    (refused: RefusedError) => refused,
   )
 
 describe('groups for all 992 lamps of a unit', () => {
@@ -74,7 +74,7 @@ describe('groups for all 992 lamps of a unit', () => {
 
     const back = await installer.call('undoOperation', { plantId, operationId: begun.operation.id })
     expect(await ended(back)).toMatchObject({ state: 'done', undoes: begun.operation.id })
-    await until('the groups as they were', async () =>
+    await pollUntil('the groups as they were', async () =>
       (await lampsOf(fm)).every(({ id, groups }) => groups.join() === before.get(id)),
     )
     expect(await operationOf(begun.operation.id)).toMatchObject({ state: 'undone', canUndo: false })
@@ -90,7 +90,7 @@ describe('groups for all 992 lamps of a unit', () => {
     expect(stopped.unwritten).toHaveLength(992)
     expect(['communication_error', 'expired']).toContain(stopped.error)
     await product.panel(fm, 'fault', { fault: null })
-    await until('the unit is back', async () => {
+    await pollUntil('the unit is back', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units.find(({ cu_id }) => cu_id === '0F201')?.cu_connected
     })
@@ -102,7 +102,7 @@ describe('groups for all 992 lamps of a unit', () => {
   it('survive a server that is started anew in the middle', async () => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [3, 4] }))
     const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
-    await until('some pages', async () => (await operationOf(begun.operation.id)).done >= 2)
+    await pollUntil('some pages', async () => (await operationOf(begun.operation.id)).done >= 2)
     await product.restart()
     expect(await ended(begun)).toMatchObject({ state: 'done', done: 31 })
     await groupsAre(fm, [3, 4], () => true)
@@ -168,24 +168,24 @@ describe('the list of lamps of a unit', () => {
   it('takes serials after its last position, overwrites some, substitutes and deletes, and can be restored whole', async () => {
     const first = await installer.call('takeSnapshot', { plantId, topic })
     expect(await configure({ mode: 'appendSerials', serials: ['A1B2C3', 'A1B2C301'] })).toMatchObject({ state: 'done' })
-    await until('two more lamps', async () => (await lampsOf(topic)).length === 42)
+    await pollUntil('two more lamps', async () => (await lampsOf(topic)).length === 42)
     expect((await lampsOf(topic)).slice(-2).map(({ id, serial }) => [id, serial])).toEqual([
       [41, 'A1B2C3'],
       [42, 'A1B2C301'],
     ])
     await configure({ mode: 'overwriteSerials', serials: [{ serial: 'B1B2C3', position: 41 }] })
-    await until(
+    await pollUntil(
       'the overwritten one',
       async () => (await lampsOf(topic)).find(({ id }) => id === 41)?.serial === 'B1B2C3',
     )
     const groups = (await lampsOf(topic)).find(({ id }) => id === 2)?.groups
     await configure({ mode: 'substitute', addrs: [2], serials: ['C1C2C3'] })
-    await until('the substituted one', async () => {
+    await pollUntil('the substituted one', async () => {
       const lamp = (await lampsOf(topic)).find(({ id }) => id === 2)
       return lamp?.serial === 'C1C2C3' && lamp.groups.join() === groups?.join()
     })
     await configure({ mode: 'delete', addrs: [5, 41, 42] })
-    await until('the deleted ones', async () => (await lampsOf(topic)).length === 39)
+    await pollUntil('the deleted ones', async () => (await lampsOf(topic)).length === 39)
 
     const { snapshots } = await installer.call('getSnapshots', { plantId, topic })
     expect(snapshots.length).toBeGreaterThanOrEqual(5)
@@ -193,7 +193,7 @@ describe('the list of lamps of a unit', () => {
     expect(differences.filter(({ what }) => what === 'serial').map(({ lamp }) => lamp)).toEqual([2, 5])
     const restored = await installer.call('restoreSnapshot', { plantId, snapshotId: first.snapshot.id })
     expect(await ended(restored)).toMatchObject({ state: 'done' })
-    await until('the list as it was', async () => {
+    await pollUntil('the list as it was', async () => {
       const { differences: left } = await installer.call('getSnapshot', { plantId, snapshotId: first.snapshot.id })
       return left.every(({ what }) => what !== 'serial' && what !== 'groups')
     })
@@ -209,7 +209,7 @@ describe('the list of lamps of a unit', () => {
     await product.panel(topic, 'attach', { count: 6 })
     const end = await configure({ mode: 'append' })
     expect(end).toMatchObject({ state: 'done' })
-    const after = await until('six more lamps at least', async () => {
+    const after = await pollUntil('six more lamps at least', async () => {
       const lamps = await lampsOf(topic)
       return lamps.length >= before.length + 6 && lamps
     })
@@ -235,12 +235,12 @@ describe('a unit that takes the place of another', () => {
     })
     expect(unit).toMatchObject({ connection: 'notAcquired', description: 'North wing' })
     await installer.call('enrollCu', { plantId, topic: 'logica_0A1B0F' })
-    await until(
+    await pollUntil(
       'the request on the display',
       async () => (await product.panelState('logica_0A1B0F')).enrolment === 'waiting',
     )
     await product.panel('logica_0A1B0F', 'press', { keys: ['SEL', 'OK'] })
-    await until('the old unit is gone', async () => {
+    await pollUntil('the old unit is gone', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units.every(({ cu_id }) => cu_id !== '0A1B01')
     })
@@ -250,7 +250,7 @@ describe('a unit that takes the place of another', () => {
     const { steps } = await installer.call('getOperation', { plantId, operationId: operation.id })
     expect(steps.filter(({ state }) => state !== 'done')).toEqual([])
     expect(end).toMatchObject({ kind: 'restoreSnapshot', state: 'done' })
-    await until('the same lamps with the same groups', async () => {
+    await pollUntil('the same lamps with the same groups', async () => {
       const now = await lampsOf('logica_0A1B0F')
       return (
         now.length === lamps.length &&
@@ -260,7 +260,7 @@ describe('a unit that takes the place of another', () => {
       )
     })
     expect((await lampsOf('logica_0A1B0F'))[0]).toMatchObject({ description: 'Main door', location: 'Hall' })
-    await until(
+    await pollUntil(
       'the old unit in factory state',
       async () => (await product.panelState('logica_0A1B01')).enrolment === 'factory',
     )

@@ -2,8 +2,8 @@ import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
-import { operate } from '../support/operator-commands.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** A unit whose credentials the operator revokes while everything runs, and another that goes on. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct({ units: ['0A1B01', '0A1B02'].map((serial) => ({ ...unit, serial })) })
   installer = await createApiClient(product.url).signIn('installer')
   plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-  await until('both units', async () => (await unitsNow()).every((one) => one.cu_connected))
+  await pollUntil('both units', async () => (await unitsNow()).every((one) => one.cu_connected))
 })
 afterAll(() => product?.stop())
 
@@ -28,19 +28,19 @@ const stateOf = async (unit: string) => {
   return { connected: found?.cu_connected, findings: found?.findings ?? [] }
 }
 const droppedOf = () => product.counted(/dropped_total\{reason="revoked"\} (\d+)/)
-const command = (...args: string[]) => operate('unit-credentials', args, product.config)
+const command = (...args: string[]) => runOperatorCommand('unit-credentials', args, product.config)
 
 describe('credentials that the operator revokes', () => {
   it('cut the unit off, which its page says to who looks at it; another goes on', async () => {
     const channel = await installer.realtime()
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
     await command('revoke', revoked)
-    await until('the page', async () => {
+    await pollUntil('the page', async () => {
       const { connected, findings } = await stateOf(revoked)
       return connected === false && findings.includes('credentials_revoked')
     })
     expect(await stateOf(other)).toEqual({ connected: true, findings: [] })
-    await until('the event', () =>
+    await pollUntil('the event', () =>
       channel
         .received('shadow')
         .some(({ unit }) => (unit as { findings: string[] }).findings.includes('credentials_revoked')),
@@ -55,7 +55,7 @@ describe('credentials that the operator revokes', () => {
     if (hasOwnBroker) {
       const old = unitPassword(product.product().unitFactoryKey, revoked)
       await expect(mqtt.connectAsync(product.unitMqttUrl, { ...login, password: old })).rejects.toThrow()
-    } else await until('messages dropped', async () => (await droppedOf()) > before)
+    } else await pollUntil('messages dropped', async () => (await droppedOf()) > before)
     expect((await stateOf(revoked)).connected).toBe(false)
   })
 
@@ -63,9 +63,9 @@ describe('credentials that the operator revokes', () => {
     const { stdout } = await command('renew', revoked)
     const password = /is now (\S+)/.exec(stdout)?.[1] ?? ''
     expect(password).not.toBe(unitPassword(product.product().unitFactoryKey, revoked))
-    await until('the page', async () => !(await stateOf(revoked)).findings.includes('credentials_revoked'))
+    await pollUntil('the page', async () => !(await stateOf(revoked)).findings.includes('credentials_revoked'))
     if (!hasOwnBroker) return
-    const client = await until('the unit to be let in', () =>
+    const client = await pollUntil('the unit to be let in', () =>
       mqtt
         .connectAsync(product.unitMqttUrl, { clientId: revoked, username: revoked, reconnectPeriod: 0, password })
         .catch(() => null),

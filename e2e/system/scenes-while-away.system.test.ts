@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { openSteppedScenes } from '../support/stepped-scenes.ts'
 
 /** Scenes that are changed and removed while their unit is away, and ramps that somebody breaks off. */
@@ -31,13 +31,13 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
     (await plant.api().call('saveScene', { plantId, scene: plant.daily(name, at, level) })).scene
   const removed = await save('Removed', removedAt, 21)
   const changed = await save('Changed', changedAt, 31)
-  await until('the page says that the unit has them', isUpToDate)
+  await pollUntil('the page says that the unit has them', isUpToDate)
   expect(await plant.scenesInUnit()).toHaveLength(2)
   const held = await plant.unitScenes()
   expect(held?.held).toEqual([removed.id, changed.id])
 
   await running.panel(topic, 'line', { on: false })
-  await until('the unit is away', () => isConnected(false))
+  await pollUntil('the unit is away', () => isConnected(false))
   // A list of now would reach further than the one that the unit has.
   await plant.stepTo(removedAt - hourMs / 2)
   await plant.api().call('removeScene', { plantId, sceneId: removed.id })
@@ -45,7 +45,7 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
   await plant.api().call('updateScene', { plantId, sceneId: changed.id, version: changed.version, scene })
   const { id: newId } = await save('Fresh', fresh, 51)
   // The list that the unit is to have follows what was saved in a moment of its own.
-  const old = await until('the list is old, and both scenes are named', async () => {
+  const old = await pollUntil('the list is old, and both scenes are named', async () => {
     const list = await plant.unitScenes()
     const names = list?.stillOld.map(({ name }) => name).toSorted()
     return list?.state === 'old' && list.held.includes(newId) && names?.join() === 'Changed,Removed' && list
@@ -58,21 +58,21 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
     [changedAt, 31],
   ] as const) {
     await plant.stepTo(at)
-    await until(`the unit is at ${level}`, () => shows(level))
+    await pollUntil(`the unit is at ${level}`, () => shows(level))
   }
   await plant.stepTo(fresh)
   const notAsked = run('Fresh', fresh, 'not_executed')
-  await until('no word yet', async () => {
+  await pollUntil('no word yet', async () => {
     const silent = [run('Removed', removedAt, 'no_word'), run('Changed', changedAt, 'no_word'), notAsked]
     return (await told()).join() === silent.toSorted().join()
   })
   expect(await shows(51)).toBe(false)
 
   await running.panel(topic, 'line', { on: true })
-  await until('the unit is back, with its new list', async () => (await isConnected(true)) && isUpToDate())
+  await pollUntil('the unit is back, with its new list', async () => (await isConnected(true)) && isUpToDate())
   expect((await plant.unitScenes())?.stillOld).toEqual([])
   const first = [run('Removed', removedAt, 'done'), run('Changed', changedAt, 'done'), notAsked]
-  await until('what it ran meanwhile', async () => (await told()).join() === first.toSorted().join())
+  await pollUntil('what it ran meanwhile', async () => (await told()).join() === first.toSorted().join())
 
   await plant.signIn()
   for (const [at, level] of [
@@ -80,10 +80,10 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
     [fresh + dayMs, 51],
   ] as const) {
     await plant.stepTo(at)
-    await until(`the unit is at ${level}`, () => shows(level))
+    await pollUntil(`the unit is at ${level}`, () => shows(level))
   }
   const second = [...first, run('Changed', changedAt + dayMs, 'done'), run('Fresh', fresh + dayMs, 'done')]
-  await until('the runs of the next day', async () => (await told()).join() === second.toSorted().join())
+  await pollUntil('the runs of the next day', async () => (await told()).join() === second.toSorted().join())
 })
 
 it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', async () => {
@@ -95,7 +95,7 @@ it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', a
     return lamps.flatMap(({ type, dimming }) => (type === 'lighting' && dimming !== null ? [dimming] : []))
   }
   await set(0)
-  await until('all lamps are out', async () => (await reported()).every((level) => level === 0))
+  await pollUntil('all lamps are out', async () => (await reported()).every((level) => level === 0))
   const scene = { ...plant.daily('Ramp', plant.soon(), 100, true), activation: { mode: 'manual' } as const }
   const { id } = (await api.call('saveScene', { plantId, scene })).scene
   const asked = performance.now()
@@ -113,13 +113,13 @@ it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', a
     expect(new Set(levels).size).toBeLessThanOrEqual(2)
     return levels.every((level) => level >= percent)
   }
-  for (const percent of [2, 4, 6]) await until(`${percent} %`, () => isEven(percent))
+  for (const percent of [2, 4, 6]) await pollUntil(`${percent} %`, () => isEven(percent))
 
   await set(60)
-  await until('the level of the person', async () => (await reported()).every((level) => level === 60))
+  await pollUntil('the level of the person', async () => (await reported()).every((level) => level === 60))
   // What the unit tells after another of its lamps has changed is newer than any report of the ramp could be.
   const [lamp] = (await api.call('getLamps', { plantId, topic })).lamps.filter(({ type }) => type === 'lighting')
   await api.call('setLightLevel', { plantId, to: { topic, addrs: [lamp?.id ?? 0] }, level: 70, fadeS: 4 })
-  await until('another fade has run', async () => (await reported()).includes(70))
+  await pollUntil('another fade has run', async () => (await reported()).includes(70))
   expect((await reported()).filter((level) => level !== 70 && level !== 60)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../support/api-client.ts'
+import { pollUntil } from '../support/api-client.ts'
 import { openSteppedScenes } from '../support/stepped-scenes.ts'
 
 /**
@@ -27,14 +27,14 @@ it('each run of a week is in the history once, with its true time, though the se
   const minutes = [0, 60, 120].map((after) => first + after * 60_000)
   for (const [n, at] of minutes.entries())
     await plant.api().call('saveScene', { plantId, scene: plant.daily(`Scene ${n + 1}`, at, levelOf(n + 1)) })
-  await until('the unit holds its scenes', async () => (await plant.unitScenes())?.state === 'upToDate')
+  await pollUntil('the unit holds its scenes', async () => (await plant.unitScenes())?.state === 'upToDate')
   const wanted: string[] = []
   const passDay = async (day: number, hasRun: (number: number) => Promise<boolean>) => {
     for (const [n, at] of minutes.entries()) {
       const due = at + day * dayMs
       wanted.push(`Scene ${n + 1} ${new Date(due).toISOString()}`)
       await plant.stepTo(due)
-      await until(`run ${wanted.length}`, () => hasRun(wanted.length))
+      await pollUntil(`run ${wanted.length}`, () => hasRun(wanted.length))
     }
   }
   const isTold = async (number: number) => {
@@ -53,7 +53,7 @@ it('each run of a week is in the history once, with its true time, though the se
         return {}
       })
       await plant.signIn()
-      await until('what the unit ran meanwhile', () => isTold(wanted.length))
+      await pollUntil('what the unit ran meanwhile', () => isTold(wanted.length))
     }
   }
   const told = await plant.runs()

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The walk of a new installer, from signing up to the paper, against real parts. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const codeFor = (address: string) =>
-  until('the code in the mail', async () => {
+  pollUntil('the code in the mail', async () => {
     const { mails } = (await (await installer.get('/dev/mail.json')).json()) as {
       mails: { to: string; subject: string }[]
     }
@@ -37,13 +37,13 @@ const codeFor = (address: string) =>
 
 const enrol = async (unit: { cuType: string; cuId: string }, keys: string[]) => {
   const topic = `${unit.cuType}_${unit.cuId}`
-  await until(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
+  await pollUntil(`${topic} to connect`, async () => (await product.panelState(topic)).isConnected)
   await installer.call('saveCu', { plantId, ...unit })
   const { enrolment } = await installer.call('enrollCu', { plantId, topic })
   expect(enrolment.state).toBe('waiting')
-  await until('the unit to ask for its keys', async () => (await product.panelState(topic)).enrolment === 'waiting')
+  await pollUntil('the unit to ask for its keys', async () => (await product.panelState(topic)).enrolment === 'waiting')
   await product.panel(topic, 'press', { keys })
-  return until('the outcome', async () => {
+  return pollUntil('the outcome', async () => {
     const last = await installer.call('enrollCuAck', { plantId, topic })
     return last.enrolment.outcome
   })
@@ -135,7 +135,7 @@ describe('the lamps', () => {
     await second.call('getPlantDetails', { plantId, socketId: channel.socketId })
     await installer.call('createNetwork', { plantId, topic: 'logica_0B2311' })
     await installer.call('createNetwork', { plantId, topic: 'logicafm_0F2A1', plant_code: 7 })
-    await until(
+    await pollUntil(
       'all lamps in the plant',
       async () => (await installer.call('getLamps', { plantId })).total === 24 + 992,
     )
@@ -146,9 +146,9 @@ describe('the lamps', () => {
       const fetches = channel.received('lampsReset').filter((event) => event.cu === cu)
       return new Set(told.filter((lamp) => lamp.cu === cu).map(({ id }) => id)).size === count || fetches.length > 0
     }
-    await until('all lamps in the second browser', () => isToldOf(logica, 24) && isToldOf(logicafm, 992), 1000)
+    await pollUntil('all lamps in the second browser', () => isToldOf(logica, 24) && isToldOf(logicafm, 992), 1000)
     expect((await second.call('getLamps', { plantId })).total).toBe(24 + 992)
-    await until('the figures', () => channel.received('plantCounts').some((event) => event.lamps === 24 + 992))
+    await pollUntil('the figures', () => channel.received('plantCounts').some((event) => event.lamps === 24 + 992))
     channel.close()
   })
 
@@ -164,13 +164,13 @@ describe('the lamps', () => {
 
   it('blink when asked to', async () => {
     const { command } = await installer.call('identifyLamp', { plantId, topic: 'logica_0B2311', addr: 3, seconds: 60 })
-    await until('the lamp to blink', async () => {
+    await pollUntil('the lamp to blink', async () => {
       const { lamps } = (await product.panelState('logica_0B2311')) as {
         lamps: { addr: number; isBlinking: boolean }[]
       }
       return lamps.find((lamp) => lamp.addr === 3)?.isBlinking
     })
-    await until('the answer', async () => {
+    await pollUntil('the answer', async () => {
       const { command: now } = await installer.call('getCommand', { plantId, commandId: command.id })
       return now.state === 'done'
     })
@@ -182,7 +182,7 @@ describe('a functional test', () => {
     await product.panel('logica_0B2311', 'lamp-fault', { addr: 2, fault: 'lamp-failure' }).catch(() => undefined)
     const { test } = await installer.call('ftest', { plantId, topic: 'logica_0B2311', addr: [1, 2, 3] })
     expect(test.state).toBe('requested')
-    const ended = await until('the end of the test', async () => {
+    const ended = await pollUntil('the end of the test', async () => {
       const report = await installer.call('getTestReport', { plantId, testId: test.id })
       return report.test.state === 'finished' && report
     })
@@ -199,7 +199,7 @@ describe('a functional test', () => {
     const refusals = starts.filter((start) => start.status === 'rejected')
     expect(refusals).toHaveLength(1)
     const testId = started?.test.id ?? ''
-    const report = await until('every lamp to have its result', async () => {
+    const report = await pollUntil('every lamp to have its result', async () => {
       const now = await installer.call('getTestReport', { plantId, testId, pageSize: 25 })
       return now.test.state === 'finished' && now
     })
@@ -213,7 +213,7 @@ describe('a functional test', () => {
     const { tests } = await installer.call('getTests', { plantId })
     const testId = tests.find((test) => test.cu === 'logica_0B2311')?.id ?? ''
     const { report } = await installer.call('createReport', { plantId, testId, language: 'pl' })
-    const ready = await until('the PDF', async () => {
+    const ready = await pollUntil('the PDF', async () => {
       const { report: now } = await installer.call('getReport', { plantId, reportId: report.id })
       return now.state === 'ready' && now
     })

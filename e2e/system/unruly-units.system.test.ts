@@ -5,7 +5,7 @@ import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
-import { type ApiClient, createApiClient, type Refused, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil, type RefusedError } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** Units with a wrong clock, wrong answers or none of our making, and people who want the same unit at once. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
   staff = await createApiClient(product.url).signIn('staff')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
-  await until('all units connected with their lamps', async () => {
+  await pollUntil('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 5 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
@@ -58,13 +58,13 @@ const toldOf = (id: string): PendingCommand[] =>
     .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
-const ended = (id: string) => until('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
+const ended = (id: string) => pollUntil('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
 const identify = async (topic: string, by = installer) =>
   (await by.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
-const refusalOf = (call: Promise<unknown>): Promise<Refused> =>
+const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   call.then(
     () => Promise.reject(new Error('it was not refused')),
-    (refused: Refused) => refused,
+    (refused: RefusedError) => refused,
   )
 
 describe('an answer', () => {
@@ -84,7 +84,7 @@ describe('an answer', () => {
     const { id } = await identify('logica_0A1B04')
     const end = await ended(id)
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error' })
-    await until('the late answer in the log', () =>
+    await pollUntil('the late answer in the log', () =>
       product.logLines.some((line) => line.includes(id) && line.includes('late answer ignored')),
     )
     expect(toldOf(id).at(-1)).toEqual(end)
@@ -96,7 +96,7 @@ describe('a clock', () => {
     const panel = () => product.panelState('logica_0A1B05')
     // The first keepalive is the birth; the platform believes two that agree.
     await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
-    await until('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3)
+    await pollUntil('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3)
     const { id } = await identify('logica_0A1B05')
     expect(await ended(id)).toMatchObject({ state: 'done' })
   })
@@ -106,12 +106,15 @@ describe('a clock', () => {
     const named = { plantId, topic: 'logica_0A1B0C' }
     await installer.call('saveCu', unit)
     await installer.call('enrollCu', named)
-    await until(
+    await pollUntil(
       'the request on the display',
       async () => (await product.panelState('logica_0A1B0C')).enrolment === 'waiting',
     )
     await product.panel('logica_0A1B0C', 'press', { keys: ['SEL', 'OK'] })
-    await until('the enrolment', async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok')
+    await pollUntil(
+      'the enrolment',
+      async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok',
+    )
   })
 })
 
@@ -240,7 +243,10 @@ describe("Mosquitto's own programs as a unit", () => {
     expect(enrol.name).toBe('enrol')
     await publish('online', { life, boot: 1, connection: 0, online: true, at: now() }, ['-r'])
     await publish('response', { life, id: enrol.id, state: 'done' })
-    await until('the enrolment', async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok')
+    await pollUntil(
+      'the enrolment',
+      async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok',
+    )
     const refresh = await nextCommand()
     expect(refresh.name).toBe('refresh')
     await publish('response', { life, id: refresh.id, state: 'done' })
@@ -259,7 +265,7 @@ describe("Mosquitto's own programs as a unit", () => {
       at: now(),
       body: { l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]] },
     })
-    await until('its lamp', async () => {
+    await pollUntil('its lamp', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       const shown = units.find(({ cu_id }) => cu_id === unit.cuId)
       return shown?.versions.interface === '9.9' && shown.lamps.present === 1

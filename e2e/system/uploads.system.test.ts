@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadTimes } from '../../server/src/kernel/limits.ts'
 import { type S3Server, startS3Server } from '../../server/src/testing/s3-server.ts'
 import { plantDraft } from '../../server/src/testing/test-server.ts'
-import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 const mb = 1024 ** 2
@@ -84,7 +84,7 @@ describe.each([
     const { data } = await send(plantId, 'Zertifikat Łódź 🏥.bin', content)
     const fileId = data?.id ?? ''
     const announced = () => watcher.received('attachments').some((event) => event.fileId === fileId)
-    await until('the other browser to learn of it', announced)
+    await pollUntil('the other browser to learn of it', announced)
     expect(await listed(plantId)).toMatchObject([{ id: fileId, name: 'Zertifikat Łódź 🏥.bin', bytes: content.length }])
     const answer = await fetched(plantId, fileId)
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
@@ -98,7 +98,7 @@ describe.each([
   it('that are pictures have a preview soon, and broken ones none', async () => {
     const { data: sound } = await send(plantId, 'photo.png', png)
     const { data: broken } = await send(plantId, 'broken.png', Buffer.from(png.subarray(0, 50)))
-    const shown = await until('the previews', async () => {
+    const shown = await pollUntil('the previews', async () => {
       const files = await listed(plantId)
       return files.every(({ previewState }) => previewState !== 'pending') && files
     })
@@ -118,10 +118,10 @@ describe.each([
       error: 'STORAGE_UNAVAILABLE',
     })
     expect((await fetched(plantId, data?.id ?? '')).status).toBe(503)
-    await until('the storage to be named', async () => (await readyz()) === '{"ok":false,"reason":"away"}')
+    await pollUntil('the storage to be named', async () => (await readyz()) === '{"ok":false,"reason":"away"}')
     expect((await listed(plantId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     await place.comeBack()
-    await until('the storage to be back', async () => (await readyz()) === '{"ok":true}')
+    await pollUntil('the storage to be back', async () => (await readyz()) === '{"ok":true}')
     expect(await send(plantId, 'again.bin', Buffer.alloc(mb, 'a'))).toMatchObject({ status: 200 })
     expect((await fetched(plantId, data?.id ?? '')).status).toBe(200)
   })
@@ -138,18 +138,18 @@ describe.each([
   it('of a report are made and fetched', async () => {
     const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
     const hospital = plants[0]?.plant_id ?? ''
-    await until('the unit with its lamps', async () => {
+    await pollUntil('the unit with its lamps', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId: hospital })
       return units[0]?.cu_connected && units[0].lamps.present > 0
     })
     const { test } = await installer.call('ftest', { plantId: hospital, topic: 'logica_0A1B01', addr: [] })
-    await until('the test', async () => {
+    await pollUntil('the test', async () => {
       const { test: now } = await installer.call('getTestReport', { plantId: hospital, testId: test.id })
       return now.state === 'finished'
     })
     const asked = await installer.call('createReport', { plantId: hospital, testId: test.id, language: 'en' })
     const named = { plantId: hospital, reportId: asked.report.id }
-    await until('the report', async () => (await installer.call('getReport', named)).report.state === 'ready')
+    await pollUntil('the report', async () => (await installer.call('getReport', named)).report.state === 'ready')
     const answer = await installer.get((await installer.call('downloadReport', named)).url)
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
   })
@@ -178,7 +178,7 @@ describe.each([
     }
     expect((await whileTheyCome).map(({ status }) => status)).toEqual(Array(15).fill(200))
     expect(slowest.ms).toBeLessThan(uploadTimes.stallMs)
-    await until('the one that stalls to be ended', () => answered.includes('FILE_UPLOAD_STALLED'))
+    await pollUntil('the one that stalls to be ended', () => answered.includes('FILE_UPLOAD_STALLED'))
     socket.destroy()
     expect((await Promise.all(plants.map(listed))).map(({ length }) => length)).toEqual([5, 5, 5])
     expect(await send(plants[0] ?? '', 'in its place.bin', content)).toMatchObject({ status: 200 })

@@ -41,7 +41,7 @@ const killing = (name: PartName): KindOfFault => ({
     await part?.start().catch(() => undefined)
   },
 })
-const standingStill = (name: PartName): KindOfFault => ({
+const stopProcess = (name: PartName): KindOfFault => ({
   ...killing(name),
   // Beyond the five seconds for which an answer of a unit is waited for, so that commands go out again.
   forMs: [300, 6_500],
@@ -57,13 +57,13 @@ const stepsS = [-600, -45, -3, 3, 45, 600] as const
 /** Everything that may go wrong. */
 const kinds = {
   'kill node': killing('node'),
-  'stop node': standingStill('node'),
+  'stop node': stopProcess('node'),
   'kill units': killing('units'),
-  'stop units': standingStill('units'),
+  'stop units': stopProcess('units'),
   'kill database': killing('database'),
-  'stop database': standingStill('database'),
+  'stop database': stopProcess('database'),
   'kill broker': killing('broker'),
-  'stop broker': standingStill('broker'),
+  'stop broker': stopProcess('broker'),
   'kill a connection of the database': {
     forMs: [0, 0],
     isPossible: () => true,
@@ -98,11 +98,11 @@ const kinds = {
 
 export const faultKinds = Object.keys(kinds) as Kind[]
 const kindOf = (kind: Kind): KindOfFault => kinds[kind]
-const fewest = 4
-const most = 7
+const minFaults = 4
+const maxFaults = 7
 
 /** So many faults within that time, the same for the same numbers. */
-export const faultsOf = (stack: Stack, random: Random, withinMs: number): Fault[] => {
+export const planFaults = (stack: Stack, random: Random, withinMs: number): Fault[] => {
   const [first, ...possible] = faultKinds.filter((kind) => kindOf(kind).isPossible(stack))
   if (!first) throw new Error('nothing can go wrong')
   const fault = (): Fault => {
@@ -116,10 +116,10 @@ export const faultsOf = (stack: Stack, random: Random, withinMs: number): Fault[
       amount: random.pick(amounts),
     }
   }
-  return Array.from({ length: random.whole(fewest, most) }, fault).sort((a, b) => a.atMs - b.atMs)
+  return Array.from({ length: random.whole(minFaults, maxFaults) }, fault).sort((a, b) => a.atMs - b.atMs)
 }
 
-export const faultInWords = (stack: Stack, { kind, atMs, at, forMs, amount }: Fault): string => {
+export const describeFault = (stack: Stack, { kind, atMs, at, forMs, amount }: Fault): string => {
   const { befalls, amounts } = kindOf(kind)
   const what = kind.includes(befalls(stack, at)) ? kind : `${kind} (${befalls(stack, at)})`
   const howMuch = amounts ? ` ${amount} s` : ''
@@ -127,7 +127,7 @@ export const faultInWords = (stack: Stack, { kind, atMs, at, forMs, amount }: Fa
 }
 
 /** Lets them happen; ends when the last is over. One that befalls a part waits for the one before. */
-export const letHappen = async (stack: Stack, faults: readonly Fault[]): Promise<void> => {
+export const injectFaults = async (stack: Stack, faults: readonly Fault[]): Promise<void> => {
   const turns = new Map<string, Promise<void>>()
   const began = performance.now()
   await Promise.all(

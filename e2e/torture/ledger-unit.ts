@@ -10,7 +10,7 @@ import type { Order, UnitEvent, UnitFace } from '../../simulator/src/core/unit-w
 import { unitWireOf } from '../../simulator/src/unit-wires.ts'
 import { type Execution, type FaultNote, openJournal, type TestNote } from './journal.ts'
 import { openUnitLine } from './unit-line.ts'
-import { noteFault, numberOf, rememberedFrom } from './unit-memory.ts'
+import { applyFault, numberOf, restoreMemory } from './unit-memory.ts'
 
 /** A unit of the estate, which the server's demo data read as well. */
 export type LedgerUnit = { type: string; serial: string; lamps: number; seed: number }
@@ -51,7 +51,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   const lamps = lampsOf(options.lamps, randomOf(seed))
   for (const [at, lamp] of lamps.entries()) Object.assign(lamp, { addr: at + 1, kind: 'emergency' })
   const journal = openJournal(journalPath)
-  const memory = rememberedFrom(journal.kept)
+  const memory = restoreMemory(journal.kept)
   const { life, waiting, executions } = memory
   const boot = memory.boot + 1
   const clock = new UnitClock(memory.aheadMs / 1000)
@@ -95,7 +95,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
       ...(fault && { fault }),
       ...(execution && { execution }),
     })
-    if (fault) noteFault(memory.faults, fault)
+    if (fault) applyFault(memory.faults, fault)
     waiting.set(numberOf(record.boot, record.seq), record)
     line.publish('record', record)
   }

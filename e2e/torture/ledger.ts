@@ -1,12 +1,12 @@
 import type { RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Entry, Execution, TestNote } from './journal.ts'
-import { type LedgerMemory, noteFault, numberOf } from './unit-memory.ts'
+import { applyFault, type LedgerMemory, numberOf } from './unit-memory.ts'
 
-export type KeptRecord = { record: RecordMessage; test: TestNote | null; isAcked: boolean }
+export type SavedRecord = { record: RecordMessage; test: TestNote | null; isAcked: boolean }
 
 /** What one unit has written down. */
 export type UnitLedger = {
-  records: Map<string, KeptRecord>
+  records: Map<string, SavedRecord>
   /** Every time that it did a command, by id. */
   executions: Map<string, Execution[]>
   /** What must never happen, as the unit saw it. */
@@ -18,7 +18,7 @@ export type UnitLedger = {
 
 export type UnitsLedger = Map<string, UnitLedger>
 
-const learn = (ledger: UnitLedger, entry: Entry): void => {
+const applyEntry = (ledger: UnitLedger, entry: Entry): void => {
   if (entry.kind === 'boot') ledger.boots++
   if (entry.kind === 'fault') ledger.complaints.push(entry.what)
   if (entry.kind === 'acked')
@@ -29,7 +29,7 @@ const learn = (ledger: UnitLedger, entry: Entry): void => {
     }
   if (entry.kind === 'record') {
     const { record, test = null, fault } = entry
-    if (fault) noteFault(ledger.faults, fault)
+    if (fault) applyFault(ledger.faults, fault)
     ledger.records.set(numberOf(record.boot, record.seq), { record, test, isAcked: false })
   }
   if ('execution' in entry && entry.execution) {
@@ -39,7 +39,10 @@ const learn = (ledger: UnitLedger, entry: Entry): void => {
 }
 
 /** Adds what units have written down since. */
-export const addNews = (ledger: UnitsLedger, news: readonly { unit: string; entries: readonly Entry[] }[]): void => {
+export const applyNewEntries = (
+  ledger: UnitsLedger,
+  news: readonly { unit: string; entries: readonly Entry[] }[],
+): void => {
   for (const { unit, entries } of news) {
     const known = ledger.get(unit) ?? {
       records: new Map(),
@@ -49,11 +52,11 @@ export const addNews = (ledger: UnitsLedger, news: readonly { unit: string; entr
       boots: 0,
     }
     ledger.set(unit, known)
-    for (const entry of entries) learn(known, entry)
+    for (const entry of entries) applyEntry(known, entry)
   }
 }
 
-export const unacknowledged = (ledger: UnitsLedger): number =>
+export const countUnacknowledged = (ledger: UnitsLedger): number =>
   ledger.values().reduce(
     (sum, { records }) =>
       sum +

@@ -5,9 +5,9 @@ import { createApiClient } from '../support/api-client.ts'
 import { ledgerUnits, type Stack } from './stack.ts'
 
 /** What people ask for; each in words of its own, so that one that was done twice shows. */
-export type Wish = 'identifyLamp' | 'ftest' | 'assignGroups' | 'saveRoom' | 'invitaDelegato'
-export type Asked = {
-  wish: Wish
+export type RequestedAction = 'identifyLamp' | 'ftest' | 'assignGroups' | 'saveRoom' | 'invitaDelegato'
+export type RequestLog = {
+  wish: RequestedAction
   /** What makes it one of its own: lamp and seconds, the name of the room, the address. */
   key: string
   /** `unknown` is one whose answer never came, and one that says that the store was away: it may have been done. */
@@ -19,7 +19,7 @@ export type Asked = {
   code: string | null
 }
 
-export type People = Awaited<ReturnType<typeof gatherPeople>>
+export type People = Awaited<ReturnType<typeof startPeople>>
 
 const answerWithinMs = 8_000
 /** Between two calls of a lane: a machine of two cores is busy, and no caller meets a limit. */
@@ -29,10 +29,10 @@ const lampsOfUnit = 8
 /** So many wishes to see a lamp blink differ from each other; a longer run asks for rooms in their place. */
 const differentIdentifies = ledgerUnits.length * lampsOfUnit * highestSeconds
 
-type Answer = { outcome: Asked['outcome']; requestId: string | null; code: string | null; data: unknown }
+type Answer = { outcome: RequestLog['outcome']; requestId: string | null; code: string | null; data: unknown }
 type Receipt = { command?: { id: string }; test?: { id: string }; operation?: { id: string } }
 
-const unheard: Answer = { outcome: 'unknown', requestId: null, code: null, data: null }
+const unansweredCall: Answer = { outcome: 'unknown', requestId: null, code: null, data: null }
 
 const post = async (url: string, cookie: string, body: object): Promise<Answer> => {
   try {
@@ -47,27 +47,32 @@ const post = async (url: string, cookie: string, body: object): Promise<Answer> 
     if (answer.ok) return { outcome: 'answered', requestId, code: null, data }
     return { outcome: answer.status < 500 ? 'refused' : 'unknown', requestId, code: error, data: null }
   } catch {
-    return unheard
+    return unansweredCall
   }
 }
 
 /** Two people with two calls at a time each, who write down what they were answered. */
-export const gatherPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => {
+export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => {
   const [installer, staff] = [
     await createApiClient(url).signIn('installer'),
     await createApiClient(url).signIn('staff'),
   ]
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''
-  const asked: Asked[] = []
+  const asked: RequestLog[] = []
   let made = 0
 
-  const ask = async <N extends Wish & ActionName>(who: string, wish: N, key: string, input: ActionInput<N>) => {
+  const ask = async <N extends RequestedAction & ActionName>(
+    who: string,
+    wish: N,
+    key: string,
+    input: ActionInput<N>,
+  ) => {
     const { outcome, requestId, code, data } = await post(url, who, { action: wish, ...input })
     const { command, test, operation } = (data ?? {}) as Receipt
     asked.push({ wish, key, outcome, requestId, code, id: (test ?? operation ?? command)?.id ?? null })
   }
-  const wishes: Record<Wish, (who: string, n: number) => Promise<void>> = {
+  const wishes: Record<RequestedAction, (who: string, n: number) => Promise<void>> = {
     identifyLamp: (who, n) => {
       const topic = ledgerUnits[n % ledgerUnits.length] ?? ''
       const addr = 1 + (Math.floor(n / ledgerUnits.length) % lampsOfUnit)
@@ -93,8 +98,8 @@ export const gatherPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) =>
       return ask(installer.cookie(), 'invitaDelegato', email, { plantId, email })
     },
   }
-  const every = Object.keys(wishes) as Wish[]
-  const nextWish = (random: Random): Wish => {
+  const every = Object.keys(wishes) as RequestedAction[]
+  const nextWish = (random: Random): RequestedAction => {
     // Each once, and then as the dice fall.
     const first = every[made]
     if (first) return first
@@ -106,7 +111,7 @@ export const gatherPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) =>
   }
 
   return {
-    asked: asked as readonly Asked[],
+    asked: asked as readonly RequestLog[],
     /** They ask one after the other, until they are told that it is enough. */
     async askUntil(isEnough: () => boolean): Promise<void> {
       const lane = async (who: string, at: number) => {

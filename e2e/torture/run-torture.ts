@@ -2,12 +2,12 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Look } from '../../server/src/testing/look-into.ts'
+import type { InspectionQuery } from '../../server/src/testing/inspect-database.ts'
 import { randomOf } from '../../simulator/src/core/random.ts'
-import { type Books, readBooks, readStates, underWay } from './books.ts'
-import { type Fault, faultInWords, faultsOf, letHappen } from './faults.ts'
-import { addNews, type UnitsLedger, unacknowledged } from './ledger.ts'
-import { type Asked, gatherPeople, type People } from './people.ts'
+import { describeFault, type Fault, injectFaults, planFaults } from './faults.ts'
+import { applyNewEntries, countUnacknowledged, type UnitsLedger } from './ledger.ts'
+import { type People, type RequestLog, startPeople } from './people.ts'
+import { listInProgress, type PlatformState, readPlatformState, readStates } from './platform-state.ts'
 import { openStack, type Stack, type StackName } from './stack.ts'
 import { type Finding, findingsOf, stateFindings } from './verdict.ts'
 
@@ -44,18 +44,18 @@ export type TortureOptions = {
   print?(line: string): void
   isStopped?(): boolean
   /** Called when a round is over, with what it stands on and what people asked for: a test looks whether something that goes wrong is found. */
-  afterwards?(stack: Stack, judge: () => Promise<Finding[]>, asked: readonly Asked[]): Promise<void>
+  afterwards?(stack: Stack, judge: () => Promise<Finding[]>, asked: readonly RequestLog[]): Promise<void>
 }
 
 const defaultFaultsMs = 7_000
 /** People and units go on for a moment before the first fault and after the last. */
-const calmMs = 800
+const idleMs = 800
 /** How long a busy machine may take until all has ended; a command of the most patient kind takes 20 s. */
-const quietWithinMs = 120_000
-const lookMs = 200
-const mostReadings = 100
+const quiesceTimeoutMs = 120_000
+const pollIntervalMs = 200
+const maxReadings = 100
 
-const totalsOf = (ledger: UnitsLedger, { asked }: People, books: Books): Totals => {
+const totalsOf = (ledger: UnitsLedger, { asked }: People, books: PlatformState): Totals => {
   const units = [...ledger.values()]
   const records = units.flatMap((unit) => [...unit.records.values()])
   return {
@@ -71,14 +71,17 @@ const totalsOf = (ledger: UnitsLedger, { asked }: People, books: Books): Totals 
 }
 
 /** Waits until nothing is under way any more; answers what still is when the time is up. */
-const untilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boolean): Promise<string[]> => {
+const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boolean): Promise<string[]> => {
   for (;;) {
     // A built-in database may notice that its disk was full once there is room again, and ends.
     const unwell = await stack.heal(isTimeUp)
-    const look = async (database: Look) => ({ left: await underWay(database), states: await readStates(database) })
+    const look = async (database: InspectionQuery) => ({
+      left: await listInProgress(database),
+      states: await readStates(database),
+    })
     const seen = await stack.inDatabase(look).catch((error: Error) => error)
-    addNews(ledger, stack.news())
-    const waiting = unacknowledged(ledger)
+    applyNewEntries(ledger, stack.news())
+    const waiting = countUnacknowledged(ledger)
     const stale = seen instanceof Error ? 0 : stateFindings(ledger, seen.states).length
     const all = [
       ...unwell,
@@ -87,30 +90,30 @@ const untilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boo
       ...(stale > 0 ? [`${stale} lamps in another state than their units tell`] : []),
     ]
     if (all.length === 0 || isTimeUp()) return all
-    await delay(lookMs)
+    await delay(pollIntervalMs)
   }
 }
 
 /** The platform sets clocks by itself at any time: what is read while a unit writes down something is read again. */
-const readOfOneMoment = async (stack: Stack, ledger: UnitsLedger): Promise<Books> => {
+const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<PlatformState> => {
   const hasNews = (): boolean => {
     const news = stack.news()
-    addNews(ledger, news)
+    applyNewEntries(ledger, news)
     return news.some(({ entries }) => entries.length > 0)
   }
   hasNews()
   for (let tries = 1; ; tries++) {
-    const books = await stack.inDatabase(readBooks)
+    const books = await stack.inDatabase(readPlatformState)
     const isMoving = hasNews() || books.commands.some(({ isPending }) => isPending)
-    if (!isMoving || tries === mostReadings) return books
-    await delay(lookMs)
+    if (!isMoving || tries === maxReadings) return books
+    await delay(pollIntervalMs)
   }
 }
 
 const nothing: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
 
 /** Keeps what the servers said beyond the end of the stack, for who looks into what was found. */
-const keepOutput = ({ name, output }: Stack): string => {
+const saveOutput = ({ name, output }: Stack): string => {
   const kept = join(mkdtempSync(join(tmpdir(), 'vigilux-torture-log-')), `${name}.log`)
   copyFileSync(output, kept)
   return kept
@@ -131,10 +134,10 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
   const rounds: Round[] = []
   let totals = nothing
   try {
-    const people = await gatherPeople(stack, seed)
+    const people = await startPeople(stack, seed)
     const known = new Set<string>()
     const judge = async (): Promise<Finding[]> => {
-      const books = await readOfOneMoment(stack, ledger)
+      const books = await readConsistentState(stack, ledger)
       totals = totalsOf(ledger, people, books)
       return findingsOf(ledger, people.asked, books)
     }
@@ -142,22 +145,22 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
     /** Null where it was broken off: a Ctrl-C ends the processes as well, and says nothing of them. */
     const play = async (round: number): Promise<Round | null> => {
       const start = performance.now()
-      const faults = faultsOf(stack, randomOf(seed + round * 7_919), faultsWithinMs)
-      const inWords = faults.map((fault) => faultInWords(stack, fault))
+      const faults = planFaults(stack, randomOf(seed + round * 7_919), faultsWithinMs)
+      const inWords = faults.map((fault) => describeFault(stack, fault))
       let isOver = false
       stack.talk(true)
       const asking = people.askUntil(() => isOver)
-      await delay(calmMs)
-      await letHappen(stack, faults)
-      const end = performance.now() + quietWithinMs
+      await delay(idleMs)
+      await injectFaults(stack, faults)
+      const end = performance.now() + quiesceTimeoutMs
       const isTimeUp = () => performance.now() > end
       if (!isStopped()) await stack.heal(isTimeUp)
-      await delay(calmMs)
+      await delay(idleMs)
       isOver = true
       stack.talk(false)
       await asking
       if (isStopped()) return null
-      const restless = await untilQuiet(stack, ledger, isTimeUp)
+      const restless = await waitUntilQuiet(stack, ledger, isTimeUp)
       const ended = stack.endedByThemselves()
       const isDiskTold = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
       const findings = [
@@ -181,7 +184,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       for (const { kind, what } of played.findings) print(`  ${kind.toUpperCase()}: ${what}`)
     }
     await options.afterwards?.(stack, judge, people.asked)
-    if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${keepOutput(stack)}`)
+    if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${saveOutput(stack)}`)
   } finally {
     await stack.close()
   }

@@ -8,12 +8,12 @@ import { runningPostmaster } from '../../server/src/adapters/database/postmaster
 import { runningDatabase } from '../../server/src/adapters/database/running-database.ts'
 import type { Config } from '../../server/src/config/config.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
-import { type Look, lookInto } from '../../server/src/testing/look-into.ts'
+import { type InspectionQuery, inspectDatabase } from '../../server/src/testing/inspect-database.ts'
 import { killBackendOf, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { canMount, openSmallDisk } from '../../server/src/testing/small-disk.ts'
 import { openMosquitto, testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from '../support/balancer.ts'
-import { createKillable, type KillableProcess } from '../support/killable-process.ts'
+import { createKillableProcess, type KillableProcess } from '../support/killable-process.ts'
 import { testConfig } from '../support/test-config.ts'
 import { type Entry, followJournal } from './journal.ts'
 import type { LedgerUnit, LedgerUnitOptions } from './ledger-unit.ts'
@@ -187,7 +187,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   const servers = ports.map((port, at) => {
     const dataDir = ground.dataDirs[at] ?? ''
     mkdirSync(dataDir, { recursive: true })
-    return createKillable({
+    return createKillableProcess({
       program: serverPath,
       startFile: join(folder, `server-${at}.json`),
       output,
@@ -201,7 +201,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     const units = some.map(
       (unit): LedgerUnitOptions => ({ ...unit, ...line, journalPath: journalPathOf(unitId(unit.type, unit.serial)) }),
     )
-    return createKillable({
+    return createKillableProcess({
       program: unitsPath,
       startFile: join(folder, `units-${at}.json`),
       what: { units },
@@ -261,7 +261,8 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
       }
       return failed
     },
-    inDatabase: async <T>(look: (database: Look) => Promise<T>): Promise<T> => lookInto(ground.databaseUrl(), look),
+    inDatabase: async <T>(look: (database: InspectionQuery) => Promise<T>): Promise<T> =>
+      inspectDatabase(ground.databaseUrl(), look),
     close: closing.close,
   }
 }

@@ -1,6 +1,6 @@
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import { newLife } from '../../simulator/src/core/clock.ts'
+import { createLife } from '../../simulator/src/core/clock.ts'
 import type { Entry, Execution, FaultNote } from './journal.ts'
 
 export type LedgerMemory = {
@@ -19,20 +19,20 @@ export type LedgerMemory = {
 export const numberOf = (boot: number, seq: number): string => `${boot}:${seq}`
 
 /** The faults of lamps after one came or went. */
-export const noteFault = (faults: LedgerMemory['faults'], { lamp, fault, isCleared }: FaultNote): void => {
+export const applyFault = (faults: LedgerMemory['faults'], { lamp, fault, isCleared }: FaultNote): void => {
   const others = new Set(faults.get(lamp)).difference(new Set([fault]))
   faults.set(lamp, isCleared ? others : others.add(fault))
 }
 
 /** Takes over one line of the journal. */
-const learn = (memory: LedgerMemory, entry: Entry): void => {
+const applyEntry = (memory: LedgerMemory, entry: Entry): void => {
   if (entry.kind === 'boot') Object.assign(memory, { life: entry.life, boot: entry.boot })
   if (entry.kind === 'acked') for (const [boot, seq] of entry.records) memory.waiting.delete(numberOf(boot, seq))
   if ('execution' in entry && entry.execution) memory.executions.set(entry.execution.id, entry.execution)
   if (entry.kind === 'executed') memory.aheadMs = entry.aheadMs ?? memory.aheadMs
   if (entry.kind !== 'record') return
   memory.waiting.set(numberOf(entry.record.boot, entry.record.seq), entry.record)
-  if (entry.fault) noteFault(memory.faults, entry.fault)
+  if (entry.fault) applyFault(memory.faults, entry.fault)
   if (!entry.test) return
   const { testId, lamps, lamp, isOver } = entry.test
   if (lamps) memory.test = { testId, left: lamps }
@@ -41,9 +41,9 @@ const learn = (memory: LedgerMemory, entry: Entry): void => {
 }
 
 /** What a unit knows after a restart; a new life where nothing was written down. */
-export const rememberedFrom = (entries: readonly Entry[]): LedgerMemory => {
+export const restoreMemory = (entries: readonly Entry[]): LedgerMemory => {
   const memory: LedgerMemory = {
-    life: newLife(),
+    life: createLife(),
     boot: -1,
     aheadMs: 0,
     test: null,
@@ -51,6 +51,6 @@ export const rememberedFrom = (entries: readonly Entry[]): LedgerMemory => {
     executions: new Map(),
     faults: new Map(),
   }
-  for (const entry of entries) learn(memory, entry)
+  for (const entry of entries) applyEntry(memory, entry)
   return memory
 }

@@ -1,16 +1,16 @@
 import { unitId } from '@vigilux/device-plane/topics.ts'
+import { capacityOf } from './core/demo-parts.ts'
 import { ratedDwOf } from './core/energy-meters.ts'
 import { lampsOf } from './core/lamp.ts'
-import { capacityOf } from './core/life.ts'
 import { randomOf } from './core/random.ts'
-import { firstPlans } from './core/schedules.ts'
+import { createFirstPlans } from './core/schedules.ts'
 import { factorySettings } from './core/unit-settings.ts'
 import type { Estate, EstateUnit } from './estate.ts'
 import { unitWireOf } from './unit-wires.ts'
 
 /** What somebody who knows an enrolled unit well can say of it before it has said anything itself. */
 const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit, now: number) => {
-  const { functional, autonomy } = firstPlans(now, seed, factorySettings(unitWireOf(type).hardware))
+  const { functional, autonomy } = createFirstPlans(now, seed, factorySettings(unitWireOf(type).hardware))
   return {
     unit: unitId(type, serial),
     next: { functional: functional.next, autonomy: autonomy.next },

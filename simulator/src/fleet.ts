@@ -1,19 +1,19 @@
-import { type Chatter, letChatter, type Said } from './core/chatter.ts'
-import { keepCharges } from './core/lamp.ts'
-import { letLive } from './core/life.ts'
+import { type Chatter, type ChatterCounts, startChatter } from './core/chatter.ts'
+import { startPart } from './core/demo-parts.ts'
+import { updateCharges } from './core/lamp.ts'
 import { Pace } from './core/pace.ts'
-import { cutPower } from './core/power-cut.ts'
+import { startRollingPowerCut } from './core/power-cut.ts'
 import { randomOf } from './core/random.ts'
-import { callTechnician, type Repair } from './core/technician.ts'
+import { type Repair, startTechnician } from './core/technician.ts'
 import { VirtualUnit } from './core/virtual-unit.ts'
 import { Wheel } from './core/wheel.ts'
 import type { Estate, EstateUnit } from './estate.ts'
 import { type Memories, readMemories, writeMemories } from './memory-file.ts'
 import { unitWireOf } from './unit-wires.ts'
 
-const rememberEveryMs = 5_000
+const saveIntervalMs = 5_000
 /** A record survives a kill after this: units keep what nobody has acknowledged, whatever happens to them. */
-const rememberRecordMs = 100
+const recordSaveDelayMs = 100
 /** Units that connect in one step, so that a broker is not met by all at once. */
 const connectAtOnce = 50
 const connectStepMs = 100
@@ -42,7 +42,7 @@ export type Fleet = {
   /** Whether all are connected that are to be. */
   isComplete(): boolean
   /** What was said of chattering so far, and the records that are not acknowledged yet. */
-  said(): Said & { unacknowledged: number }
+  said(): ChatterCounts & { unacknowledged: number }
   /** Ends the chatter; the units stay connected. */
   fallSilent(): void
   /** Writes the units' memories to their file now. */
@@ -56,20 +56,20 @@ const enrolmentOf = ({ enrolled, boundElsewhere }: EstateUnit) => {
 }
 
 /** Lets each unit play its part, and somebody mend what breaks. */
-const bringToLife = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { estate, onRepair }: FleetOptions) => {
+const startParts = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { estate, onRepair }: FleetOptions) => {
   const cast = estate.units.flatMap((described) => {
     const unit = units.get(`${described.type}_${described.serial}`)
     return unit ? [{ ...described, unit }] : []
   })
-  for (const { unit, seed, plays } of cast) letLive(unit, wheel, seed, plays)
+  for (const { unit, seed, plays } of cast) startPart(unit, wheel, seed, plays)
   const dark = cast.filter(({ plays }) => plays === 'onBattery')
   for (const together of Map.groupBy(dark, ({ plant }) => plant).values())
-    cutPower(
+    startRollingPowerCut(
       together.map(({ unit }) => unit),
       wheel,
     )
   const inTheDark = new Set(dark.map(({ unit }) => unit))
-  callTechnician(units.values().toArray(), wheel, {
+  startTechnician(units.values().toArray(), wheel, {
     random: randomOf(units.size),
     staysDark: (unit) => inTheDark.has(unit),
     onRepair: (repair) => onRepair?.(repair),
@@ -79,7 +79,7 @@ const bringToLife = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { es
 /** Makes the units and lets them connect, some at a time. */
 export const openFleet = (options: FleetOptions): Fleet => {
   const { estate, brokerUrl, factoryKey, speed, memoryFile, chatter } = options
-  const said: Said = { states: 0, records: 0 }
+  const said: ChatterCounts = { states: 0, records: 0 }
   const silencers: (() => void)[] = []
   const wheel = new Wheel()
   const pace = new Pace(wheel, speed)
@@ -92,7 +92,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
   const onRecord = (): void => {
     if (!memoryFile || isDue) return
     isDue = true
-    wheel.after(rememberRecordMs, () => {
+    wheel.after(recordSaveDelayMs, () => {
       isDue = false
       remember()
     })
@@ -118,13 +118,13 @@ export const openFleet = (options: FleetOptions): Fleet => {
       fault,
     })
     units.set(unit.id, unit)
-    if (chatter) silencers.push(letChatter(unit, wheel, chatter, said))
+    if (chatter) silencers.push(startChatter(unit, wheel, chatter, said))
   }
-  if (options.isAlive) bringToLife(units, wheel, options)
+  if (options.isAlive) startParts(units, wheel, options)
 
   // At once, so that a boot number is never used twice.
   remember()
-  if (memoryFile) wheel.every(rememberEveryMs, remember)
+  if (memoryFile) wheel.every(saveIntervalMs, remember)
 
   // One that has left its line stays away: that it is gone is known.
   const away = options.isAlive ? estate.units.filter(({ plays }) => plays === 'offline') : []
@@ -146,7 +146,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
     },
     setSpeed: (next) => {
       const now = Date.now()
-      for (const unit of units.values()) keepCharges(unit.lamps, now, pace.speed)
+      for (const unit of units.values()) updateCharges(unit.lamps, now, pace.speed)
       pace.change(next)
     },
     remember,

@@ -68,12 +68,12 @@ for (const { type, serial, enrolled, boundElsewhere } of units.units) {
   if (!enrolled && !boundElsewhere) console.log(JSON.stringify({ free: `${type}_${serial}` }))
 }
 
-const began = performance.now()
-let told = false
+const startedAt = performance.now()
+let isReported = false
 const report = setInterval(() => {
-  if (told || !fleet.isComplete()) return
-  told = true
-  const seconds = Math.round(performance.now() - began) / 1000
+  if (isReported || !fleet.isComplete()) return
+  isReported = true
+  const seconds = Math.round(performance.now() - startedAt) / 1000
   const kibPerUnit = Math.round(process.memoryUsage().rss / 1024 / Math.max(1, fleet.units.size))
   console.log(JSON.stringify({ connected: fleet.units.size, seconds, kibPerUnit }))
 }, 200)

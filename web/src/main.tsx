@@ -6,17 +6,17 @@ import { wordLoaders } from 'virtual:words'
 import { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { askAhead, pageAt, readAhead } from './ask-ahead.ts'
-import { loaderOf } from './page-loaders.ts'
-import { firstPage } from './page-of-path.ts'
+import { getLoader } from './page-loaders.ts'
+import { resolveFirstPage } from './page-of-path.ts'
+import { findPageAt, prefetchReads, startPrefetching } from './prefetch.ts'
 import { createRouterOfPages } from './router.tsx'
-import { wordsOfPage } from './routes.tsx'
-import { shouldReadAgain } from './shared/api/use-action.ts'
+import { textBundlesOfPage } from './routes.tsx'
+import { shouldRetryRead } from './shared/api/use-action.ts'
 import { startLanguages } from './shared/i18n/i18n.ts'
-import { keepReturnPath } from './shared/session/return-path.ts'
-import { askForSession } from './shared/session/session.ts'
+import { saveReturnPath } from './shared/session/return-path.ts'
+import { refetchSession } from './shared/session/session.ts'
 import { App } from './shell/App.tsx'
-import { bringSignedInFrame } from './shell/signed-in-frame.tsx'
+import { loadSignedInFrame } from './shell/signed-in-frame.tsx'
 import { pageEntry, pathTo } from './site-map.ts'
 
 // The content policy lets nobody make code from text; zod, which comes with the first form, would try and be reported.
@@ -26,7 +26,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const queries = new QueryClient({
   defaultOptions: {
     // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own answers count.
-    queries: { retry: shouldReadAgain, staleTime: 60_000, networkMode: 'always' },
+    queries: { retry: shouldRetryRead, staleTime: 60_000, networkMode: 'always' },
     // Without a network a press fails at once and says so: one that waited unseen would act when nobody expects it.
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -35,26 +35,26 @@ const queries = new QueryClient({
 /** Draws the first page, whose code, words and person `start.ts` has asked for, once they are there. */
 async function start(): Promise<void> {
   const router = createRouterOfPages()
-  const page = pageAt(router)
+  const page = findPageAt(router)
   let name = page?.name ?? 'home'
-  const session = askForSession(queries).catch(() => undefined)
-  if (page) void readAhead(queries, page)
+  const session = refetchSession(queries).catch(() => undefined)
+  if (page) void prefetchReads(queries, page)
   // As the gate would do, but without fetching and drawing the frame that it stands in.
-  if (page && firstPage(name) !== name && (await session) === null) {
-    keepReturnPath(router.latestLocation.href)
+  if (page && resolveFirstPage(name) !== name && (await session) === null) {
+    saveReturnPath(router.latestLocation.href)
     router.history.replace(pathTo('login'))
     name = 'login'
   }
-  await startLanguages(wordLoaders, ...wordsOfPage(name))
+  await startLanguages(wordLoaders, ...textBundlesOfPage(name))
   const { permission, signedOutOnly } = pageEntry(name)
   // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the frame.
   if (permission !== 'public' || signedOutOnly) await session
   await router.load()
-  askAhead(router, queries)
+  startPrefetching(router, queries)
   const root = document.getElementById('root')
   if (!root) return
   // Its code has most often come before the words; then the frame and the page are drawn in one.
-  const parts = [loaderOf(name)(), ...(permission === 'public' ? [] : [bringSignedInFrame()])]
+  const parts = [getLoader(name)(), ...(permission === 'public' ? [] : [loadSignedInFrame()])]
   await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve))])
   // Drawn piece by piece, so that a finger is answered meanwhile.
   startTransition(() => createRoot(root).render(<App router={router} queries={queries} />))

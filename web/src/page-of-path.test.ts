@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { expect, test } from 'vitest'
-import { pageAt } from './ask-ahead.ts'
 import { pageOfPath } from './page-of-path.ts'
+import { findPageAt } from './prefetch.ts'
 import { createRouterOfPages } from './router.tsx'
 import { pageNames, siteMap } from './site-map.ts'
 
@@ -13,7 +13,7 @@ const paths = pageNames.flatMap((name) => [filled(siteMap[name].path, ''), fille
 test('every path belongs to the page that the router opens', () => {
   const wrong = ['/', '/nonsense', '/plant/P/more', ...new Set(paths)].filter((path) => {
     const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
-    return pageOfPath(path) !== pageAt(router)?.name
+    return pageOfPath(path) !== findPageAt(router)?.name
   })
   expect(wrong).toEqual([])
 })

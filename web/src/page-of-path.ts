@@ -1,4 +1,4 @@
-import { isKnownHere } from './shared/session/known-here.ts'
+import { wasSignedInHere } from './shared/session/signed-in-here.ts'
 import { type PageName, pageNames, siteMap } from './site-map.ts'
 
 const wildcards = (name: PageName): number => siteMap[name].path.split('$').length
@@ -18,8 +18,8 @@ export function pageOfPath(path: string): PageName | undefined {
 }
 
 /** The page that is most likely drawn when one is opened: nobody who is not known on this device sees more than sign-in. */
-export const firstPage = (opened: PageName): PageName =>
-  siteMap[opened].permission === 'public' || isKnownHere() ? opened : 'login'
+export const resolveFirstPage = (opened: PageName): PageName =>
+  siteMap[opened].permission === 'public' || wasSignedInHere() ? opened : 'login'
 
 /** `#/home` is a route; `#main` (an anchor) and an empty hash are the root. */
 export function routeInHash(hash: string): string {

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { wordsOfPage } from './routes.tsx'
-import { codeGroups, codeSetOf, codeSets, type WordSet, wordSetOf } from './shared/i18n/word-sets.ts'
+import { textBundlesOfPage } from './routes.tsx'
+import { codeBundleOf, codeBundles, codeGroups, type TextBundle, textBundleOf } from './shared/i18n/text-bundles.ts'
 import { type PageName, siteMap } from './site-map.ts'
 
 const here = import.meta.dirname
@@ -35,22 +35,24 @@ type Groups = Partial<Record<(typeof codeGroups)[number], Record<string, unknown
 /** Where every code, or group of codes, has its words. */
 const wordedIn = globSync('**/locales/en.json', { cwd: here }).flatMap((file) => {
   const words = JSON.parse(readFileSync(join(here, file), 'utf8')) as Groups
-  const set = codeSetOf(basename(dirname(dirname(file))))
+  const set = codeBundleOf(basename(dirname(dirname(file))))
   return codeGroups.flatMap((group) =>
     Object.keys(words[group] ?? {}).map((code) => ({ code: `${group} ${code}`, set })),
   )
 })
-const setOfCode = new Map<string, WordSet>(wordedIn.map(({ code, set }) => [code, set]))
+const setOfCode = new Map<string, TextBundle>(wordedIn.map(({ code, set }) => [code, set]))
 
 /** Sets of the codes that a file names, and says as soon as it is drawn. */
-const setsNamed = (file: string): (WordSet | undefined)[] =>
+const setsNamed = (file: string): (TextBundle | undefined)[] =>
   [...readFileSync(file, 'utf8').matchAll(/codeText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
     codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
   )
 
 /** Sets that a part of a page fetches together with its own code. */
-const askedLater = (file: string): WordSet[] =>
-  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), needWords\('(\w+)'\)\]/g)].map(([, set]) => set as WordSet)
+const askedLater = (file: string): TextBundle[] =>
+  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), needWords\('(\w+)'\)\]/g)].map(
+    ([, set]) => set as TextBundle,
+  )
 
 const routes = readFileSync(join(here, 'routes.tsx'), 'utf8')
 const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\.[^']+)'\)/gm)].map(
@@ -65,8 +67,8 @@ const missingWords = (name: PageName, file: string): string[] => {
   const frame = [join(here, 'shell/App.tsx'), join(here, 'shell/Frame.tsx')]
   const files = [...reach([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)]
   expect(files.length, name).toBeGreaterThan(30)
-  const there: WordSet[] = ['everywhere', ...wordsOfPage(name), ...files.flatMap(askedLater)]
-  const namespaces = [...new Set(files.flatMap(namespacesOf))].filter((one) => !there.includes(wordSetOf(one)))
+  const there: TextBundle[] = ['everywhere', ...textBundlesOfPage(name), ...files.flatMap(askedLater)]
+  const namespaces = [...new Set(files.flatMap(namespacesOf))].filter((one) => !there.includes(textBundleOf(one)))
   const codes = files.filter((one) => setsNamed(one).some((set) => set === undefined || !there.includes(set)))
   return [...namespaces, ...codes].map((missing) => `${name}: ${missing}`)
 }
@@ -76,7 +78,7 @@ test('the words of every page come with the page', () => {
 })
 
 test('every set in which codes have words is looked into for a code', () => {
-  expect([...new Set(wordedIn.map(({ set }) => set))].toSorted()).toEqual(codeSets.toSorted())
+  expect([...new Set(wordedIn.map(({ set }) => set))].toSorted()).toEqual(codeBundles.toSorted())
 })
 
 test('every page of the site map that is there is looked at', () => {

@@ -1,6 +1,6 @@
 import { type AnyRouter, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { createStrictHashHistory } from './hash-history.ts'
-import { broughtBy, loaderOf } from './page-loaders.ts'
+import { findLoadedPage, getLoader } from './page-loaders.ts'
 import { parseSearch, stringifySearch } from './shared/search-params.ts'
 import { Frame, FrameFailed } from './shell/Frame.tsx'
 import { LazyPage } from './shell/LazyPage.tsx'
@@ -24,7 +24,7 @@ export function createRouterOfPages(history = createStrictHashHistory()): AnyRou
       getParentRoute: () => root,
       path: siteMap[name].path,
       staticData: { page: name },
-      component: () => <LazyPage key={name} load={loaderOf(name)} brought={broughtBy(loaderOf(name))} />,
+      component: () => <LazyPage key={name} load={getLoader(name)} brought={findLoadedPage(getLoader(name))} />,
     }),
   )
   return createRouter({

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { WordSet } from './shared/i18n/word-sets.ts'
+import type { TextBundle } from './shared/i18n/text-bundles.ts'
 import { type PageName, siteMap } from './site-map.ts'
 
 /** Brings a page's component; its code is fetched when the page is first opened. */
@@ -94,7 +94,7 @@ const unitPages: readonly PageName[] = [
 ]
 
 /** The sets of words of pages that have others than those of their kind. */
-const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
+const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } = {
   people: ['people', 'administration'],
   plantGeneral: ['plant', 'people', 'notice', 'attachment'],
   plantUsers: ['plant', 'people', 'administration', 'notice'],
@@ -146,8 +146,8 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
 }
 
 /** The sets of words that a page shows besides those of every page. */
-export const wordsOfPage = (name: PageName): readonly WordSet[] => {
-  const own = wordsOf[name]
+export const textBundlesOfPage = (name: PageName): readonly TextBundle[] => {
+  const own = extraTextBundles[name]
   if (own) return own
   if (siteMap[name].permission !== 'plant') return ['people']
   if (unitPages.includes(name)) return ['plant', 'unit']
@@ -155,4 +155,4 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
 }
 
 /** Fetches the code of a page. */
-export const codeOf = (name: PageName): Promise<ComponentType> => routes[name]()
+export const loadPageCode = (name: PageName): Promise<ComponentType> => routes[name]()

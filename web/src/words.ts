@@ -55,7 +55,7 @@ import type product from './shared/product/locales/en.json'
 import type shell from './shell/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
-type Words = {
+type Texts = {
   reports: typeof reports
   rooms: typeof rooms
   rounds: typeof rounds
@@ -116,6 +116,6 @@ type Words = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
-    resources: Words
+    resources: Texts
   }
 }

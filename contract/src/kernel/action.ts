@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuditedKind } from './audited.ts'
+import type { AuditTargetKind } from './audit-target.ts'
 import type { Permission, PlantPermission } from './permissions.ts'
 
 /** How often one caller may call an action: `calls` in any window of `windowS` seconds. */
@@ -20,7 +20,7 @@ export type ActionDeclaration = {
   /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
   /** What a write is done to: its handler notes for the audit which one it was, by the name that it then has. */
-  about?: AuditedKind
+  about?: AuditTargetKind
   /** Paths of secrets in the output, such as `tokens.code`. An answer is stored with null in their place. */
   secretOutput?: readonly string[]
   limit?: CallLimit
@@ -41,18 +41,20 @@ export type ActionDeclaration = {
   cost?: number
 }
 
-type NamesAPlant = z.ZodObject<{ plantId: z.ZodType<string> }>
+type PlantInput = z.ZodObject<{ plantId: z.ZodType<string> }>
 
-type Checked<T> = {
+type CheckedDeclarations<T> = {
   [K in keyof T]: T[K] extends { permission: PlantPermission; input: infer I }
-    ? I extends NamesAPlant
+    ? I extends PlantInput
       ? T[K]
       : { input: 'an action with a plant permission names the plant as plantId' }
     : T[K]
 }
 
 /** Declares the actions of one feature. An action without a permission, or a plant action without plantId, does not compile. */
-export const defineActions = <const T extends Record<string, ActionDeclaration>>(actions: T & Checked<T>): T => actions
+export const defineActions = <const T extends Record<string, ActionDeclaration>>(
+  actions: T & CheckedDeclarations<T>,
+): T => actions
 
 /** Declares what the watchers of a plant are told; keyed by the event's wire name. */
 export const defineEvents = <const T extends Record<string, z.ZodType>>(events: T): T => events

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defusedText, quotedCell, withoutDefusal } from './csv-cell.ts'
+import { escapeFormula, quoteCell, unescapeFormula } from './csv-cell.ts'
 
 test.each([
   '=1+1',
@@ -21,14 +21,14 @@ test.each([
   "'=1",
   "''＝1",
 ])('%j is no formula in any spreadsheet, and is read back as it was', (text) => {
-  expect(defusedText(text)).toBe(`'${text}`)
-  expect(withoutDefusal(defusedText(text))).toBe(text)
+  expect(escapeFormula(text)).toBe(`'${text}`)
+  expect(unescapeFormula(escapeFormula(text))).toBe(text)
 })
 
 test.each(['', 'a=1', '1-2', "'quoted'", 'Città', 'x\t=1', '∑'])('%j stays as it is', (text) => {
-  expect(defusedText(text)).toBe(text)
+  expect(escapeFormula(text)).toBe(text)
 })
 
 test.each(['a,=1', 'a;=1', 'a\t=1', 'a\r=1', 'a\n=1', 'a"=1'])('%j is one cell for every separator', (text) => {
-  expect(quotedCell(text)).toBe(`"${text.replaceAll('"', '""')}"`)
+  expect(quoteCell(text)).toBe(`"${text.replaceAll('"', '""')}"`)
 })

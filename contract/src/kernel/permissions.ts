@@ -41,7 +41,7 @@ export type PlantPermission = keyof typeof plantPermissions
 
 /**
  * Permissions that need no plant.
- * `public`: nobody need be signed in. `account`: signed in, even while suspended. `signedIn`: signed in and not suspended.
+ * `public`: nobody need be signed in. `account`: signed in, even while suspended. `requireSession`: signed in and not suspended.
  */
 export const accountPermissions = ['public', 'account', 'signedIn', 'plants.create', 'admin.nto', 'admin.ba'] as const
 export type AccountPermission = (typeof accountPermissions)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readUnitTime } from './unit-time.ts'
+import { parseUnitTime } from './unit-time.ts'
 
 /** Identifier of anything that the platform itself creates. */
 export const id = z.uuid()
@@ -8,13 +8,13 @@ export const plantId = id
 /** Identifier of a realtime connection, as its `connected` message gives it: the server node that holds it, and its own. */
 export const socketId = z.string().regex(/^[0-9a-f]{8}\.[0-9a-f-]{36}$/)
 
-/** An instant on the wire: ISO 8601 in UTC. What is sent as one is a {@link sentInstant}. */
+/** An instant on the wire: ISO 8601 in UTC. What is sent as one is a {@link inputInstant}. */
 export const instant = z.iso.datetime()
 
 const years = [1900, 2999] as const
 
 /** Whether a month, a day or an instant is in a year that may be sent. */
-export const isInSentYears = (date: string): boolean => {
+export const isInAllowedYears = (date: string): boolean => {
   const year = Number(date.slice(0, 4))
   return year >= years[0] && year <= years[1]
 }
@@ -23,24 +23,26 @@ export const isInSentYears = (date: string): boolean => {
  * A date as it may be sent. In other years the database or `Date` has none, or not as soon as it is seen in another time zone or a term is
  * added.
  */
-export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
-  date.refine(isInSentYears, { error: 'year_out_of_range' }).meta({ description: `In the years ${years.join(' to ')}` })
-export const sentDay = withinSentYears(z.iso.date())
-export const sentInstant = withinSentYears(z.iso.datetime().max(40))
+export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
+  date
+    .refine(isInAllowedYears, { error: 'year_out_of_range' })
+    .meta({ description: `In the years ${years.join(' to ')}` })
+export const inputDay = limitYears(z.iso.date())
+export const inputInstant = limitYears(z.iso.datetime().max(40))
 
 /** Days of a range, both included; either may be open. Its last day is not before its first. */
-export const dayRange = { from: sentDay.optional(), to: sentDay.optional() }
-export const isRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+export const dayRange = { from: inputDay.optional(), to: inputDay.optional() }
+export const isOrderedRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
 export const rangeRefusal = { path: ['to'], error: 'end_before_start' }
 
 const utcOf = (told: unknown): string | null => {
-  const at = readUnitTime(told)?.at.toISOString() ?? null
-  return at !== null && isInSentYears(at) ? at : null
+  const at = parseUnitTime(told)?.at.toISOString() ?? null
+  return at !== null && isInAllowedYears(at) ? at : null
 }
 
 /** An instant by the clock of a unit, in UTC. Null where it is unreadable or in a year that may not be sent. */
-export const toldInstant = z.string().max(40).nullable().transform(utcOf).pipe(instant.nullable())
+export const reportedInstant = z.string().max(40).nullable().transform(utcOf).pipe(instant.nullable())
 
 /**
  * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, no half of a
@@ -54,10 +56,10 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]*$/u, { error: 'control_characters' })
 
 /** What nobody sees and nobody typed: it comes along when text is pasted. What joins letters and pictures is not among it. */
-const unseen = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
+const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 
 /** In its normal form once nothing unseen stands between a letter and its accent. */
-const seenOf = (value: string): string => value.replace(unseen, '').normalize('NFC')
+const stripInvisible = (value: string): string => value.replace(invisibleCharacters, '').normalize('NFC')
 
 /** Text typed by a person: trimmed, 1 to `max` characters. */
 export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
@@ -68,7 +70,7 @@ export const optionalText = (max: number) =>
     .string()
     .max(max, { error: 'too_long' })
     .transform((value) =>
-      seenOf(value)
+      stripInvisible(value)
         .replace(/[\u2028\u2029]/g, ' ')
         .trim(),
     )
@@ -80,7 +82,7 @@ export const optionalLines = (max: number) =>
     .string()
     .max(max, { error: 'too_long' })
     .transform((value) =>
-      seenOf(value)
+      stripInvisible(value)
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
         .trim(),
     )
@@ -132,7 +134,7 @@ export const isKnownZone = (zone: string): boolean => {
 }
 
 /** Whether a known zone is written as the list of zones has it: `Europe/Rome`, not `europe/rome`. A browser without `Temporal` leaves that to the server. */
-const isSpeltAsListed = (zone: string): boolean =>
+const isCanonicalZone = (zone: string): boolean =>
   !Temporal || new Temporal.Instant(0n).toZonedDateTimeISO(zone).timeZoneId === zone
 
 /**
@@ -140,7 +142,7 @@ const isSpeltAsListed = (zone: string): boolean =>
  * count as two. A bare offset knows no summer time; of short names, as `IST` or `VST`, databases and browsers know others or none.
  */
 export const timeZone = line(60).refine(
-  (zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone) && isSpeltAsListed(zone),
+  (zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone) && isCanonicalZone(zone),
   { error: 'unknown_time_zone' },
 )
 

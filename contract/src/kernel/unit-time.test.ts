@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readUnitTime } from './unit-time.ts'
+import { parseUnitTime } from './unit-time.ts'
 
 const read = (told: unknown) => {
-  const time = readUnitTime(told)
+  const time = parseUnitTime(told)
   return time && [time.at.toISOString(), time.hasZone]
 }
 
@@ -44,6 +44,6 @@ describe('a time by the clock of a unit', () => {
   })
 
   it.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])('of a year that Date barely has: %s', (told) => {
-    expect(readUnitTime(told)?.at.getTime()).not.toBeNaN()
+    expect(parseUnitTime(told)?.at.getTime()).not.toBeNaN()
   })
 })

@@ -1,13 +1,13 @@
 /** A time by the clock of a unit, which may show anything. `hasZone`: without a zone the time is read as UTC. */
 export type UnitTime = { at: Date; hasZone: boolean }
 
-const form =
+const timePattern =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/
 /** No text that the form matches is longer. */
 const maxCharacters = 40
 const minuteMs = 60_000
 
-const hasDay = (year: number, month: number, day: number): boolean => {
+const isRealDay = (year: number, month: number, day: number): boolean => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -18,16 +18,16 @@ const hasDay = (year: number, month: number, day: number): boolean => {
  * @param told anything that a message has in the place of a time
  * @returns null where it is no time
  */
-export const readUnitTime = (told: unknown): UnitTime | null => {
+export const parseUnitTime = (told: unknown): UnitTime | null => {
   if (typeof told !== 'string' || told.length > maxCharacters) return null
-  const parts = form.exec(told)
+  const parts = timePattern.exec(told)
   if (!parts) return null
   const number = (group: number): number => Number(parts[group] ?? 0)
   const [year, month, day] = [number(1), number(2), number(3)]
   const [hour, minute, second] = [number(4), number(5), number(6)]
   const offsetMin = (number(10) * 60 + number(11)) * (parts[9] === '-' ? -1 : 1)
   const isTime = hour < 24 && minute < 60 && second <= 60 && number(10) < 24 && number(11) < 60
-  if (!isTime || !hasDay(year, month, day)) return null
+  if (!isTime || !isRealDay(year, month, day)) return null
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
   at.setUTCHours(hour, minute, second, Math.floor(Number(`0.${parts[7] ?? 0}`) * 1000))

@@ -1,9 +1,9 @@
 /** One for each zone: making it costs more than all that a long list asks of it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatsByZone = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+const zoneFormat = (timeZone: string): Intl.DateTimeFormat => {
   const clock =
-    clocks.get(timeZone) ??
+    formatsByZone.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
       hourCycle: 'h23',
@@ -14,7 +14,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
       minute: '2-digit',
       second: '2-digit',
     })
-  clocks.set(timeZone, clock)
+  formatsByZone.set(timeZone, clock)
   return clock
 }
 
@@ -22,7 +22,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 export const zoneOffsetMs = (timeZone: string | undefined, at: number): number => {
   // Asked each time: a device may move to another zone.
   if (timeZone === undefined) return -new Date(at).getTimezoneOffset() * 60_000
-  const parts = clockOf(timeZone).formatToParts(at)
+  const parts = zoneFormat(timeZone).formatToParts(at)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return wall - Math.floor(at / 1000) * 1000

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
-import { type Outage, outageGate, outageOf } from '../kernel/outages.ts'
+import { type Outage, outageOf, throttleOutageLogs } from '../kernel/outages.ts'
 
 /** The values of a failed query may be passwords, codes or tokens: the statement is logged, they are not. */
 const withoutValues = (error: Error): unknown => {
@@ -19,7 +19,7 @@ const detailsOf = (first: unknown): Details | null => {
 
 /** JSON lines on standard output, unless they are to go elsewhere. Of an outage there is one line a minute, which counts those held back. */
 export const createLog = (level: string, destination: DestinationStream = process.stdout): Logger => {
-  const gate = outageGate()
+  const gate = throttleOutageLogs()
   return pino(
     {
       level,

@@ -69,7 +69,7 @@ export const createMetrics = (openChannels: () => number) => {
       received: (channel: string) => received.inc({ channel }),
       dropped: (reason: string) => dropped.inc({ reason }),
       persisted: (messages: number) => persisted.inc(messages),
-      letterKept: (reason: string) => letters.inc({ reason }),
+      deadLetterSaved: (reason: string) => letters.inc({ reason }),
     },
     /** Shows what is counted of the broker. */
     showBroker: (counts: () => Record<string, number>) => {

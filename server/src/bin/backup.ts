@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { BackupRefused } from '../adapters/backup/manifest.ts'
+import { createBackup } from '../adapters/backup/create-backup.ts'
+import { BackupError } from '../adapters/backup/manifest.ts'
 import { refuseNoDatabase } from '../adapters/backup/refuse-no-database.ts'
-import { takeBackup } from '../adapters/backup/take-backup.ts'
 import { openFiles } from '../adapters/files/open-files.ts'
 import { storageConfig } from '../config/config.ts'
 import { log, print, run, version } from './operator.ts'
@@ -9,11 +9,11 @@ import { log, print, run, version } from './operator.ts'
 /** Command of docs/operations/backup.md: takes a backup of this installation, which may run meanwhile. */
 await run(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
-  if (!values.to) throw new BackupRefused('Name the folder that is to be made: npm run backup -- --to FOLDER')
+  if (!values.to) throw new BackupError('Name the folder that is to be made: npm run backup -- --to FOLDER')
   const config = storageConfig(process.env)
   refuseNoDatabase(config)
   const installation = { database: config, files: await openFiles(config, log), log }
-  const { rows, files } = await takeBackup(installation, version(), values.to)
+  const { rows, files } = await createBackup(installation, version(), values.to)
   const sum = Object.values(rows).reduce((total, count) => total + count, 0)
   print(`${values.to}: ${sum} rows and ${files.count} files. It holds secrets: keep it where nobody else can read it.`)
 })

@@ -1,5 +1,5 @@
-import { CatalogueRefused, readCatalogueFolder, removeCatalogue, saveCatalogue } from '../features/catalogue/index.ts'
-import { onDatabase, print } from './operator.ts'
+import { CatalogueError, readCatalogueFolder, removeCatalogue, saveCatalogue } from '../features/catalogue/index.ts'
+import { print, withDatabase } from './operator.ts'
 
 /** Command of docs/operations/catalogue.md: checks or imports a catalogue of products, or goes back to the built-in one. */
 const [order = '', folder = ''] = process.argv.slice(2)
@@ -13,14 +13,14 @@ const read = async () => {
   try {
     return await readCatalogueFolder(folder)
   } catch (error) {
-    if (!(error instanceof CatalogueRefused)) throw error
+    if (!(error instanceof CatalogueError)) throw error
     complain(error.message, 1)
     return null
   }
 }
 
 if (order === 'sample') {
-  await onDatabase(({ db }) => removeCatalogue(db))
+  await withDatabase(({ db }) => removeCatalogue(db))
   print('The built-in sample is the catalogue.')
 } else if (folder !== '' && (order === 'check' || order === 'import')) {
   const catalogue = await read()
@@ -28,7 +28,7 @@ if (order === 'sample') {
     const size = `${catalogue.products.length} products in ${catalogue.families.length} families`
     if (order === 'check') print(`${size}, without a fault.`)
     else
-      await onDatabase(async ({ db }) => {
+      await withDatabase(async ({ db }) => {
         const version = await saveCatalogue(db, catalogue, new Date())
         print(`${size}: import ${version}. All servers of this installation answer with it now.`)
       })

@@ -6,17 +6,17 @@ import { z } from 'zod'
 import { isSafeIssuer, openCompanyProvider } from '../adapters/identity/company-provider.ts'
 import { ConfigError, storageConfig } from '../config/config.ts'
 import {
-  companyVaultPurpose,
-  forgetCompanyPerson,
+  companyCipherPurpose,
+  deleteCompanyPerson,
   listCompanies,
   listOfficeIn,
   removeCompany,
   saveCompany,
 } from '../features/accounts/index.ts'
+import { openCipher } from '../kernel/cipher.ts'
 import { sqlStateOf, sqlStates } from '../kernel/sql-state.ts'
 import type { Tx } from '../kernel/transaction.ts'
-import { openVault } from '../kernel/vault.ts'
-import { log, onDatabase, print } from './operator.ts'
+import { log, print, withDatabase } from './operator.ts'
 
 /** Command of docs/operations/company-sign-in.md: connects companies whose people sign in at their own provider. */
 
@@ -107,7 +107,7 @@ const connect = async (tx: Tx): Promise<void> => {
   const { secret, domains, ...company } = given
   const office = await officeLockedOut(tx, domains)
   if (office.length > 0) return complain(`Passwords stay on: the office signs in as ${office.join(', ')}`)
-  const clientSecret = openVault(authSecret(), companyVaultPurpose).close(Buffer.from(secret))
+  const clientSecret = openCipher(authSecret(), companyCipherPurpose).close(Buffer.from(secret))
   const provider = openCompanyProvider({ publicUrl: process.env.PUBLIC_URL ?? 'http://localhost', log })
   const client = { issuer: company.issuer, clientId: company.clientId, clientSecret: secret }
   if ((await provider.begin(client, '')) === 'away') return complain(`Nothing to be used answers at ${company.issuer}`)
@@ -136,11 +136,11 @@ const orders: Record<string, (tx: Tx) => Promise<void>> = {
     else complain(`There is no company ${named}`)
   },
   async forget(tx) {
-    if (await forgetCompanyPerson(tx, named.toLowerCase())) print(`${named} is nobody of a company any more`)
+    if (await deleteCompanyPerson(tx, named.toLowerCase())) print(`${named} is nobody of a company any more`)
     else complain(`${named} is nobody of a company`)
   },
 }
 
 const work = orders[order]
-if (work) await onDatabase(({ db }) => work(db))
+if (work) await withDatabase(({ db }) => work(db))
 else complain('Say what to do: connect NAME …, list, disconnect NAME or forget ADDRESS', 2)

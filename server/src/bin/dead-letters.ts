@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type DeadLetterRow, findDeadLetter, listDeadLetters } from '../kernel/dead-letters.store.ts'
-import { onDatabase, print } from './operator.ts'
+import { print, withDatabase } from './operator.ts'
 
 /** Command of docs/operations/dead-letters.md: lists the messages that were set aside, or shows one. */
 const { values } = parseArgs({
@@ -8,20 +8,20 @@ const { values } = parseArgs({
 })
 
 /** What a unit sent may hold what a terminal obeys. */
-const harmless = (text: string): string =>
+const printable = (text: string): string =>
   text.replaceAll(/[^\P{C}\n]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 type Head = Awaited<ReturnType<typeof listDeadLetters>>[number]
 
 const lineOf = ({ id, receivedAt, unit, channel, reason, tries, bytes, error }: Head): string =>
-  harmless([id, receivedAt.toISOString(), unit, channel, reason, `${tries}x`, `${bytes} B`, error].join('  '))
+  printable([id, receivedAt.toISOString(), unit, channel, reason, `${tries}x`, `${bytes} B`, error].join('  '))
 
 const show = ({ payload, ...letter }: DeadLetterRow): void => {
   if (values.json) print(JSON.stringify({ ...letter, payload: payload.toString('base64') }))
-  else print(`${lineOf({ ...letter, bytes: payload.length })}\n${harmless(payload.toString())}`)
+  else print(`${lineOf({ ...letter, bytes: payload.length })}\n${printable(payload.toString())}`)
 }
 
-await onDatabase(async ({ db }) => {
+await withDatabase(async ({ db }) => {
   if (values.show === undefined) {
     for (const letter of await listDeadLetters(db, values.unit))
       print(values.json ? JSON.stringify(letter) : lineOf(letter))

@@ -9,7 +9,7 @@ import { startDemo } from '../demo/start-demo.ts'
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** How long a server without a database may take to stop. */
-const lostPatienceMs = 3_000
+const shutdownTimeoutMs = 3_000
 
 const readConfig = (): Config => {
   try {
@@ -51,7 +51,7 @@ const start = async (config: Config): Promise<void> => {
     void product.database.lost.then((error) => {
       log.error({ err: error }, 'the built-in database stopped; the server stops')
       // What is still to be stored has nowhere to go.
-      setTimeout(() => process.exit(1), lostPatienceMs)
+      setTimeout(() => process.exit(1), shutdownTimeoutMs)
       return stop(1)
     })
     if (demo) console.log(demo.welcome)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { EmptyDatabase } from '../adapters/backup/add-all.ts'
-import { BackupRefused } from '../adapters/backup/manifest.ts'
+import type { EmptyDatabase } from '../adapters/backup/import-content.ts'
+import { BackupError } from '../adapters/backup/manifest.ts'
 import { refuseNoDatabase } from '../adapters/backup/refuse-no-database.ts'
-import { DatabaseRefused } from '../adapters/database/data-folder.ts'
+import { DatabaseFolderError } from '../adapters/database/data-folder.ts'
 import { FolderInUse } from '../adapters/database/folder-lock.ts'
-import { MigrationRefused } from '../adapters/database/migrate.ts'
+import { MigrationError } from '../adapters/database/migrate.ts'
 import type { Database } from '../adapters/database/open-database.ts'
 import { openUsedDatabase } from '../adapters/database/running-database.ts'
 import { openJobs } from '../adapters/jobs/open-jobs.ts'
@@ -28,7 +28,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 /** What an operator can do something about is said in a sentence. */
 const isExplained = (error: unknown): boolean =>
-  [BackupRefused, DatabaseRefused, FolderInUse, MigrationRefused, ConfigError].some((kind) => error instanceof kind)
+  [BackupError, DatabaseFolderError, FolderInUse, MigrationError, ConfigError].some((kind) => error instanceof kind)
 
 export const run = async (command: () => Promise<void>): Promise<void> => {
   try {
@@ -40,7 +40,7 @@ export const run = async (command: () => Promise<void>): Promise<void> => {
 }
 
 /** Works on the database of this installation, whether a server runs on it or not. */
-export const onDatabase = (work: (database: Database) => Promise<void>): Promise<void> =>
+export const withDatabase = (work: (database: Database) => Promise<void>): Promise<void> =>
   run(async () => {
     const { databaseUrl, dataDir } = storageConfig(process.env)
     refuseNoDatabase({ databaseUrl, dataDir })
@@ -53,13 +53,13 @@ export const onDatabase = (work: (database: Database) => Promise<void>): Promise
   })
 
 /** A database to be filled, with the product's queues. */
-export const toBeFilled = (database: Database): EmptyDatabase => ({
+export const requireEmpty = (database: Database): EmptyDatabase => ({
   database,
   openQueues: async () => {
     const jobs = await openJobs({ database, log, queues: productQueues })
     return {
       enqueue: (tx, { name, data }) => {
-        if (!isQueue(name)) throw new BackupRefused(`There is no queue ${name}`)
+        if (!isQueue(name)) throw new BackupError(`There is no queue ${name}`)
         return jobs.enqueue(tx, name, data)
       },
       stop: () => jobs.stop(),

@@ -6,7 +6,7 @@ import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { ConfigError, storageConfig } from '../config/config.ts'
 import { listCredentials, renewCredentials, revokeCredentials } from '../features/central-units/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
-import { onDatabase, print } from './operator.ts'
+import { print, withDatabase } from './operator.ts'
 
 /** Command of docs/operations/unit-credentials.md: revokes what a unit logs in with, renews it, or lists what is changed. */
 const { values, positionals } = parseArgs({
@@ -41,7 +41,7 @@ const orders: Record<string, (tx: Tx, now: Date) => Promise<void>> = {
 }
 
 const order = orders[command]
-if (order && (command === 'list' || parseUnitId(unit))) await onDatabase(({ db }) => order(db, new Date()))
+if (order && (command === 'list' || parseUnitId(unit))) await withDatabase(({ db }) => order(db, new Date()))
 else {
   process.stderr.write('Say what to do: list, revoke UNIT or renew UNIT, as in revoke logica_0A1B2C\n')
   process.exitCode = 2

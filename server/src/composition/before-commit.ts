@@ -1,5 +1,5 @@
-import { keepAbandoned } from '../features/bluetooth/keep-bluetooth-entries.ts'
-import { type SenderParts, sendAsked } from '../features/commands/index.ts'
+import { recordAbandonedCommands } from '../features/bluetooth/record-bluetooth-entries.ts'
+import { type SenderParts, sendRequested } from '../features/commands/index.ts'
 import { sealDrafts } from '../features/logbook/index.ts'
 import type { Finisher } from '../kernel/work.ts'
 import { senderFeatures } from './background.ts'
@@ -9,7 +9,7 @@ import { senderFeatures } from './background.ts'
  * no longer than it takes.
  */
 export const beforeCommit = (parts: Pick<SenderParts, 'publish' | 'log'>): readonly Finisher[] => [
-  sendAsked({ ...senderFeatures, ...parts }),
-  keepAbandoned,
+  sendRequested({ ...senderFeatures, ...parts }),
+  recordAbandonedCommands,
   sealDrafts,
 ]

@@ -20,17 +20,17 @@ import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { createDeviceKeys } from '../features/accounts/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
-import { createKeyVault } from '../features/logbook/index.ts'
+import { createKeyCipher } from '../features/logbook/index.ts'
 import { createNoticeLinks } from '../features/notices/index.ts'
 import { createMailOutbox } from '../features/notifications/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
-import { createWebhookVault } from '../features/webhooks/index.ts'
+import { createWebhookCipher } from '../features/webhooks/index.ts'
+import { type BrokerLatencyProbe, createBrokerLatencyProbe } from '../kernel/broker-latency-probe.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from '../kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from '../kernel/domain-events.ts'
 import { inTransaction as inTransactionOf, readOnly } from '../kernel/in-transaction.ts'
 import { createLostNodeFollowUp } from '../kernel/lost-node.ts'
-import { createPulse, type Pulse } from '../kernel/pulse.ts'
-import { createSharedUse } from '../kernel/shared-use.ts'
+import { createSharedUsage } from '../kernel/shared-usage.ts'
 import type { Broadcast, InTransaction } from '../kernel/work.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from '../ports/jobs.ts'
@@ -111,8 +111,8 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     events: DomainEvents
     inTransaction: InTransaction
     inReadTransaction: InTransaction
-    pulse: Pulse
-    sharedUse: ReturnType<typeof createSharedUse>
+    pulse: BrokerLatencyProbe
+    sharedUse: ReturnType<typeof createSharedUsage>
     metrics: Metrics
   }
 
@@ -144,7 +144,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     devices: { types: unitTypes },
     files: storage.files,
     fileLinks: createFileLinks(secrets.authSecret, clock),
-    keyVault: createKeyVault(secrets.authSecret),
+    keyCipher: createKeyCipher(secrets.authSecret),
     timeStamps: await openTimeStamps(config, log),
     noticeLinks: createNoticeLinks(secrets.authSecret),
     places: openPlaces(),
@@ -154,7 +154,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     mail: createMailOutbox(storage.jobs, clock),
     push: openWebPush({ secret: secrets.authSecret, supportEmail: config.supportEmail, outbound }),
     outbound,
-    webhookVault: createWebhookVault(secrets.authSecret),
+    webhookCipher: createWebhookCipher(secrets.authSecret),
     watchers: createWatchers(socketIds, hub, bus),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
@@ -180,8 +180,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
   const inReadTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
-  const pulse = createPulse({ nodeId, publish, log })
-  const sharedUse = createSharedUse(nodeId, bus)
+  const pulse = createBrokerLatencyProbe({ nodeId, publish, log })
+  const sharedUse = createSharedUsage(nodeId, bus)
   return {
     ...storage,
     ...deviceLink,

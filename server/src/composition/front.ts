@@ -9,13 +9,13 @@ import { registerAuth } from '../adapters/http/auth-routes.ts'
 import { registerCalendars } from '../adapters/http/calendar-routes.ts'
 import { registerDocs } from '../adapters/http/docs-routes.ts'
 import { registerFiles } from '../adapters/http/file-routes.ts'
+import { registerGeneratedFiles } from '../adapters/http/generated-file-routes.ts'
 import { metricsGuard, readinessOf, registerHealth } from '../adapters/http/health-routes.ts'
 import { createHttpServer } from '../adapters/http/http-server.ts'
-import { registerMadeFiles } from '../adapters/http/made-file-routes.ts'
 import { registerManuals } from '../adapters/http/manual-routes.ts'
 import { registerPictures } from '../adapters/http/picture-routes.ts'
 import { registerStatic } from '../adapters/http/static-routes.ts'
-import { createUnsent } from '../adapters/http/unsent.ts'
+import { createUnsentResponses } from '../adapters/http/unsent-responses.ts'
 import { registerUnsubscribe } from '../adapters/http/unsubscribe-routes.ts'
 import { registerUploads } from '../adapters/http/upload-routes.ts'
 import { registerVerifier } from '../adapters/http/verifier-routes.ts'
@@ -29,11 +29,11 @@ import type { WatcherHub } from '../adapters/realtime/watcher-hub.ts'
 import type { Config } from '../config/config.ts'
 import {
   accountTable,
-  companyVaultPurpose,
+  companyCipherPurpose,
   createAccountFlows,
   createCompanyFlows,
+  findLanguage,
   findSignedIn,
-  languageOf,
   openChallenges,
   openMailedCodes,
   replacePasswordHash,
@@ -50,12 +50,12 @@ import { createPictureFinder } from '../features/pictures/index.ts'
 import { reportFiles } from '../features/reports/index.ts'
 import { createCalendarFinder } from '../features/test-calendar/index.ts'
 import type { Bus } from '../kernel/bus.ts'
+import { openCipher } from '../kernel/cipher.ts'
 import type { Dispatch } from '../kernel/dispatch.ts'
-import { openFrontDoor } from '../kernel/incoming-calls.ts'
-import { unsentBytes } from '../kernel/limits.ts'
+import { openCallEntry } from '../kernel/incoming-calls.ts'
+import { maxUnsentBytes } from '../kernel/limits.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
-import type { SharedUse } from '../kernel/shared-use.ts'
-import { openVault } from '../kernel/vault.ts'
+import type { SharedUsage } from '../kernel/shared-usage.ts'
 import type { InTransaction } from '../kernel/work.ts'
 import type { Pictures } from '../ports/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -75,10 +75,10 @@ export type FrontParts = {
   link: { isConnected(): boolean }
   hub: WatcherHub
   bus: Pick<Bus, 'broadcast' | 'receives'>
-  sharedUse: SharedUse
+  sharedUse: SharedUsage
   metrics: Metrics
   dispatch: Dispatch
-  security: Pick<SecurityLog, 'note'>
+  security: Pick<SecurityLog, 'add'>
   inTransaction: InTransaction
   typesetter: Typesetter
   pictures: Pictures
@@ -96,7 +96,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
     mailCode: (email, code, purpose) =>
       inTransaction(async ({ tx }) => {
         const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
-        await ports.mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
+        await ports.mail.send(tx, { to: email, language: await findLanguage(tx, email), template, values: { code } })
       }),
     replaceHash: (old, renewed) => replacePasswordHash(database.db, old, renewed),
   })
@@ -123,13 +123,13 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
       bus.broadcast('sessionsEnded', userId)
     },
     mail: ports.mail,
-    vault: openVault(authSecret, 'vigilux second factors'),
+    cipher: openCipher(authSecret, 'vigilux second factors'),
     challenges: openChallenges(authSecret),
     mailedCodes: openMailedCodes(authSecret),
     codeMinutes: ports.settings.limits.codeMinutes,
     publicUrl,
     companyProvider: openCompanyProvider({ publicUrl, log }),
-    companyVault: openVault(authSecret, companyVaultPurpose),
+    companyCipher: openCipher(authSecret, companyCipherPurpose),
   }
   const { comeBack } = createCompanyFlows(flowParts)
   return { identity, sessions, flows: createAccountFlows(flowParts), comeBack }
@@ -146,7 +146,7 @@ export const openFront = async (
   const { config, log, ports, hub, metrics, dispatch, webRoot, security, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows, comeBack } = joinAccounts(parts)
-  const frontDoor = openFrontDoor({
+  const frontDoor = openCallEntry({
     dispatch,
     sessions,
     sharedUse,
@@ -154,7 +154,7 @@ export const openFront = async (
     measure: metrics.measureCall,
     refused: ({ kind: action, account: userId, address }) => {
       metrics.countRefused(action)
-      security.note({ kind: 'TOO_MANY_REQUESTS', userId, address, action, plantId: null })
+      security.add({ kind: 'TOO_MANY_REQUESTS', userId, address, action, plantId: null })
     },
   })
   const isDemo = config.mode === 'demo'
@@ -167,14 +167,14 @@ export const openFront = async (
     admit,
     tilesUrl: ports.settings.mapTiles?.url,
   })
-  const unsent = createUnsent(unsentBytes)
+  const unsent = createUnsentResponses(maxUnsentBytes)
   registerApi(app, { ...frontDoor, sessions, unsent })
   registerAuth(app, { flows, sessions, comeBack })
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, isDemo, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
   const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })
-  registerMadeFiles(app, { ...frontDoor, sessions, unsent, findMade })
+  registerGeneratedFiles(app, { ...frontDoor, sessions, unsent, findGenerated: findMade })
   const verifier = { authorities: ports.timeStamps.trusted, reader: await timeStampReader(webRoot) }
   registerVerifier(app, { ...frontDoor, unsent, verifierScript: () => verifierScript(parts.database.db, verifier) })
   const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })

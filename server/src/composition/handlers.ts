@@ -21,7 +21,7 @@ import { lampTextHandlers } from '../features/lamp-texts/lamp-texts.handlers.ts'
 import { lampHandlers } from '../features/lamps/lamps.handlers.ts'
 import { lightLevelHandlers } from '../features/light-levels/light-levels.handlers.ts'
 import { logbookHandlers } from '../features/logbook/logbook.handlers.ts'
-import { findStanding, holdPlant, lockPlant } from '../features/members/index.ts'
+import { findPlantAccess, lockPlant, lockPlantState } from '../features/members/index.ts'
 import { memberRuleHandlers } from '../features/members/member-rules.handlers.ts'
 import { memberHandlers } from '../features/members/members.handlers.ts'
 import { peopleHandlers } from '../features/members/people.handlers.ts'
@@ -29,12 +29,12 @@ import { monitoringZoneHandlers } from '../features/monitoring-zones/monitoring-
 import { noticeHandlers } from '../features/notices/notices.handlers.ts'
 import { officeHandlers } from '../features/office/office.handlers.ts'
 import { operationHandlers } from '../features/operations/operations.handlers.ts'
-import { overviewBeforehand, overviewHandlers } from '../features/overview/overview.handlers.ts'
+import { overviewHandlers, overviewPreHandlers } from '../features/overview/overview.handlers.ts'
 import { pictureHandlers } from '../features/pictures/pictures.handlers.ts'
 import { plannerHandlers } from '../features/planner/planner.handlers.ts'
 import { plantArchiveHandlers } from '../features/plant-archive/plant-archive.handlers.ts'
-import { plantBeforehand, plantHandlers } from '../features/plants/plants.handlers.ts'
-import { plantsMapBeforehand, plantsMapHandlers } from '../features/plants-map/plants-map.handlers.ts'
+import { plantHandlers, plantPreHandlers } from '../features/plants/plants.handlers.ts'
+import { plantsMapHandlers, plantsMapPreHandlers } from '../features/plants-map/plants-map.handlers.ts'
 import { proCodeHandlers } from '../features/pro-codes/pro-codes.handlers.ts'
 import { remotePanelHandlers } from '../features/remote-panel/remote-panel.handlers.ts'
 import { reportHandlers } from '../features/reports/reports.handlers.ts'
@@ -44,7 +44,7 @@ import { sceneHandlers } from '../features/scenes/scenes.handlers.ts'
 import { snapshotHandlers } from '../features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from '../features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from '../features/views/views.handlers.ts'
-import { webhookBeforehand, webhookHandlers } from '../features/webhooks/webhooks.handlers.ts'
+import { webhookHandlers, webhookPreHandlers } from '../features/webhooks/webhooks.handlers.ts'
 import { zoneHandlers } from '../features/zones/zones.handlers.ts'
 import type { Handlers } from '../kernel/handler.ts'
 
@@ -102,8 +102,8 @@ const handlers = {
 /** What the dispatcher has of the features: what is done for each action and before it, and who may ask for it. */
 export const callFeatures = {
   handlers,
-  beforehand: { ...overviewBeforehand, ...plantBeforehand, ...plantsMapBeforehand, ...webhookBeforehand },
-  findStanding,
-  holdPlant,
+  beforehand: { ...overviewPreHandlers, ...plantPreHandlers, ...plantsMapPreHandlers, ...webhookPreHandlers },
+  findPlantAccess,
+  holdPlant: lockPlantState,
   lockPlant,
 }

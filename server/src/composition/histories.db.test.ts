@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepHistories } from '../kernel/history.ts'
+import { pruneHistories } from '../kernel/history.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { historiesOf } from './histories.ts'
 
@@ -36,7 +36,7 @@ afterAll(() => server.stop())
 
 const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
 const keep = () =>
-  keepHistories(
+  pruneHistories(
     { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories: historiesOf(months, 30) },
     new AbortController().signal,
   )

@@ -3,7 +3,7 @@ import {
   deleteExpiredAttempts,
   deleteExpiredChallenges,
   deleteExpiredCodes,
-  deleteExpiredCompanyVisits,
+  deleteExpiredCompanySignIns,
   deleteExpiredEmailChanges,
   deleteExpiredSessions,
 } from '../features/accounts/index.ts'
@@ -17,55 +17,55 @@ import { deleteOldParts, deleteOldRevisions } from '../features/lamp-texts/index
 import { deleteInvitationsToRemoved } from '../features/members/index.ts'
 import { deleteOldEscalations, deleteOldNotices, deleteOldPushes } from '../features/notices/index.ts'
 import { deleteEndedOperations } from '../features/operations/index.ts'
-import { deleteFiguresOfRemoved } from '../features/overview/index.ts'
-import { eraseDeletedPlants, forgetDeletedPlants } from '../features/plant-archive/index.ts'
-import { deleteOldWishes } from '../features/remote-panel/index.ts'
+import { deleteStatsOfRemoved } from '../features/overview/index.ts'
+import { deletePlantRemainders, eraseDeletedPlants } from '../features/plant-archive/index.ts'
+import { deleteOldRequests } from '../features/remote-panel/index.ts'
 import { deleteOldNames, deleteOldRuns } from '../features/scenes/index.ts'
 import { deleteOldWebhookCalls } from '../features/webhooks/index.ts'
-import { type History, inBatches } from '../kernel/history.ts'
+import { deleteOldAdminAccess } from '../kernel/admin-access.store.ts'
+import { type History, pruneInBatches } from '../kernel/history.ts'
 import { deleteExpiredKeys } from '../kernel/idempotency.store.ts'
-import { byMonth } from '../kernel/months.store.ts'
+import { pruneByMonth } from '../kernel/monthly-partitions.store.ts'
 import { deleteOldCauses } from '../kernel/notice-causes.store.ts'
-import { deleteOldVisits } from '../kernel/visits.store.ts'
 
 /**
  * What is kept for the time that the operator sets, and what goes once it is over. Whatever is not here is kept for as long as its
  * plant: records, results, tests, logbook, snapshots. docs/operations/retention.md
  */
-export const historiesOf = (months: Config['keepMonths'], restoreDays: number): History[] => [
-  { name: 'audit', months: months.audit, keep: byMonth({ table: 'audit', column: 'at' }) },
-  { name: 'access log', months: months.accessLog, keep: inBatches(deleteOldVisits) },
-  { name: 'security log', months: months.securityLog, keep: byMonth({ table: 'security_event', column: 'at' }) },
-  { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
-  { name: 'notices', months: months.mail, keep: inBatches(deleteOldNotices) },
-  { name: 'pushes', months: months.mail, keep: inBatches(deleteOldPushes) },
-  { name: 'calls of webhooks', months: months.mail, keep: inBatches(deleteOldWebhookCalls) },
-  { name: 'escalations', months: months.mail, keep: inBatches(deleteOldEscalations) },
-  { name: 'causes of notices', months: months.mail, keep: inBatches(deleteOldCauses) },
-  { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
-  { name: 'telemetry', months: months.telemetry, keep: inBatches(deleteOldReadings) },
-  { name: 'energy', months: months.energy, keep: inBatches(deleteOldSums) },
-  { name: 'commands', months: months.commands, keep: inBatches(deleteEndedCommands) },
-  { name: 'runs of scenes', months: months.commands, keep: inBatches(deleteOldRuns) },
-  { name: 'inhibitions', months: months.commands, keep: inBatches(deleteOldWishes) },
-  { name: 'names of removed scenes', months: months.commands, keep: inBatches(deleteOldNames) },
-  { name: 'operations', months: months.commands, keep: inBatches(deleteEndedOperations) },
-  { name: 'Bluetooth logbook', months: months.audit, keep: inBatches(deleteOldBluetoothEntries) },
-  { name: 'Bluetooth reports', months: months.mail, keep: inBatches(deleteExpiredBluetoothReports) },
-  { name: "inspector's pages", months: months.audit, keep: inBatches(deleteExpiredInspectorLinks) },
-  { name: 'walks', months: months.commands, keep: inBatches(deleteOldWalks) },
-  { name: 'enrolments', months: months.commands, keep: inBatches(deleteOldEnrolments) },
-  { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
-  { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },
-  { name: 'codes', months: null, keep: inBatches(deleteExpiredCodes) },
-  { name: 'idempotency keys', months: null, keep: inBatches(deleteExpiredKeys) },
-  { name: 'answered challenges', months: null, keep: inBatches(deleteExpiredChallenges) },
-  { name: 'sign-ins by company', months: null, keep: inBatches(deleteExpiredCompanyVisits) },
-  { name: 'changes of address', months: null, keep: inBatches(deleteExpiredEmailChanges) },
-  { name: 'attempts', months: null, keep: inBatches(deleteExpiredAttempts) },
-  { name: 'texts that can be undone', months: null, keep: inBatches(deleteOldRevisions) },
-  { name: 'texts in parts', months: null, keep: inBatches(deleteOldParts) },
-  { name: 'figures of removed plants', months: null, keep: inBatches(deleteFiguresOfRemoved) },
-  { name: 'deleted plants', months: null, keep: eraseDeletedPlants(restoreDays) },
-  { name: 'logbooks of deleted plants', months: months.deletedLogbook, keep: forgetDeletedPlants },
+export const historiesOf = (months: Config['retentionMonths'], restoreDays: number): History[] => [
+  { name: 'audit', months: months.audit, prune: pruneByMonth({ table: 'audit', column: 'at' }) },
+  { name: 'access log', months: months.accessLog, prune: pruneInBatches(deleteOldAdminAccess) },
+  { name: 'security log', months: months.securityLog, prune: pruneByMonth({ table: 'security_event', column: 'at' }) },
+  { name: 'mail', months: months.mail, prune: pruneByMonth({ table: 'mail', column: 'created_at' }) },
+  { name: 'notices', months: months.mail, prune: pruneInBatches(deleteOldNotices) },
+  { name: 'pushes', months: months.mail, prune: pruneInBatches(deleteOldPushes) },
+  { name: 'calls of webhooks', months: months.mail, prune: pruneInBatches(deleteOldWebhookCalls) },
+  { name: 'escalations', months: months.mail, prune: pruneInBatches(deleteOldEscalations) },
+  { name: 'causes of notices', months: months.mail, prune: pruneInBatches(deleteOldCauses) },
+  { name: 'changes of lamps', months: months.lampHistory, prune: pruneByMonth({ table: 'lamp_change', column: 'at' }) },
+  { name: 'telemetry', months: months.telemetry, prune: pruneInBatches(deleteOldReadings) },
+  { name: 'energy', months: months.energy, prune: pruneInBatches(deleteOldSums) },
+  { name: 'commands', months: months.commands, prune: pruneInBatches(deleteEndedCommands) },
+  { name: 'runs of scenes', months: months.commands, prune: pruneInBatches(deleteOldRuns) },
+  { name: 'inhibitions', months: months.commands, prune: pruneInBatches(deleteOldRequests) },
+  { name: 'names of removed scenes', months: months.commands, prune: pruneInBatches(deleteOldNames) },
+  { name: 'operations', months: months.commands, prune: pruneInBatches(deleteEndedOperations) },
+  { name: 'Bluetooth logbook', months: months.audit, prune: pruneInBatches(deleteOldBluetoothEntries) },
+  { name: 'Bluetooth reports', months: months.mail, prune: pruneInBatches(deleteExpiredBluetoothReports) },
+  { name: "inspector's pages", months: months.audit, prune: pruneInBatches(deleteExpiredInspectorLinks) },
+  { name: 'walks', months: months.commands, prune: pruneInBatches(deleteOldWalks) },
+  { name: 'enrolments', months: months.commands, prune: pruneInBatches(deleteOldEnrolments) },
+  { name: 'invitations to removed plants', months: months.mail, prune: pruneInBatches(deleteInvitationsToRemoved) },
+  { name: 'sessions', months: null, prune: pruneInBatches(deleteExpiredSessions) },
+  { name: 'codes', months: null, prune: pruneInBatches(deleteExpiredCodes) },
+  { name: 'idempotency keys', months: null, prune: pruneInBatches(deleteExpiredKeys) },
+  { name: 'answered challenges', months: null, prune: pruneInBatches(deleteExpiredChallenges) },
+  { name: 'sign-ins by company', months: null, prune: pruneInBatches(deleteExpiredCompanySignIns) },
+  { name: 'changes of address', months: null, prune: pruneInBatches(deleteExpiredEmailChanges) },
+  { name: 'attempts', months: null, prune: pruneInBatches(deleteExpiredAttempts) },
+  { name: 'texts that can be undone', months: null, prune: pruneInBatches(deleteOldRevisions) },
+  { name: 'texts in parts', months: null, prune: pruneInBatches(deleteOldParts) },
+  { name: 'figures of removed plants', months: null, prune: pruneInBatches(deleteStatsOfRemoved) },
+  { name: 'deleted plants', months: null, prune: eraseDeletedPlants(restoreDays) },
+  { name: 'logbooks of deleted plants', months: months.deletedLogbook, prune: deletePlantRemainders },
 ]

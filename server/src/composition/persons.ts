@@ -19,12 +19,12 @@ import { sceneNames } from '../features/scenes/index.ts'
 import { snapshotNames } from '../features/snapshots/index.ts'
 import { eraseFromAudit } from '../kernel/audit.store.ts'
 import { eraseKeys } from '../kernel/idempotency.store.ts'
-import { type ErasePerson, type NamePlace, renamePerson } from '../kernel/rename-person.store.ts'
-import { visitorNames } from '../kernel/visits.schema.ts'
+import { type PersonEraser, type PersonNameColumn, pseudonymizePerson } from '../kernel/pseudonymize-person.store.ts'
+import { adminAccessNames } from '../kernel/visits.schema.ts'
 import { removerNames } from '../tables/plants.schema.ts'
 
 /** Every column in which the name of a person stands as it was then. */
-export const namePlaces: readonly NamePlace[] = [
+export const namePlaces: readonly PersonNameColumn[] = [
   ...attachmentNames,
   ...bluetoothNames,
   ...commandNames,
@@ -39,22 +39,22 @@ export const namePlaces: readonly NamePlace[] = [
   ...proCodeNames,
   ...removerNames,
   ...remotePanelNames,
-  ...visitorNames,
+  ...adminAccessNames,
   ...roundNames,
   ...sceneNames,
   ...snapshotNames,
 ]
 
 /** All that is to be done so that nothing names a person any more. */
-export const personErasers: readonly ErasePerson[] = [
+export const personErasers: readonly PersonEraser[] = [
   eraseFromLogbooks,
   eraseFromInvitations,
   eraseMails,
   eraseFromAudit,
   eraseKeys,
   ...namePlaces.map(
-    (place): ErasePerson =>
+    (place): PersonEraser =>
       (tx, renaming) =>
-        renamePerson(tx, place, renaming),
+        pseudonymizePerson(tx, place, renaming),
   ),
 ]

@@ -8,17 +8,17 @@ import { childDrawings } from '../adapters/pictures/child-drawings.ts'
 import { wasmPictures } from '../adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from '../adapters/typesetting/typst-typesetter.ts'
 import { secretsOf } from '../config/secrets.ts'
-import { createCredentialWatch, noteOlderProtocol } from '../features/central-units/index.ts'
+import { createCredentialWatch, recordOlderProtocol } from '../features/central-units/index.ts'
 import { createRestoreWatch } from '../features/installation/index.ts'
-import { createReportAsker } from '../kernel/ask-for-reports.ts'
+import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
 import type { BackgroundParts } from '../kernel/background.ts'
 import { isBusTopic } from '../kernel/bus.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from '../kernel/dispatch.ts'
-import { startHistoryKeeper } from '../kernel/history.ts'
+import { startHistoryPruning } from '../kernel/history.ts'
+import { createReportRequester } from '../kernel/request-reports.ts'
 import type { RunningTask } from '../kernel/run-task.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import { createVisitKeeper } from '../kernel/visits.ts'
 import type { InTransaction } from '../kernel/work.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -28,7 +28,7 @@ import { openFront } from './front.ts'
 import { callFeatures } from './handlers.ts'
 import { historiesOf } from './histories.ts'
 
-type AskForReports = ReturnType<typeof createReportAsker>
+type RequestReports = ReturnType<typeof createReportRequester>
 
 /** What a caller of the composition root may bring along: tests a clock, the demo its own routes. */
 export type ProductOptions = CoreOptions & {
@@ -54,13 +54,13 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type InboxWays = {
-  askForReports: AskForReports
+type InboxConnections = {
+  requestReports: RequestReports
   isRevoked(unit: string): boolean
 }
 
 /** The way in from units and from other nodes. */
-const joinInbox = (options: ProductOptions, core: Core, { askForReports, isRevoked }: InboxWays) => {
+const joinInbox = (options: ProductOptions, core: Core, { requestReports, isRevoked }: InboxConnections) => {
   const { link, ports, inTransaction, bus, pulse, metrics } = core
   const inbox = createDeviceInbox({
     ports,
@@ -68,16 +68,16 @@ const joinInbox = (options: ProductOptions, core: Core, { askForReports, isRevok
     log: options.log,
     ...deviceFeatures,
     publish: (topic, payload) => link.publish(topic, payload),
-    isPunctual: pulse.isPunctual,
+    isTimely: pulse.isTimely,
     isRevoked,
     counters: metrics.inbox,
   })
   link.onMessage(async (message) => {
-    if (message.topic === pulse.topic) return pulse.take(message)
-    if (isBusTopic(message.topic)) return bus.take(message)
+    if (message.topic === pulse.topic) return pulse.receive(message)
+    if (isBusTopic(message.topic)) return bus.handle(message)
     await inbox.accept(message.topic, message.payload, message.retained)
     const received = message.retained ? parseUpTopic(message.topic) : null
-    if (received?.channel === 'online') askForReports(received.unit)
+    if (received?.channel === 'online') requestReports(received.unit)
   })
   return inbox
 }
@@ -92,10 +92,10 @@ const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransa
   }
 }
 
-type WorkWays = Pick<BackgroundParts, 'publish' | 'askForReports' | 'typesetter' | 'pictures' | 'drawings'>
+type WorkConnections = Pick<BackgroundParts, 'publish' | 'requestReports' | 'typesetter' | 'pictures' | 'drawings'>
 
 /** Starts what runs by itself. */
-const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkWays): Promise<RunningTask> => {
+const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkConnections): Promise<RunningTask> => {
   const parts: BackgroundParts = {
     ports: core.ports,
     log,
@@ -116,7 +116,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const { ports, database, jobs, link, broker, hub, pulse, sharedUse, inTransaction } = core
   const restoreWatch = await watchRestores(options, core)
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
-  const askForReports = createReportAsker({ types: ports.devices.types, publish, now: ports.clock.now, log })
+  const askForReports = createReportRequester({ types: ports.devices.types, publish, now: ports.clock.now, log })
   const credentials = createCredentialWatch({
     db: database.db,
     log,
@@ -124,11 +124,11 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   })
   broker?.onOlderProtocol((unit) => {
     log.warn({ unit }, 'a unit speaks an older protocol')
-    inTransaction((work) => noteOlderProtocol(work, unit)).catch((err: unknown) =>
+    inTransaction((work) => recordOlderProtocol(work, unit)).catch((err: unknown) =>
       log.error({ err, unit }, 'not noted'),
     )
   })
-  const inbox = joinInbox(options, core, { askForReports, isRevoked: credentials.isRevoked })
+  const inbox = joinInbox(options, core, { requestReports: askForReports, isRevoked: credentials.isRevoked })
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log })
   const dispatch = createDispatcher({
     ...callFeatures,
@@ -137,7 +137,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     inTransaction,
     inReadTransaction: core.inReadTransaction,
     security,
-    keepVisit: createVisitKeeper({ db: database.db, ports }),
+    recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }),
     sharedUse,
     checkOutput: options.checkOutput ?? false,
   })
@@ -171,9 +171,9 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       sharedUse.start()
       await credentials.start()
       broker?.admitUnits()
-      const histories = historiesOf(config.keepMonths, config.restoreDays)
-      await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
-      background = await startWork(options, core, { publish, askForReports, ...makers })
+      const histories = historiesOf(config.retentionMonths, config.restoreDays)
+      await startHistoryPruning({ jobs, inTransaction, clock: ports.clock, log, histories })
+      background = await startWork(options, core, { publish, requestReports: askForReports, ...makers })
       restoreWatch.start(askForReports)
       security.start()
       await app.listen({ port: config.port, host: config.host })

@@ -1,11 +1,11 @@
 import { attachmentUploads } from '../features/attachments/index.ts'
-import type { TakenUpload, UploadKind } from '../features/files/index.ts'
+import type { CustomUpload, UploadKind } from '../features/files/index.ts'
 import { floorPlanUploads } from '../features/floor-plans/index.ts'
 import { entryPhotoUploads } from '../features/logbook/index.ts'
 import { type PictureUploadParts, pictureUploads } from '../features/pictures/index.ts'
 
 /** What people may send as files, by the name that its leave carries: a spread of the features' tables. */
-export const uploadKindsOf = (parts: PictureUploadParts): Readonly<Record<string, UploadKind | TakenUpload>> => ({
+export const uploadKindsOf = (parts: PictureUploadParts): Readonly<Record<string, UploadKind | CustomUpload>> => ({
   ...attachmentUploads,
   ...entryPhotoUploads,
   ...floorPlanUploads,

@@ -23,7 +23,7 @@ describe('the production configuration', () => {
     expect(() => productionConfig(rest)).toThrow(`${name} is required but not set`)
   })
   it('keeps the security log for two years', () => {
-    expect(productionConfig(complete)).toMatchObject({ keepMonths: { securityLog: 24 } })
+    expect(productionConfig(complete)).toMatchObject({ retentionMonths: { securityLog: 24 } })
   })
   it('treats an empty variable as absent', () => {
     expect(() => productionConfig({ ...complete, AUTH_SECRET: '' })).toThrow(ConfigError)

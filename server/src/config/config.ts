@@ -119,7 +119,7 @@ export type Config = {
   /** Buildings, floors and rooms that one plant may have. */
   roomsPerPlant: number
   /** Whole months for which histories are kept besides the one that has begun. */
-  keepMonths: {
+  retentionMonths: {
     accessLog: number
     audit: number
     commands: number
@@ -232,7 +232,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   filesQuotaMb: values.FILES_QUOTA_MB,
   roomsPerPlant: values.ROOMS_PER_PLANT,
   restoreDays: values.RESTORE_DAYS,
-  keepMonths: {
+  retentionMonths: {
     accessLog: values.KEEP_ACCESS_LOG_MONTHS,
     audit: values.KEEP_AUDIT_MONTHS,
     commands: values.KEEP_COMMANDS_MONTHS,

@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 /** The part of the configuration that limits people and plants; every value has the bounds that are written here. */
 
-const most = z.coerce.number().int().min(1).max(1_000)
+const maxValues = z.coerce.number().int().min(1).max(1_000)
 
 /** `logica=31,other=16`: so many of each type in a Pro plant. Types are data, so any name will do; one that no unit has changes nothing. */
 const unitsByType = z.string().transform((value, context) => {
   const limits: Record<string, number> = {}
   for (const entry of value.split(',')) {
     const [type = '', number = '', ...rest] = entry.split('=').map((part) => part.trim())
-    const limit = most.safeParse(number)
+    const limit = maxValues.safeParse(number)
     if (
       !/^[a-z]{1,20}$/.test(type) ||
       number === '' ||
@@ -43,7 +43,7 @@ const hours = z.string().transform((value, context) => {
 })
 
 export const limitVariables = {
-  UNITS_BASIC: most.default(1),
+  UNITS_BASIC: maxValues.default(1),
   UNITS_PRO: unitsByType.prefault('cablecom=16,logica=31,logicafm=31,other=16'),
   INVITATION_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   CODE_MINUTES: z.coerce.number().int().min(1).max(60).default(10),
@@ -67,4 +67,4 @@ export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => 
 })
 
 /** The limits of an empty environment. @internal */
-export const usualLimits: OperatorLimits = limitsOf(variables.parse({}))
+export const defaultLimits: OperatorLimits = limitsOf(variables.parse({}))

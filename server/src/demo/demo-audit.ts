@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionName } from '@vigilux/contract/actions.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { type AuditedChange, type AuditedThing, auditLimits } from '@vigilux/contract/kernel/audited.ts'
+import { type AuditedChange, type AuditTarget, auditLimits } from '@vigilux/contract/kernel/audit-target.ts'
 import type { AuditLine } from '../kernel/audit.store.ts'
 import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { diceOf } from './demo-dice.ts'
 import type { PastRun } from './demo-past.ts'
-import { dayMs, visitAfter } from './past-batteries.ts'
+import { dayMs, nextVisit } from './past-batteries.ts'
 
-/** Who has done things in a plant, by the name of the account. */
+/** Who has done targets in a plant, by the name of the account. */
 export type Crew = Readonly<Record<'installer' | 'technician' | 'readonly' | 'owner' | 'delegate', string>>
 export type PastUnit = { topic: string; serial: string; description: string; runs: readonly PastRun[] }
 export type PastPlant = { key: string; id: string; name: string; from: number; units: readonly PastUnit[] }
@@ -18,7 +18,7 @@ type Done = {
   at: number
   by: keyof Crew
   action: ActionName
-  things: AuditedThing[]
+  targets: AuditTarget[]
   changes?: Record<string, string | number>
   result?: string
 }
@@ -26,54 +26,52 @@ type Done = {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-const ofUnit = ({ topic, serial, description }: PastUnit): AuditedThing => ({
+const ofUnit = ({ topic, serial, description }: PastUnit): AuditTarget => ({
   kind: 'unit',
   id: topic,
   name: `${serial} ${description}`.trim(),
 })
 
-const ofLamp = ({ topic }: PastUnit, addr: number, name: string): AuditedThing => ({
+const ofLamp = ({ topic }: PastUnit, addr: number, name: string): AuditTarget => ({
   kind: 'lamp',
   id: `${topic}/${addr}`,
   name: `${lampNumber(addr)} ${name}`.trim(),
 })
 
-const invited = (account: string): AuditedThing[] => [
-  { kind: 'invitation', id: '', name: demoEmail({ name: account }) },
-]
+const invited = (account: string): AuditTarget[] => [{ kind: 'invitation', id: '', name: demoEmail({ name: account }) }]
 
 /** The plant and its people, before the first unit. */
 const founding = ({ id, name, from }: PastPlant): Done[] => {
-  const plant: AuditedThing[] = [{ kind: 'plant', id, name }]
+  const plant: AuditTarget[] = [{ kind: 'plant', id, name }]
   const at = (hours: number): number => from - 3 * dayMs + hours * hourMs
   return [
-    { at: at(9), by: 'installer', action: 'savePlant', things: plant, changes: { plantname: name } },
+    { at: at(9), by: 'installer', action: 'savePlant', targets: plant, changes: { plantname: name } },
     {
       at: at(9.2),
       by: 'installer',
       action: 'invitaCollab',
-      things: invited('staff'),
+      targets: invited('staff'),
       changes: { role: 'installerStaff' },
     },
     {
       at: at(9.3),
       by: 'installer',
       action: 'invitaCollab',
-      things: invited('readonly'),
+      targets: invited('readonly'),
       changes: { role: 'installerReadOnly' },
     },
     {
       at: at(9.5),
       by: 'installer',
       action: 'invitaCliente',
-      things: invited('owner'),
+      targets: invited('owner'),
       changes: { role: 'clientOwner' },
     },
     {
       at: at(31),
       by: 'owner',
       action: 'invitaDelegato',
-      things: invited('delegate'),
+      targets: invited('delegate'),
       changes: { role: 'clientStaff' },
     },
   ]
@@ -84,21 +82,21 @@ const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[]
   const start = from - dayMs + 8 * hourMs + n * 50 * minuteMs
   const actions: ActionName[] = ['saveCu', 'enrollCu', 'createNetwork', 'setPeriodFunzionale', 'setPeriodAutonomia']
   const [group = ''] = demoBuildings[key]?.groups ?? []
-  const things = [ofUnit(unit)]
+  const targets = [ofUnit(unit)]
   return [
     ...actions.map(
       (action, step): Done => ({
         at: start + step * 6 * minuteMs,
         by: n === 0 ? 'installer' : 'technician',
         action,
-        things,
+        targets,
       }),
     ),
     {
       at: start + 40 * minuteMs,
       by: 'technician',
       action: 'saveGroup',
-      things: [...things, { kind: 'group', id: `${unit.topic}/1`, name: `1 ${group}` }],
+      targets: [...targets, { kind: 'group', id: `${unit.topic}/1`, name: `1 ${group}` }],
       changes: { name: group },
     },
   ]
@@ -115,51 +113,51 @@ const repairing = (
       at: startedAt - (20 - 5 * n) * minuteMs,
       by: 'technician',
       action: 'identifyLamp',
-      things: [ofUnit(unit), ofLamp(unit, lamp.addr, nameOf(lamp.addr))],
+      targets: [ofUnit(unit), ofLamp(unit, lamp.addr, nameOf(lamp.addr))],
     }),
   ),
   {
     at: startedAt - minuteMs,
     by: 'technician',
     action: 'ftest',
-    things: [ofUnit(unit)],
+    targets: [ofUnit(unit)],
     changes: { test: kind, lamps: findings.length },
   },
 ]
 
 /** Whoever cares for the plant has the report made in the days after, and takes it. */
 const reading = (unit: PastUnit, run: PastRun, by: keyof Crew): Done[] => {
-  const at = visitAfter(run.endedAt, diceOf(unit.topic, run.endedAt))
+  const at = nextVisit(run.endedAt, diceOf(unit.topic, run.endedAt))
   const name = `vigilux-test-report-${new Date(at).toISOString().slice(0, 10)}.pdf`
-  const things: AuditedThing[] = [{ kind: 'report', id: randomUUID(), name }]
+  const targets: AuditTarget[] = [{ kind: 'report', id: randomUUID(), name }]
   return [
-    { at, by, action: 'createReport', things },
-    { at: at + minuteMs, by, action: 'downloadReport', things },
+    { at, by, action: 'createReport', targets },
+    { at: at + minuteMs, by, action: 'downloadReport', targets },
   ]
 }
 
-const readers = ['installer', 'owner', 'delegate'] as const
+const readActions = ['installer', 'owner', 'delegate'] as const
 
 const duringUse = (unit: PastUnit, nameOf: (addr: number) => string): Done[] =>
   unit.runs.flatMap((run, n) => {
     const dice = diceOf(unit.topic, run.startedAt, 'read')
     const done = run.by === 'technician' ? repairing(unit, run, nameOf) : []
     if (run.kind === 'autonomy' || dice.next() < 0.3)
-      done.push(...reading(unit, run, readers[n % readers.length] ?? 'owner'))
+      done.push(...reading(unit, run, readActions[n % readActions.length] ?? 'owner'))
     if (dice.next() < 0.04)
       done.push({
-        at: visitAfter(run.endedAt, dice),
+        at: nextVisit(run.endedAt, dice),
         by: 'readonly',
         action: 'ftest',
-        things: [],
+        targets: [],
         result: 'NOT_ALLOWED',
       })
     return done
   })
 
-const lineOf = ({ at, by, action, things, changes = {}, result = 'ok' }: Done, plantId: string, crew: Crew) => {
+const lineOf = ({ at, by, action, targets, changes = {}, result = 'ok' }: Done, plantId: string, crew: Crew) => {
   const rows = Object.entries(changes).map(([field, after]): AuditedChange => ({ field, before: null, after }))
-  return { at, by, userId: crew[by], action, result, plantId, things: things.slice(0, auditLimits.things), rows }
+  return { at, by, userId: crew[by], action, result, plantId, targets: targets.slice(0, auditLimits.things), rows }
 }
 
 /** What people have done in a plant up to now, oldest first, for the audit; `names` says how an account's person is called. */
@@ -185,7 +183,7 @@ export const auditOf = (
     .filter(({ at }) => at < now)
     .toSorted((a, b) => a.at - b.at)
     .map((one) => {
-      const { at, by, userId, action, result, plantId, things, rows } = lineOf(one, plant.id, crew)
+      const { at, by, userId, action, result, plantId, targets, rows } = lineOf(one, plant.id, crew)
       return {
         at: new Date(at),
         plantId,
@@ -193,7 +191,7 @@ export const auditOf = (
         result,
         requestId: randomUUID(),
         caller: { kind: 'user', userId, name: names(by) },
-        notes: { plantId, things, moreThings: 0, changes: rows },
+        notes: { plantId, targets, moreTargets: 0, changes: rows },
       }
     })
 }

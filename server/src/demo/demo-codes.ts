@@ -1,6 +1,6 @@
 import { luhnDigit } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { findUserByEmail } from '../features/accounts/index.ts'
-import { keepCodes } from '../features/pro-codes/index.ts'
+import { saveCodes } from '../features/pro-codes/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -19,13 +19,13 @@ const digitsOf = (n: number, { codeSeal }: Pick<Ports, 'codeSeal'>): string => {
 }
 
 /** Gives the office some codes that anybody may try, and answers their digits. One that was used stays so. */
-export const keepDemoCodes = async (tx: Tx, ports: Pick<Ports, 'codeSeal' | 'clock'>): Promise<string[]> => {
+export const saveDemoCodes = async (tx: Tx, ports: Pick<Ports, 'codeSeal' | 'clock'>): Promise<string[]> => {
   const office = (await findUserByEmail(tx, demoEmail({ name: 'nto' }))) ?? fail('UserNotFoundException')
   const codes = monthsOfCodes.map((_, n) => digitsOf(n, ports))
   for (const [n, months] of monthsOfCodes.entries()) {
     const by = { madeBy: office.id, madeByName: office.name }
     const made = { months, reference: 'Demo', madeAt: ports.clock.now(), ...by }
-    await keepCodes(tx, ports.codeSeal, made, [codes[n] ?? ''])
+    await saveCodes(tx, ports.codeSeal, made, [codes[n] ?? ''])
   }
   return codes
 }

@@ -1,7 +1,7 @@
 import type { DemoPlant } from '@vigilux/contract/demo.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failureOf } from '../kernel/answer.ts'
+import { toFailure } from '../kernel/answer.ts'
 import type { User } from '../kernel/caller.ts'
 import { fail } from '../kernel/refusal.ts'
 import { openPlantWithUnit } from '../testing/plant-with-unit.ts'
@@ -29,7 +29,7 @@ const played: SimulatorPanel = {
 const openWith = (panel: SimulatorPanel) => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => {
-    const { status, body } = failureOf(error, request.id, quietLog())
+    const { status, body } = toFailure(error, request.id, quietLog())
     return reply.status(status).send(body)
   })
   registerDemoControls(app, { db: plant.server.database.db, sessions: { find: async () => caller }, panel })

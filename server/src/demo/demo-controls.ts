@@ -12,7 +12,7 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { signedIn } from '../adapters/http/signed-in.ts'
+import { requireSession } from '../adapters/http/require-session.ts'
 import { listUnitRows } from '../features/central-units/index.ts'
 import { findRole } from '../features/members/index.ts'
 import { addressKey } from '../kernel/admission.ts'
@@ -29,7 +29,7 @@ import type { PanelOrder, SimulatedUnit, SimulatorPanel } from './simulator-pane
 const changesFromAddress = { perSecond: 2, burst: 60 }
 /** Pages look every few seconds while they show something of it. */
 const readsFromAddress = { perSecond: 20, burst: 200 }
-const largestBodyBytes = 1_024
+const maxBodyBytes = 1_024
 
 export type DemoControlParts = { db: Tx; sessions: Pick<Sessions, 'find'>; panel: SimulatorPanel }
 
@@ -53,13 +53,13 @@ const shown = (topic: string, { isOnBattery, lamps }: SimulatedUnit): DemoPlant[
 })
 
 /** A real unit may have been enrolled in the demo too; nobody can turn its mains off from here. */
-const unlessReal = (error: unknown): null => {
+const refuseRealUnit = (error: unknown): null => {
   if (error instanceof Refusal && error.code === 'UNIT_NOT_FOUND') return null
   throw error
 }
 
 /** A sound lamp, so that one after the other can be broken. */
-const someSoundLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
+const pickHealthyLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
   const sound = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
   return sound[Math.floor(Math.random() * sound.length)]
 }
@@ -75,7 +75,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
 
   /** The person, and the role in that plant; for whoever is no member there is no such plant. */
   const standingIn = async (request: FastifyRequest, plantId: string) => {
-    const caller = await signedIn(sessions, request.headers)
+    const caller = await requireSession(sessions, request.headers)
     return (await findRole(db, caller, plantId, new Date())) ?? fail('PLANT_NOT_FOUND')
   }
 
@@ -85,7 +85,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
   const plantShown = async (plantId: string, mayControl: boolean, chosen: DemoPlant['chosen'] = null) => {
     const units = await Promise.all(
       (await topicsOf(plantId)).map(async (topic) => {
-        const state = await panel.state(topic).catch(unlessReal)
+        const state = await panel.state(topic).catch(refuseRealUnit)
         return state ? [shown(topic, state)] : []
       }),
     )
@@ -96,7 +96,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     if (asked.control === 'battery') return { action: 'new-battery', body: { addr: asked.addr } }
     if (asked.control === 'repair') return { action: 'lamp-fault', body: { addr: asked.addr, faults: [] } }
     const { lamps } = await panel.state(asked.topic)
-    const lamp = asked.addr === undefined ? someSoundLamp(lamps) : lamps.find(({ addr }) => addr === asked.addr)
+    const lamp = asked.addr === undefined ? pickHealthyLamp(lamps) : lamps.find(({ addr }) => addr === asked.addr)
     if (!lamp) return fail('LAMP_NOT_FOUND')
     // What is wrong with it already stays so.
     return { action: 'lamp-fault', body: { addr: lamp.addr, faults: [...new Set([...lamp.faults, 'lamp_failure'])] } }
@@ -111,7 +111,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     }
     const order: PanelOrder = { action: 'mains', body: { on: asked.on } }
     if (asked.topic !== undefined) await panel.order(asked.topic, order)
-    else await Promise.all(topics.map((topic) => panel.order(topic, order).catch(unlessReal)))
+    else await Promise.all(topics.map((topic) => panel.order(topic, order).catch(refuseRealUnit)))
     return null
   }
 
@@ -133,7 +133,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     return { data: { speed: await panel.speed() } satisfies DemoSpeed }
   })
 
-  app.post('/dev/demo/speed', { bodyLimit: largestBodyBytes }, async (request) => {
+  app.post('/dev/demo/speed', { bodyLimit: maxBodyBytes }, async (request) => {
     countIn(changes, request)
     const { speed } = parsed(demoSpeedChange, request.body)
     await panel.setSpeed(speed)
@@ -147,7 +147,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     return { data: await plantShown(plantId, mayCommand(await standingIn(request, plantId))) }
   })
 
-  app.post('/dev/demo/control', { bodyLimit: largestBodyBytes }, async (request) => {
+  app.post('/dev/demo/control', { bodyLimit: maxBodyBytes }, async (request) => {
     countIn(changes, request)
     const asked = parsed(demoControl, request.body)
     const { plantId } = asked

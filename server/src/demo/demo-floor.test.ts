@@ -1,7 +1,7 @@
-import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import { isInOutline } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import { expect, it } from 'vitest'
 import { demoBuildings } from './demo-buildings.ts'
-import { besideLamps, cornersOf, drawFloor, placesOfFloor, spread } from './demo-floor.ts'
+import { besideLamps, cornersOf, drawFloor, placesOfFloor, spreadEvenly } from './demo-floor.ts'
 import { placeOfUnit } from './demo-names.ts'
 
 it('every place of a building is once on its floor, beside the others and within the drawing', () => {
@@ -10,7 +10,7 @@ it('every place of a building is once on its floor, beside the others and within
     expect(drawn.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual([...building.places.keys()])
     for (const [at, one] of drawn.entries()) {
       const middle = { x: (one.left + one.right) / 2, y: (one.top + one.bottom) / 2 }
-      expect(drawn.findIndex((other) => isWithin(cornersOf(other), middle))).toBe(at)
+      expect(drawn.findIndex((other) => isInOutline(cornersOf(other), middle))).toBe(at)
       expect(cornersOf(one).every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)).toBe(true)
     }
   }
@@ -25,9 +25,9 @@ it('lamps are spread within their place, none on another', () => {
   })
   for (const place of [hall, room])
     for (const count of [0, 1, 2, 7, 16]) {
-      const spots = place ? spread(place, count) : []
+      const spots = place ? spreadEvenly(place, count) : []
       expect(spots).toHaveLength(count)
-      expect(spots.every((spot) => place && isWithin(cornersOf(place), spot))).toBe(true)
+      expect(spots.every((spot) => place && isInOutline(cornersOf(place), spot))).toBe(true)
       expect(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
     }
 })
@@ -37,8 +37,8 @@ it('units stand within their place, none on another, and on no lamp', () => {
     for (const place of placesOfFloor(building))
       for (const lamps of [1, 2, 3, 4, 6]) {
         const stand = [besideLamps(place, 0, 2), besideLamps(place, 1, 2)]
-        expect(stand.every((spot) => isWithin(cornersOf(place), spot))).toBe(true)
-        const spots = [...spread(place, lamps), ...stand].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)
+        expect(stand.every((spot) => isInOutline(cornersOf(place), spot))).toBe(true)
+        const spots = [...spreadEvenly(place, lamps), ...stand].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)
         expect(new Set(spots).size).toBe(lamps + 2)
       }
 })

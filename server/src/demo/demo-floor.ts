@@ -45,7 +45,7 @@ export const cornersOf = ({ left, top, right, bottom }: DrawnPlace): PlanSpot[] 
 const belowName = (place: DrawnPlace): DrawnPlace => ({ ...place, top: place.top + 24 / floorSize.height })
 
 /** So many lamps spread evenly over a place, below its name. */
-export const spread = (place: DrawnPlace, lamps: number): PlanSpot[] => {
+export const spreadEvenly = (place: DrawnPlace, lamps: number): PlanSpot[] => {
   const { left, top, right, bottom } = belowName(place)
   const [wide, high] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
   const columns = Math.max(1, Math.min(lamps, Math.round(Math.sqrt((lamps * wide) / high))))

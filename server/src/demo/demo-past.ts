@@ -1,7 +1,7 @@
 import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { diceOf } from './demo-dice.ts'
 import type { DescribedUnit } from './estate-file.ts'
-import { type Battery, batteryOf, dayMs, type PastLamp, visitAfter } from './past-batteries.ts'
+import { type Battery, batteryOf, dayMs, nextVisit, type PastLamp } from './past-batteries.ts'
 
 /** What a test of the past found of a lamp. */
 export type PastFinding = {
@@ -77,7 +77,7 @@ const runOf = (made: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastF
 /** A functional test goes through the lamps some at a time; what it finds somebody mends within days, and tests once more. */
 const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], startedAt: number, now: number): PastRun[] => {
   const dice = diceOf(unit.unit, startedAt)
-  const visit = visitAfter(startedAt, dice)
+  const visit = nextVisit(startedAt, dice)
   const findings = lamps.map((lamp, n): PastFinding => {
     const at = startedAt + (Math.floor(n / unit.lampsPerTestStep) + 1) * (functionalS + 5) * 1000
     const isFailing = visit < now - dayMs && dice.next() < shareFailing

@@ -6,13 +6,13 @@ import { removeAccount } from '../features/accounts/erasure/erased-persons.store
 import { plantMemberTable } from '../features/members/members.schema.ts'
 import type { InTransaction } from '../kernel/work.ts'
 import { userTable } from '../tables/accounts.schema.ts'
-import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
+import { partialDemoEstate } from '../testing/partial-demo-estate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { transactionsOn } from '../testing/test-work.ts'
 import { seedDemo } from './seed-demo.ts'
 import { describeEstate } from './simulator-process.ts'
 
-const estate = partOfDemoEstate('hospital', 'hotel')
+const estate = partialDemoEstate('hospital', 'hotel')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const clock = { now: () => new Date() }
 const inside: InTransaction = (work) => transactionsOn(database.db)(work)

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExportFinder } from '../features/logbook/index.ts'
 import { findLogbookRole } from '../features/members/index.ts'
-import { erasedTables, keptTables, sealedTables } from '../features/plant-archive/data-of-plants.ts'
-import { eraseDeletedPlants, forgetDeletedPlants } from '../features/plant-archive/index.ts'
+import { deletePlantRemainders, eraseDeletedPlants } from '../features/plant-archive/index.ts'
+import { erasedTables, retainedTables, sealedTables } from '../features/plant-archive/plant-tables.ts'
 import type { User } from '../kernel/caller.ts'
-import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
+import { partialDemoEstate } from '../testing/partial-demo-estate.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 import { describeEstate } from './simulator-process.ts'
@@ -17,7 +17,7 @@ import { describeEstate } from './simulator-process.ts'
 const dayMs = 86_400_000
 const erasedNames = erasedTables.map(([table]) => table)
 
-const estate = partOfDemoEstate('hospital', 'hotel')
+const estate = partialDemoEstate('hospital', 'hotel')
 let server: TestServer
 let office: User
 let plantId: string
@@ -93,7 +93,7 @@ it('every table that names a plant or a unit is erased, or known to be kept', as
     sql`select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   )
   expect(rows.length).toBeGreaterThan(5)
-  const known = [...erasedNames, ...sealedTables, ...keptTables, 'central_unit', 'file']
+  const known = [...erasedNames, ...sealedTables, ...retainedTables, 'central_unit', 'file']
   expect([...(await tablesOfPlants()).keys()].filter((name) => !known.includes(name))).toEqual([])
   expect(new Set(known).size).toBe(known.length)
 })
@@ -139,8 +139,8 @@ describe('of a plant that was deleted', () => {
   })
 
   it('the last of it goes with the time of the logbook', async () => {
-    expect(await keep(forgetDeletedPlants, -1)).toBe(0)
-    expect(await keep(forgetDeletedPlants, 400)).toBe(1)
+    expect(await keep(deletePlantRemainders, -1)).toBe(0)
+    expect(await keep(deletePlantRemainders, 400)).toBe(1)
     const after = await countAll(plantId)
     for (const name of [...sealedTables, 'central_unit']) expect([name, after[name]]).toEqual([name, 0])
     expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')

@@ -1,4 +1,4 @@
-import { checkOf } from '@vigilux/contract/features/batteries/check.rules.ts'
+import { computeOutlookAccuracy } from '@vigilux/contract/features/batteries/outlook-accuracy.rules.ts'
 import { expect, it } from 'vitest'
 import { diceOf } from './demo-dice.ts'
 import { pastOf } from './demo-past.ts'
@@ -28,7 +28,7 @@ it('batteries of the past end as an outlook from the tests before could have sai
     some.map(({ at, measuredS, lamp }) => ({ at, share: (measuredS ?? 0) / (lamp.ratedMin * 60) })),
   )
   const lamps = measured.map((one) => ({ code: '415.012', neededNow: false, measured: one }))
-  const check = checkOf(lamps, { tests: 3, lamps: 20 })
+  const check = computeOutlookAccuracy(lamps, { tests: 3, lamps: 20 })
   expect(check?.batteries).toBeGreaterThan(20)
   expect(check?.inside).toBeGreaterThan(0.8 * (check?.batteries ?? 0))
   expect(check?.medianDays).toBeLessThan(60)

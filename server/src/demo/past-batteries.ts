@@ -23,7 +23,7 @@ const shareChanged = 0.06
 const isWorkday = (time: number): boolean => ![0, 6].includes(new Date(time).getUTCDay())
 
 /** A working hour some days after a test, at which what it found is mended. */
-export const visitAfter = (found: number, dice: Dice): number => {
+export const nextVisit = (found: number, dice: Dice): number => {
   let day = Math.floor(found / dayMs) + 2 + Math.floor(dice.between(0, 6))
   while (!isWorkday(day * dayMs)) day += 1
   return day * dayMs + Math.floor(dice.between(7.5 * 60, 14.5 * 60)) * 60_000
@@ -32,12 +32,12 @@ export const visitAfter = (found: number, dice: Dice): number => {
 const exchangeIn = (autonomyTests: readonly number[], now: number, dice: Dice): Exchange | null => {
   if (dice.next() >= shareChanged) return null
   const foundAt = autonomyTests[1 + Math.floor(dice.between(0, autonomyTests.length - 1))]
-  const changedAt = foundAt === undefined ? now : visitAfter(foundAt, dice)
+  const changedAt = foundAt === undefined ? now : nextVisit(foundAt, dice)
   return foundAt !== undefined && changedAt < now - 2 * dayMs ? { foundAt, changedAt } : null
 }
 
 /** More than the rated duration: what a battery that ended still lasted at the test before. */
-const stillEnough = [1.03, 1.12] as const
+const isStillEnough = [1.03, 1.12] as const
 
 /** How far the last measurement lies beside what the ones before let expect. */
 const surprise = 0.015
@@ -49,7 +49,7 @@ const surprise = 0.015
 const fadedTo = (found: number, end: number, tests: readonly number[], leastFading: number, dice: Dice) => {
   const share = found + dice.between(-surprise, surprise)
   const before = tests.findLast((time) => time < end)
-  const needed = before === undefined ? 0 : ((dice.between(...stillEnough) - share) * yearMs) / (end - before)
+  const needed = before === undefined ? 0 : ((dice.between(...isStillEnough) - share) * yearMs) / (end - before)
   const fading = Math.max(leastFading, needed)
   return (time: number): number => (time >= end ? found : share + (fading * (end - time)) / yearMs)
 }

@@ -1,4 +1,4 @@
-import { kindsOfWords } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { kindsRequiringText } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historiesOf } from '../composition/histories.ts'
@@ -14,14 +14,14 @@ import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
 import { sceneRunTable, sceneRunUnitTable, sceneTable } from '../features/scenes/scenes.schema.ts'
 import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
-import { keepHistories } from '../kernel/history.ts'
+import { pruneHistories } from '../kernel/history.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { userTable } from '../tables/accounts.schema.ts'
 import { centralUnitTable } from '../tables/central-units.schema.ts'
 import { lampNoteTable } from '../tables/lamps.schema.ts'
 import { noticeThresholdTable } from '../tables/notices.thresholds.schema.ts'
 import { plantTable } from '../tables/plants.schema.ts'
-import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
+import { partialDemoEstate } from '../testing/partial-demo-estate.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { transactionsOn } from '../testing/test-work.ts'
@@ -101,7 +101,7 @@ describe('the demo on its first start', () => {
     const written = await tx
       .select({ text: logbookEntryTable.text })
       .from(logbookEntryTable)
-      .where(inArray(logbookEntryTable.kind, [...kindsOfWords]))
+      .where(inArray(logbookEntryTable.kind, [...kindsRequiringText]))
     expect(written.filter(({ text }) => text === '')).toEqual([])
     expect(written.length).toBeGreaterThan(100)
   })
@@ -259,7 +259,7 @@ describe('the demo on its first start', () => {
       mail: 3,
       securityLog: 3,
     }
-    await keepHistories(
+    await pruneHistories(
       {
         histories: historiesOf(keepMonths, 30),
         log,
@@ -287,7 +287,7 @@ describe('the demo on its first start', () => {
 
   it('leaves nothing behind where it is broken off', async () => {
     const other = await createTestDatabase()
-    const estate = partOfDemoEstate('school')
+    const estate = partialDemoEstate('school')
     const broken = transactionsOn(other.db)(async (work) => {
       await seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) })
       throw new Error('killed')

@@ -4,7 +4,7 @@ import { findUserByEmail, insertAccount, updateProfile } from '../features/accou
 import { acquireUnit, insertUnit } from '../features/central-units/index.ts'
 import { addLampNotes, type LampNote } from '../features/lamps/index.ts'
 import { addAdminArea, addMember, insertInvitation } from '../features/members/index.ts'
-import { saveOwnOver } from '../features/office/index.ts'
+import { saveOfficeNoteIfVersion } from '../features/office/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Work } from '../kernel/work.ts'
@@ -164,7 +164,8 @@ const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Pr
   const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
   await addLampNotes(work.tx, notesOf(seeded))
   const noted = { contract: '', chain: plant.chain ?? '', note: '', version: 0 }
-  if (plant.chain) await saveOwnOver(work.tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
+  if (plant.chain)
+    await saveOfficeNoteIfVersion(work.tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
   if (!estate.years || seeded.units.length === 0) return undefined
   const crew = crewOf(members)
   const places = await seedPlaces(work.tx, seeded, at.getTime())

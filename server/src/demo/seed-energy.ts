@@ -3,20 +3,20 @@ import { addLamps, insertMonitoringZone } from '../features/monitoring-zones/ind
 import type { Tx } from '../kernel/transaction.ts'
 import { dayIn } from '../kernel/zoned.ts'
 import type { DescribedUnit } from './estate-file.ts'
-import type { HangingLamp } from './seed-zones.ts'
+import type { MountedLamp } from './seed-zones.ts'
 
 /** The plants of the demo whose lighting was measured before anybody looked, and what is special in each. */
 const measuredPlants: readonly string[] = ['hospital', 'logistics']
 
 /** Units with fewer lighting lamps would cost the first start as much, and show little; of more the start would take too long. */
-const fewestLamps = 6
-const mostLamps = 16
+const minLamps = 6
+const maxLamps = 16
 
 type Plant = { key: string; plantId: string; timezone: string; now: number }
 
 type Places = {
   floors: readonly string[]
-  lamps: readonly HangingLamp[]
+  lamps: readonly MountedLamp[]
   units: readonly { row: { id: string }; described: DescribedUnit }[]
 }
 
@@ -61,7 +61,7 @@ const levelOf = (special: Special, { serial }: PastLamp, at: PastDay): number =>
   return levelAt(asAtNoon ? { ...at, hour: 12 } : at) * dimmed
 }
 
-const usedBy = (special: Special) => (lamp: PastLamp, at: PastDay) => {
+const energyUsedBy = (special: Special) => (lamp: PastLamp, at: PastDay) => {
   const { day, hour } = at
   if (day === special.lostDay && hour >= 9 && hour < 15) return null
   const level = levelOf(special, lamp, at)
@@ -130,15 +130,15 @@ export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant,
     lostDay: daysBefore(today, 11),
   }
   for (const { row, described } of places.units) {
-    const lamps = described.lamps.filter(({ kind }) => kind === 'lighting').slice(0, mostLamps)
-    if (lamps.length < fewestLamps) continue
+    const lamps = described.lamps.filter(({ kind }) => kind === 'lighting').slice(0, maxLamps)
+    if (lamps.length < minLamps) continue
     await insertPastEnergy(tx, {
       centralUnitId: row.id,
       timezone,
       lamps,
       from,
       until,
-      usedIn: usedBy(special),
+      usedIn: energyUsedBy(special),
       toldUntil: new Date(now - 20 * 60_000),
     })
   }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../kernel/caller.ts'
-import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
+import { partialDemoEstate } from '../testing/partial-demo-estate.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedFiles } from './seed-files.ts'
 import type { SeededPlaces } from './seed-past.ts'
 import { describeEstate } from './simulator-process.ts'
 
-const estate = partOfDemoEstate('hospital', 'hotel', 'sevilla', 'porto', 'mill')
+const estate = partialDemoEstate('hospital', 'hotel', 'sevilla', 'porto', 'mill')
 let server: TestServer
 let places: SeededPlaces[]
 let office: User

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { AttachmentCategory } from '@vigilux/contract/features/attachments/attachment.ts'
 import type { Product } from '../composition/product.ts'
-import { type KeptFor, keepAttachment } from '../features/attachments/index.ts'
-import { keepFile } from '../features/files/index.ts'
+import { type AttachmentPurpose, saveAttachment } from '../features/attachments/index.ts'
+import { storeFile } from '../features/files/index.ts'
 import { replacePicture } from '../features/pictures/index.ts'
 import type { User } from '../kernel/caller.ts'
 import { demoBuildings } from './demo-buildings.ts'
@@ -45,23 +45,23 @@ const filesOf: Readonly<Record<string, PlantFiles>> = {
 const pictureOf = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url))
 
 /** What of the product it needs. */
-type Door = Pick<Product, 'ports' | 'inTransaction' | 'database'>
+type UploadEntry = Pick<Product, 'ports' | 'inTransaction' | 'database'>
 
-type Sent = { plantId: string; name: string; content: Buffer } & KeptFor
+type Sent = { plantId: string; name: string; content: Buffer } & AttachmentPurpose
 
 /** Sends a file as a person does; its preview is made by the job that makes all others. */
-const send = async ({ ports, inTransaction }: Door, by: User, sent: Sent): Promise<void> => {
+const send = async ({ ports, inTransaction }: UploadEntry, by: User, sent: Sent): Promise<void> => {
   const { plantId, name, content, category, lamp } = sent
   const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
   const ownerKind = lamp ? 'lampphoto' : 'attachment'
   const wanted = { plantId, ownerKind, name, types: null, bytes: content.length, createdBy: by.userId }
   const when = { at: ports.clock.now(), expiresAt: null }
-  await keepFile(keeping, { ...wanted, ...when }, Readable.from([content]), new AbortController().signal, {
-    keep: (work, file) => keepAttachment({ work, caller: by }, file, { category, lamp }),
+  await storeFile(keeping, { ...wanted, ...when }, Readable.from([content]), new AbortController().signal, {
+    keep: (work, file) => saveAttachment({ work, caller: by }, file, { category, lamp }),
   })
 }
 
-const seedPlant = async (product: Door, by: User, { key, plantId, lamps }: SeededPlaces): Promise<void> => {
+const seedPlant = async (product: UploadEntry, by: User, { key, plantId, lamps }: SeededPlaces): Promise<void> => {
   const its = filesOf[key]
   if (!its) return
   const content = await pictureOf(its.logo)
@@ -81,7 +81,7 @@ const seedPlant = async (product: Door, by: User, { key, plantId, lamps }: Seede
 }
 
 /** Logos, attached files and photos of the demo. */
-export const seedFiles = async (product: Door, plants: readonly SeededPlaces[]): Promise<void> => {
+export const seedFiles = async (product: UploadEntry, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
   const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
   if (by) for (const plant of plants) await seedPlant(product, by, plant)

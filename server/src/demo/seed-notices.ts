@@ -1,11 +1,11 @@
-import { usualEscalatingKinds } from '@vigilux/contract/features/notices/escalation.ts'
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultEscalatingKinds } from '@vigilux/contract/features/notices/escalation.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { PastResult, PastTest } from '../features/emergency-tests/index.ts'
 import {
-  addNoticesOfBefore,
-  type NoticeOfBefore,
-  saveEscalationOver,
-  saveThresholdsOver,
+  type PastNotice,
+  saveEscalationIfVersion,
+  saveThresholdsIfVersion,
+  seedPastNotices,
 } from '../features/notices/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Crew } from './demo-audit.ts'
@@ -33,8 +33,8 @@ const mendedAt = (found: Found, later: readonly Found[]): Date | null => {
   return ends.some((end) => end === null) ? null : new Date(Math.max(...ends.map(Number)))
 }
 
-const ofTests = (tests: readonly Found[], now: Date): NoticeOfBefore[] =>
-  tests.flatMap((found): NoticeOfBefore[] => {
+const ofTests = (tests: readonly Found[], now: Date): PastNotice[] =>
+  tests.flatMap((found): PastNotice[] => {
     const { test } = found
     const at = test.endedAt
     const count = failedIn(found).length
@@ -45,8 +45,8 @@ const ofTests = (tests: readonly Found[], now: Date): NoticeOfBefore[] =>
   })
 
 /** The days before the end of Pro, which nobody renewed: the technician knows, the administrator has put the last one off. */
-const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): NoticeOfBefore[] =>
-  [30, 7, 1].flatMap((days): NoticeOfBefore[] => {
+const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): PastNotice[] =>
+  [30, 7, 1].flatMap((days): PastNotice[] => {
     const at = new Date((expiry?.getTime() ?? 0) - days * dayMs)
     if (!expiry || at > now || now.getTime() - at.getTime() > keptDays * dayMs) return []
     const once = `pro ${expiry.toISOString()} ${days}`
@@ -57,15 +57,15 @@ const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): Not
   })
 
 /** A hotel is never empty: a silent unit or several lamps at once are for the night, too, and single ones for the morning. */
-const ownThresholds = {
-  ...usualThresholds,
+const plantThresholds = {
+  ...defaultThresholds,
   urgent: ['functionError', 'noCommunication'],
   faultLamps: 3,
   testLamps: 2,
   silentAfterH: 4,
   inhibitedAfterMin: 15,
   overdueAfterDays: 7,
-} satisfies typeof usualThresholds
+} satisfies typeof defaultThresholds
 
 type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
 
@@ -77,13 +77,13 @@ export const seedNotices = async (
 ): Promise<void> => {
   const past = [...ofTests(tests, now), ...ofPro(plantId, expiry, crew, now)]
   if (key === escalatingPlant) {
-    await saveThresholdsOver(tx, plantId, ownThresholds)
-    await saveEscalationOver(tx, plantId, {
+    await saveThresholdsIfVersion(tx, plantId, plantThresholds)
+    await saveEscalationIfVersion(tx, plantId, {
       on: true,
       afterMinutes: 30,
       version: 0,
       userIds: [crew.technician, crew.installer, crew.owner],
-      kinds: [...usualEscalatingKinds, 'testErrors'],
+      kinds: [...defaultEscalatingKinds, 'testErrors'],
     })
   }
   // Whoever is second in an escalation takes note of it.
@@ -92,5 +92,5 @@ export const seedNotices = async (
       ? { ...one, acknowledged: { by: crew.installer, at: new Date(one.at.getTime() + 41 * minuteMs) } }
       : one,
   )
-  await addNoticesOfBefore(tx, answered, now)
+  await seedPastNotices(tx, answered, now)
 }

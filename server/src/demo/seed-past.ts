@@ -3,7 +3,7 @@ import type { CentralUnitRow } from '../features/central-units/index.ts'
 import { entryOfTest, insertPastTests, type PastResult, type PastTest } from '../features/emergency-tests/index.ts'
 import { saveGroupName } from '../features/groups/index.ts'
 import { addEntries, type Person } from '../features/logbook/index.ts'
-import { assignUnits, insertRooms, putLampsInRooms, type RoomRow } from '../features/rooms/index.ts'
+import { assignUnits, insertRoomLamps, insertRooms, type RoomRow } from '../features/rooms/index.ts'
 import { writeAuditLines } from '../kernel/audit.store.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Work } from '../kernel/work.ts'
@@ -17,14 +17,14 @@ import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
 import { seedEnergy } from './seed-energy.ts'
 import { seedNotices } from './seed-notices.ts'
-import { type HangingLamp, seedZones } from './seed-zones.ts'
+import { type MountedLamp, seedZones } from './seed-zones.ts'
 
 /** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
 export type SeededPlant = { key: string; id: string; name: string; timezone: string; units: readonly SeededUnit[] }
 
 /** A unit in a room of its plant. */
-export type StandingUnit = { centralUnitId: string; floor: number; place: number }
+export type EnrolledUnitOfPlant = { centralUnitId: string; floor: number; place: number }
 
 /** The floors and rooms of a plant, where its lamps hang, and where its units stand. */
 export type SeededPlaces = {
@@ -33,8 +33,8 @@ export type SeededPlaces = {
   floors: readonly { id: string; name: string }[]
   /** By floor and place. */
   rooms: readonly (readonly { id: string }[])[]
-  lamps: readonly HangingLamp[]
-  units: readonly StandingUnit[]
+  lamps: readonly MountedLamp[]
+  units: readonly EnrolledUnitOfPlant[]
 }
 
 /** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
@@ -68,7 +68,7 @@ export const seedPlaces = async (
     house.id,
     units.map(({ row }) => row.id),
   )
-  const stand = units.flatMap(({ row }): StandingUnit[] => {
+  const stand = units.flatMap(({ row }): EnrolledUnitOfPlant[] => {
     const at = placeOfUnit(key, row.unit)
     return at && used.has(at.floor) ? [{ centralUnitId: row.id, ...at }] : []
   })
@@ -81,7 +81,7 @@ export const seedPlaces = async (
       return its ? [{ centralUnitId: row.id, serial, roomId: its.id, floor: at.floor, place: at.place }] : []
     }),
   )
-  await putLampsInRooms(tx, lamps)
+  await insertRoomLamps(tx, lamps)
   const [name = building.name] = building.groups
   const routes = building.places.flatMap(([, kind], place) => (kind === 'escapeRoute' ? [place] : []))
   await seedEnergy(tx, { key, plantId, timezone, now }, { floors: building.floors, lamps, units })

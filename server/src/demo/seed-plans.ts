@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Product } from '../composition/product.ts'
-import { keepFile } from '../features/files/index.ts'
+import { storeFile } from '../features/files/index.ts'
 import {
   fillPlan,
   floorPlanUploads,
   listFloorPlans,
   type PlacedLamp,
-  unitItself,
+  unitPlaceSerial,
 } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { findDemoCaller } from './demo-caller.ts'
-import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
+import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spreadEvenly } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
 /** How many floors of which plants of the demo are drawn. */
@@ -27,15 +27,15 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
   const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
   const about = { plantId, ownerKind: 'floorplan', name: `${room.name}.svg`, types: floorPlanUploads.floorplan.types }
   const wanted = { ...about, bytes: drawing.length, createdBy: by.userId, at: ports.clock.now(), expiresAt: null }
-  await keepFile(keeping, wanted, Readable.from([drawing]), new AbortController().signal, {
+  await storeFile(keeping, wanted, Readable.from([drawing]), new AbortController().signal, {
     keep: async (work, file) => {
       const leave = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
       const context = { work, caller: by, leave }
-      const kept = await floorPlanUploads.floorplan.keep(context, file)
+      const kept = await floorPlanUploads.floorplan.store(context, file)
       const here = placesOfFloor(building)
       const placed = here.flatMap((one): PlacedLamp[] => {
         const hanging = lamps.filter((lamp) => lamp.floor === floor && lamp.place === one.place)
-        const spots = spread(one, hanging.length)
+        const spots = spreadEvenly(one, hanging.length)
         const standing = units.filter((unit) => unit.floor === floor && unit.place === one.place)
         return [
           ...hanging.map(({ centralUnitId, serial }, at) => ({
@@ -45,7 +45,7 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
           })),
           ...standing.map(({ centralUnitId }, at) => ({
             centralUnitId,
-            serial: unitItself,
+            serial: unitPlaceSerial,
             ...besideLamps(one, at, standing.length),
           })),
         ]

@@ -3,7 +3,7 @@ import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { insertAggregation } from '../features/aggregations/index.ts'
 import type { CentralUnitRow } from '../features/central-units/index.ts'
 import { findPlant } from '../features/plants/index.ts'
-import { addRunsOfBefore, addSceneOfBefore } from '../features/scenes/index.ts'
+import { seedPastRuns, seedPastScene } from '../features/scenes/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { type DemoScene, demoLight } from './demo-scenes.ts'
 
@@ -62,8 +62,8 @@ export const seedScenes = async (
     }
     const inputUnitId = one.starts === 'input' ? unit.id : null
     const savedAt = new Date(from.getTime() - dayMs + n * 60_000)
-    const scene = await addSceneOfBefore(tx, plant, { draft, inputUnitId, savedAt, now })
-    await addRunsOfBefore(tx, plant, scene, {
+    const scene = await seedPastScene(tx, plant, { draft, inputUnitId, savedAt, now })
+    await seedPastRuns(tx, plant, scene, {
       from,
       until: now,
       wasAway,

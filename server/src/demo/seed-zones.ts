@@ -2,7 +2,7 @@ import { addLamps, insertZone } from '../features/zones/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 
 /** A lamp of the demo with the floor and the place on it that it hangs at, by their numbers. */
-export type HangingLamp = { centralUnitId: string; serial: string; floor: number; place: number }
+export type MountedLamp = { centralUnitId: string; serial: string; floor: number; place: number }
 
 type Zones = {
   floors: readonly string[]
@@ -14,7 +14,7 @@ type Zones = {
 export const seedZones = async (
   tx: Tx,
   plantId: string,
-  lamps: readonly HangingLamp[],
+  lamps: readonly MountedLamp[],
   { floors, routes }: Zones,
 ): Promise<void> => {
   const zones = [

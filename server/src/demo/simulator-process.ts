@@ -34,27 +34,27 @@ const repair = z.object({ unit: z.string(), addr: z.int().nullable(), faults: z.
 export type Repair = z.infer<typeof repair>
 
 /** What the simulator says, a line for each. */
-const saying = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
-type Saying = z.infer<typeof saying>
+const describing = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
+type Description = z.infer<typeof describing>
 
-const waitForPanel = (child: ChildProcess, onSaying: (said: Saying) => void): Promise<number> =>
+const waitForPanel = (child: ChildProcess, onSaying: (said: Description) => void): Promise<number> =>
   new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('the simulator has no output'))
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = line.startsWith('{') ? saying.parse(JSON.parse(line)) : {}
+      const said = line.startsWith('{') ? describing.parse(JSON.parse(line)) : {}
       if (typeof said.panelPort === 'number') resolve(said.panelPort)
       onSaying(said)
     })
   })
 
 /** A line is half a kilobyte to fifty; an estate has some thousand lamps. */
-const longestDescription = 16 * 1024 * 1024
+const maxDescription = 16 * 1024 * 1024
 
 /** Asks the simulator what its enrolled units are: each with its lamps, and when it tests next. */
 export const describeEstate = async (estatePath: string): Promise<DescribedUnit[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, [describer, estatePath], {
-    maxBuffer: longestDescription,
+    maxBuffer: maxDescription,
   })
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'))
   return lines.map((line) => describedUnit.parse(JSON.parse(line)))

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { inFours } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { groupCodeDigits } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { Product } from '../composition/product.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../kernel/log.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
-import { keepDemoCodes } from './demo-codes.ts'
+import { saveDemoCodes } from './demo-codes.ts'
 import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
-import { createRepairKeeper } from './keep-repairs.ts'
+import { createRepairRecorder } from './record-repairs.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPlans } from './seed-plans.ts'
@@ -23,7 +23,7 @@ const welcomeOf = (url: string, proCodes: readonly string[]): string =>
     ...demoAccounts.map((account) => `    ${demoEmail(account)}`),
     '',
     `  Mails: ${url}/dev/mail`,
-    `  Pro codes to try: ${proCodes.map(inFours).join(', ')}`,
+    `  Pro codes to try: ${proCodes.map(groupCodeDigits).join(', ')}`,
     '  Units free to enrol, each with its front panel:',
     ...['logica_0B2311', 'logicafm_0F2A1', 'cablecom_0C23A1', 'sicuro_0D23A1', 'gateway_0E23A1'].map(
       (unit) => `    ${url}/dev/panel/${unit}`,
@@ -42,7 +42,7 @@ export type DemoEstate = {
 }
 
 /** What the demo has besides the product: its outbox page, and the panels of its units. */
-export const openDemoDoors = (product: Product, panelPort: () => number): void => {
+export const openDemoRoutes = (product: Product, panelPort: () => number): void => {
   registerDevRoutes(product.app, product.database.db, panelPort)
   registerDemoControls(product.app, {
     db: product.database.db,
@@ -63,7 +63,7 @@ export const fillDemo = async (product: Product, { estatePath = demoEstate, stil
   )
   await seedPlans(product, places)
   await seedFiles(product, places)
-  return product.inTransaction(({ tx }) => keepDemoCodes(tx, product.ports))
+  return product.inTransaction(({ tx }) => saveDemoCodes(tx, product.ports))
 }
 
 /** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
@@ -72,7 +72,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   const proCodes = await fillDemo(product, estate)
   let simulator: SimulatorProcess | null = null
   const panelPort = (): number => simulator?.panelPort ?? 0
-  openDemoDoors(product, panelPort)
+  openDemoRoutes(product, panelPort)
   await product.listen()
   simulator = await startUnits({
     mqttUrl: unitMqttUrl,
@@ -81,7 +81,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     factoryKey: product.unitFactoryKey,
     speed: config.demoSpeed,
     stateFile: join(config.dataDir, 'simulator.json'),
-    onRepair: createRepairKeeper(product, log),
+    onRepair: createRepairRecorder(product, log),
     log,
   })
   const { stop } = simulator

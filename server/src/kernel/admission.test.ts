@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { addressKey, createAdmission } from './admission.ts'
 import { allowances } from './limits.ts'
-import { createSharedUse } from './shared-use.ts'
+import { createSharedUsage } from './shared-usage.ts'
 
 const ask = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
 const open = (refused = () => undefined) => createAdmission({ refused, now: () => 0 })
@@ -66,7 +66,7 @@ describe('several nodes', () => {
   const openNodes = () => {
     const receivers: ((from: string, body: unknown) => void)[] = []
     return ['node1', 'node2'].map((nodeId) => {
-      const sharedUse = createSharedUse(nodeId, {
+      const sharedUse = createSharedUsage(nodeId, {
         broadcast: (_kind, body) => {
           for (const receive of receivers) receive(nodeId, JSON.parse(JSON.stringify(body)))
         },
@@ -90,7 +90,7 @@ describe('several nodes', () => {
 
   it('take what is no telling for none', () => {
     const receivers: ((from: string, body: unknown) => void)[] = []
-    const sharedUse = createSharedUse('node1', {
+    const sharedUse = createSharedUsage('node1', {
       broadcast: () => undefined,
       receives: (_kind, receive) => void receivers.push(receive),
     })

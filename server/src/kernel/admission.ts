@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { type Allowance, type Allowances, createAllowances } from './allowances.ts'
 import { allowances, bytesPerPoint } from './limits.ts'
-import { type SharedUse, unshared } from './shared-use.ts'
+import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
 
 /** What is asked for, as far as can be seen before anything is read. */
 export type AdmissionKind = 'call' | 'signIn' | 'channel' | 'file' | 'health'
@@ -20,7 +20,7 @@ export type AdmissionParts = {
   refused(request: AdmissionRequest): void
   now?: () => number
   /** Counts with the other nodes. */
-  sharedUse?: SharedUse
+  sharedUse?: SharedUsage
 }
 
 export type Admission = ReturnType<typeof createAdmission>
@@ -38,13 +38,13 @@ export const addressKey = (address: string): string => {
 }
 
 /** Whose turn, limit and allowance a call counts for: the account, else the address. */
-export const payerOf = (account: string | null, address: string): string => account ?? addressKey(address)
+export const allowanceKeyOf = (account: string | null, address: string): string => account ?? addressKey(address)
 
 /**
  * Decides before anything is parsed, looked up or stored whether a request is taken: first what the caller may use, then
  * what all at that address may. So a colleague with a session is not refused because of a loop without one.
  */
-export const createAdmission = ({ refused, now, sharedUse = unshared }: AdmissionParts) => {
+export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: AdmissionParts) => {
   const counted = (scope: keyof typeof allowances): Allowances => {
     const allowance: Allowance = allowances[scope]
     const used = sharedUse.share(scope, (key, points) => counter.spend(key, points))

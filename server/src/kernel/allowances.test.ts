@@ -5,7 +5,7 @@ const open = (most?: number) => {
   let at = 0
   const allowances = createAllowances(
     { perSecond: 10, burst: 20 },
-    { now: () => at, ...(most === undefined ? {} : { most }) },
+    { now: () => at, ...(most === undefined ? {} : { maxCallers: most }) },
   )
   const pass = (ms: number) => {
     at += ms

@@ -1,16 +1,16 @@
-import type { Used } from './shared-use.ts'
+import type { RecordUsage } from './shared-usage.ts'
 
 /** Points that a caller may use at once, and that come back each second. */
 export type Allowance = { perSecond: number; burst: number }
 
 /** Most callers that are remembered at a time; beyond it the one that was seen first is forgotten. */
-const mostCallers = 20_000
+const defaultMaxCallers = 20_000
 
 export type AllowanceOptions = {
   now?: () => number
-  most?: number
+  maxCallers?: number
   /** Told of every use, so that other nodes may count it. */
-  used?: Used
+  used?: RecordUsage
 }
 
 /**
@@ -20,7 +20,7 @@ export type AllowanceOptions = {
  */
 export const createAllowances = (
   { perSecond, burst }: Allowance,
-  { now = () => performance.now(), most = mostCallers, used = () => undefined }: AllowanceOptions = {},
+  { now = () => performance.now(), maxCallers = defaultMaxCallers, used = () => undefined }: AllowanceOptions = {},
 ) => {
   const callers = new Map<string, { points: number; at: number }>()
 
@@ -33,7 +33,7 @@ export const createAllowances = (
     // Whoever was quiet longest stands first, and is the one to be forgotten.
     callers.delete(key)
     callers.set(key, { points, at })
-    const [oldest] = callers.size > most ? callers.keys() : []
+    const [oldest] = callers.size > maxCallers ? callers.keys() : []
     if (oldest !== undefined) callers.delete(oldest)
   }
 

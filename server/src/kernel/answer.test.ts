@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@vigilux/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
-import { failureOf, refusalAnswer } from './answer.ts'
+import { refusalAnswer, toFailure } from './answer.ts'
 import { Refusal } from './refusal.ts'
 
 const messageOf = (code: ErrorCode, details?: unknown) => refusalAnswer(code, 'r1', details).body.message
@@ -19,6 +19,6 @@ test('a sentence names what the details name, and says so where they are missing
 })
 
 test('both ways of failing are said so', () => {
-  expect(failureOf(new Refusal('NOT_FOUND'), 'r1', quietLog()).body.message).not.toBe('NOT_FOUND')
-  expect(failureOf(new Error('secret'), 'r1', quietLog()).body.message).not.toMatch(/secret|INTERNAL/)
+  expect(toFailure(new Refusal('NOT_FOUND'), 'r1', quietLog()).body.message).not.toBe('NOT_FOUND')
+  expect(toFailure(new Error('secret'), 'r1', quietLog()).body.message).not.toMatch(/secret|INTERNAL/)
 })

@@ -1,11 +1,11 @@
 import {
   type AuditedChange,
-  type AuditedThing,
   type AuditedValue,
+  type AuditTarget,
   auditLimits,
-} from '@vigilux/contract/kernel/audited.ts'
+} from '@vigilux/contract/kernel/audit-target.ts'
 
-const bounded = (text: string): string => {
+const truncated = (text: string): string => {
   const signs = [...text]
   return signs.length > auditLimits.characters ? `${signs.slice(0, auditLimits.characters - 1).join('')}…` : text
 }
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 const auditedValueOf = (value: unknown): AuditedValue => {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  return bounded(typeof value === 'string' ? value : JSON.stringify(value))
+  return truncated(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** Which fields became others, as the audit keeps them. */
@@ -25,62 +25,62 @@ export const changesBetween = (before: Fields | null, after: Fields): AuditedCha
     .filter((change) => change.before !== change.after)
 
 /** What the audit says of one piece of work beside who, when and which action. */
-export type AuditNotes = {
+export type AuditRecord = {
   /** The plant that it concerned, where its input names none. */
   readonly plantId: string | null
-  readonly things: readonly AuditedThing[]
+  readonly targets: readonly AuditTarget[]
   /** Things that were noted beyond those that stand by name. */
-  readonly moreThings: number
+  readonly moreTargets: number
   readonly changes: readonly AuditedChange[]
 }
 
 /** Notes for the audit, while a piece of work goes on. */
-export type AuditNotebook = AuditNotes & {
+export type AuditRecorder = AuditRecord & {
   /**
    * Notes what is written to, by the name that it has now, beside the statement that writes. A thing that is noted twice
    * stands once.
    */
-  about(...things: readonly AuditedThing[]): void
+  target(...things: readonly AuditTarget[]): void
   /** Notes that there were so many more things than are noted by name. */
-  andMore(count: number): void
+  addUncounted(count: number): void
   /** Notes the plant that a write concerned whose input names none. */
-  inPlant(plantId: string): void
+  setPlant(plantId: string): void
   /**
    * Notes which fields became others. The caller names each of them, so that no secret gets in by being sent.
    * @param before what they were; null where nobody knows, as of what a unit is asked to do
    */
-  changed(before: Fields | null, after: Fields): void
+  diff(before: Fields | null, after: Fields): void
 }
 
-export const createAuditNotes = (): AuditNotebook => {
-  const things: AuditedThing[] = []
+export const createAuditRecorder = (): AuditRecorder => {
+  const things: AuditTarget[] = []
   const changes: AuditedChange[] = []
   let plantId: string | null = null
   let moreThings = 0
   return {
-    things,
+    targets: things,
     changes,
     get plantId() {
       return plantId
     },
-    get moreThings() {
+    get moreTargets() {
       return moreThings
     },
-    about(...more) {
+    target(...more) {
       for (const { kind, id, name } of more) {
         const isNoted = things.some((one) => one.kind === kind && one.id === id && id !== '')
         if (isNoted) continue
-        if (things.length < auditLimits.things) things.push({ kind, id, name: bounded(name) })
+        if (things.length < auditLimits.things) things.push({ kind, id, name: truncated(name) })
         else moreThings += 1
       }
     },
-    andMore(count) {
+    addUncounted(count) {
       moreThings += count
     },
-    inPlant(concerned) {
+    setPlant(concerned) {
       plantId = concerned
     },
-    changed(before, after) {
+    diff(before, after) {
       changes.push(...changesBetween(before, after).slice(0, auditLimits.fields - changes.length))
     },
   }

@@ -1,4 +1,4 @@
-import { auditedChange, auditedThing } from '@vigilux/contract/kernel/audited.ts'
+import { auditedChange, auditTarget } from '@vigilux/contract/kernel/audit-target.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export const auditTable = pgTable(
     result: text().notNull(),
     requestId: text().notNull(),
     /** What it was done to, by the names of then. Null where it came to nothing. */
-    things: parsedJson(z.array(auditedThing))(),
+    things: parsedJson(z.array(auditTarget))(),
     /** Things beyond those that stand by name. */
     moreThings: integer().notNull().default(0),
     /** What became of which field. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { auditTable } from './audit.schema.ts'
-import type { AuditNotes } from './audit-notes.ts'
+import type { AuditRecord } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
-import type { ErasePerson } from './rename-person.store.ts'
+import type { PersonEraser } from './pseudonymize-person.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** Who did it, where nobody has called. */
@@ -17,7 +17,7 @@ export type AuditLine = {
   requestId: string
   /** Whom an anonymous caller claimed to be. */
   name?: string
-  notes?: AuditNotes | undefined
+  notes?: AuditRecord | undefined
 }
 
 /** Adds one line. Payloads are never kept but what a handler notes, field by field, so no password or code can stand in the audit. */
@@ -31,25 +31,25 @@ const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: 
   userId: caller.kind === 'user' ? caller.userId : null,
   userName: caller.kind === 'user' ? caller.name : (name ?? ''),
   plantId: plantId ?? notes?.plantId ?? null,
-  things: notes && notes.things.length > 0 ? [...notes.things] : null,
-  moreThings: notes?.moreThings ?? 0,
+  things: notes && notes.targets.length > 0 ? [...notes.targets] : null,
+  moreThings: notes?.moreTargets ?? 0,
   changes: notes && notes.changes.length > 0 ? [...notes.changes] : null,
 })
 
 /** So many lines in one statement, which has a limited number of parameters. */
-const linesAtOnce = 1_000
+const linesPerStatement = 1_000
 
 /** Adds many lines, as of a past that is made up. */
 export const writeAuditLines = async (tx: Tx, lines: readonly AuditLine[]): Promise<void> => {
-  for (let start = 0; start < lines.length; start += linesAtOnce)
-    await tx.insert(auditTable).values(lines.slice(start, start + linesAtOnce).map(rowOf))
+  for (let start = 0; start < lines.length; start += linesPerStatement)
+    await tx.insert(auditTable).values(lines.slice(start, start + linesPerStatement).map(rowOf))
 }
 
 /**
  * Puts a pseudonym where the audit names a person who is erased: the lines, who did them and what they say stay. It is the one change
  * that is ever made to a line, and the law asks for it: Regulation (EU) 2016/679, article 17.
  */
-export const eraseFromAudit: ErasePerson = async (tx, { userId, email, pseudonym }) => {
+export const eraseFromAudit: PersonEraser = async (tx, { userId, email, pseudonym }) => {
   await tx
     .update(auditTable)
     .set({ userName: pseudonym })

@@ -17,7 +17,7 @@ export type BackgroundParts = {
   /** Sends a unit a message. */
   publish(topic: string, payload: string): Promise<void>
   /** Asks a unit to report everything. */
-  askForReports(unit: string): void
+  requestReports(unit: string): void
   transport: MailTransport
   typesetter: Typesetter
   pictures: Pictures
@@ -25,4 +25,4 @@ export type BackgroundParts = {
 }
 
 /** Registers the worker of a job queue, or does something once when the server starts. */
-export type AtStart = (parts: BackgroundParts) => Promise<void>
+export type StartupHook = (parts: BackgroundParts) => Promise<void>

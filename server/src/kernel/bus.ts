@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeviceLink, DeviceMessage } from '../ports/device-link.ts'
+import type { BrokerMessage, DeviceLink } from '../ports/device-link.ts'
 import type { Log } from './log.ts'
 import type { Audience, Broadcast } from './work.ts'
 
@@ -108,7 +108,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
       answerers.set(kind, answerer)
     },
     /** Asks one other node. Undefined when it does not answer in time: then it is gone. */
-    async ask(otherNodeId: string, kind: string, body: unknown): Promise<unknown> {
+    async request(otherNodeId: string, kind: string, body: unknown): Promise<unknown> {
       const id = randomUUID()
       const { promise, resolve } = Promise.withResolvers<unknown>()
       const late = setTimeout(resolve, answerWithinMs, undefined)
@@ -121,7 +121,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
       })
     },
     /** Takes a message that came over the broker on a topic of the bus. */
-    take({ topic, payload }: DeviceMessage): void {
+    handle({ topic, payload }: BrokerMessage): void {
       if (topic === lostNodeTopic) takeLoss(payload)
       else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
       else if (topic.startsWith(allNodesPrefix)) takeFromAll(topic.slice(allNodesPrefix.length), payload)

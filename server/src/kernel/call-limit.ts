@@ -3,21 +3,21 @@ import type { ActionDeclaration, CallLimit } from '@vigilux/contract/kernel/acti
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Caller, callerKey } from './caller.ts'
 import { fail } from './refusal.ts'
-import { type SharedUse, unshared } from './shared-use.ts'
+import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
 
 /** What an action may be called where its declaration says nothing else: generous to people, tight to loops. */
-const usual: Record<ActionDeclaration['effect'], CallLimit> = {
+const defaultLimits: Record<ActionDeclaration['effect'], CallLimit> = {
   read: { calls: 1200, windowS: 60 },
   write: { calls: 240, windowS: 60 },
 }
 
 /** Counts calls by action and caller, with those on other nodes. A refusal says after how many seconds to try again. */
-export const createCallLimits = (sharedUse: SharedUse = unshared) => {
+export const createCallLimits = (sharedUse: SharedUsage = localUsageOnly) => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = (action: string, { limit, effect }: ActionDeclaration): RateLimiterMemory => {
     const known = limiters.get(action)
     if (known) return known
-    const { calls, windowS } = limit ?? usual[effect]
+    const { calls, windowS } = limit ?? defaultLimits[effect]
     const made = new RateLimiterMemory({ points: calls, duration: windowS })
     limiters.set(action, made)
     return made

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
-import { noteMigrations } from '../testing/migration-folders.ts'
-import { note } from '../testing/note.ts'
+import { recordMigrations } from '../testing/migration-folders.ts'
+import { encodeNote } from '../testing/note.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { clockAlone } from '../testing/test-work.ts'
-import { failureOf } from './answer.ts'
+import { portsWithClock } from '../testing/test-work.ts'
+import { toFailure } from './answer.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Tx } from './transaction.ts'
@@ -21,7 +21,7 @@ describe('a write that is answered late or never', () => {
   let fault: CommitFault = null
 
   beforeAll(async () => {
-    direct = await createTestDatabase({ migrations: noteMigrations })
+    direct = await createTestDatabase({ migrations: recordMigrations })
     proxy = await openCommitProxy(direct.connection.connectionString ?? '', () => fault)
     proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log })
   })
@@ -31,17 +31,18 @@ describe('a write that is answered late or never', () => {
     await direct.close()
   })
 
-  const isStored = async (id: number) => (await direct.db.select().from(note).where(eq(note.id, id))).length === 1
+  const isStored = async (id: number) =>
+    (await direct.db.select().from(encodeNote).where(eq(encodeNote.id, id))).length === 1
   const write = (id: number, deadline: Deadline, before: (tx: Tx) => Promise<unknown> = async () => undefined) =>
     inTransaction(
       proxied.db,
       async ({ tx }) => {
-        await tx.insert(note).values({ id, body: '' })
+        await tx.insert(encodeNote).values({ id, body: '' })
         await before(tx)
         return 'ok'
       },
-      { log, ports: clockAlone, deadline },
-    ).catch((error) => failureOf(error, '', log).body.error)
+      { log, ports: portsWithClock, deadline },
+    ).catch((error) => toFailure(error, '', log).body.error)
 
   it('is refused with STORAGE_SLOW and stores nothing where a statement takes longer than the call may', async () => {
     expect(await write(1, createDeadline(300), (tx) => tx.execute(sql`select pg_sleep(30)`))).toBe('STORAGE_SLOW')

@@ -1,4 +1,4 @@
-import { reportOf } from './sql-state.ts'
+import { databaseErrorOf } from './sql-state.ts'
 
 /** PostgreSQL answered COMMIT with ROLLBACK: a statement failed before, and its error was swallowed. */
 export class AbortedTransaction extends Error {
@@ -13,4 +13,4 @@ export class AbortedTransaction extends Error {
  * not, and a FATAL may follow a COMMIT that was done.
  */
 export const isOutcomeKnown = (error: unknown): boolean =>
-  error instanceof AbortedTransaction || reportOf(error)?.severity === 'ERROR'
+  error instanceof AbortedTransaction || databaseErrorOf(error)?.severity === 'ERROR'

@@ -15,19 +15,19 @@ export type DeadLetter = {
 }
 
 /** Bytes of records that are kept, of one unit and in all. */
-const recordBytesOfUnit = 4 * 1024 * 1024
-const recordBytesInAll = 256 * 1024 * 1024
+const maxUnitRecordBytes = 4 * 1024 * 1024
+const maxTotalRecordBytes = 256 * 1024 * 1024
 /** Newest letters of other channels that are kept, of one unit and in all: with them at most 5 MiB and 250 MiB. */
-const keptOfUnit = 20
-const keptInAll = 1_000
-const longestError = 300
+const maxPerUnit = 20
+const maxTotal = 1_000
+const maxErrorLength = 300
 
 /** What went wrong, in brief: the innermost error says it, the outer ones repeat the statement with all its values. */
-export const causeOf = (error: unknown): string => {
+export const rootCauseOf = (error: unknown): string => {
   let innermost = error
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
   const message = innermost instanceof Error ? innermost.message : String(innermost)
-  return message.replaceAll('\0', '').slice(0, longestError).toWellFormed()
+  return message.replaceAll('\0', '').slice(0, maxErrorLength).toWellFormed()
 }
 
 /** Whether there is room for one more record: none makes way for another, for its unit has forgotten it. */
@@ -36,7 +36,7 @@ const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
     select coalesce(sum(bytes) filter (where unit = ${unit}), 0)::float8 as "ofUnit", coalesce(sum(bytes), 0)::float8 as "inAll"
     from (select unit, octet_length(payload) as bytes from dead_letter where channel = 'record') as letter`)
   const [kept] = rows
-  return kept !== undefined && kept.ofUnit < recordBytesOfUnit && kept.inAll < recordBytesInAll
+  return kept !== undefined && kept.ofUnit < maxUnitRecordBytes && kept.inAll < maxTotalRecordBytes
 }
 
 /**
@@ -47,20 +47,20 @@ const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
 export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): Promise<boolean> => {
   if (letter.channel === 'record' && !(await hasRoomForRecord(tx, letter.unit))) return false
   const payload = Buffer.from(letter.payload.subarray(0, messageBounds.bytes))
-  await tx.insert(deadLetterTable).values({ ...letter, error: causeOf(letter.error), payload, receivedAt: now })
+  await tx.insert(deadLetterTable).values({ ...letter, error: rootCauseOf(letter.error), payload, receivedAt: now })
   if (letter.channel === 'record') return true
   const { id, unit, channel } = deadLetterTable
-  const newestOfUnit = sql`(select id from dead_letter where unit = ${letter.unit} and channel <> 'record' order by id desc limit ${keptOfUnit})`
+  const newestOfUnit = sql`(select id from dead_letter where unit = ${letter.unit} and channel <> 'record' order by id desc limit ${maxPerUnit})`
   await tx
     .delete(deadLetterTable)
     .where(and(eq(unit, letter.unit), ne(channel, 'record'), sql`${id} not in ${newestOfUnit}`))
-  const oldestKept = sql`(select id from dead_letter where channel <> 'record' order by id desc offset ${keptInAll - 1} limit 1)`
+  const oldestKept = sql`(select id from dead_letter where channel <> 'record' order by id desc offset ${maxTotal - 1} limit 1)`
   await tx.delete(deadLetterTable).where(and(ne(channel, 'record'), lt(id, oldestKept)))
   return true
 }
 
 /** Whether so many letters of a unit, of those that are kept, came since then. */
-export const hasLettersSince = async (tx: Tx, unit: string, count: number, since: Date): Promise<boolean> => {
+export const hasDeadLettersSince = async (tx: Tx, unit: string, count: number, since: Date): Promise<boolean> => {
   const { rows } = await tx.execute<{ ofLate: number }>(sql`
     select count(*)::int as "ofLate"
     from (select received_at from dead_letter where unit = ${unit} order by id desc limit ${count}) as newest
@@ -93,6 +93,6 @@ export const findDeadLetter = async (tx: Tx, id: number): Promise<DeadLetterRow 
 }
 
 /** Resolves where the database answers at all. */
-export const answers = async (tx: Tx): Promise<void> => {
+export const checkDatabase = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select 1`)
 }

@@ -21,7 +21,7 @@ export type Deadline = {
 /** Milliseconds until a call is abandoned, and until the outcome of its COMMIT is unknown. */
 export type CallDeadlines = { abandonMs: number; unknownMs: number }
 
-const slow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
+const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
 
 /** `now` counts milliseconds and never goes back. */
 export const createDeadline = (ms: number, now = () => performance.now()): Deadline => {
@@ -29,7 +29,7 @@ export const createDeadline = (ms: number, now = () => performance.now()): Deadl
   let state: 'running' | 'committing' | 'abandoned' = 'running'
   const check = (): void => {
     if (state === 'running' && now() >= end) state = 'abandoned'
-    if (state === 'abandoned') throw slow()
+    if (state === 'abandoned') throw tooSlow()
   }
   return {
     remainingMs: () => Math.max(1, Math.ceil(end - now())),
@@ -53,15 +53,15 @@ export const createDeadline = (ms: number, now = () => performance.now()): Deadl
  * The answer of a call, or a refusal once its time is up: STORAGE_SLOW while nothing can be stored, OUTCOME_UNKNOWN
  * where COMMIT was sent and the database does not answer it.
  */
-export const answerInTime = async <T>(
+export const answerWithinDeadline = async <T>(
   work: Promise<T>,
   deadline: Deadline,
   { abandonMs, unknownMs }: CallDeadlines,
 ): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(deadline.abandon() ? slow() : new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }))
+  const giveUp = () => reject(deadline.abandon() ? tooSlow() : new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }))
   const atAbandon = setTimeout(() => {
-    if (deadline.abandon()) reject(slow())
+    if (deadline.abandon()) reject(tooSlow())
   }, abandonMs)
   const atEnd = setTimeout(giveUp, unknownMs)
   // After that, nobody waits for the result of the work; the dispatcher has logged it.

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { idOf } from './derived-id.ts'
+import { derivedId } from './derived-id.ts'
 
 it('an id follows from its text, is well formed, and another for every other text', () => {
   const texts = Array.from({ length: 200 }, (_, n) => `person ${n}`)
-  const ids = texts.map(idOf)
-  expect(ids).toEqual(texts.map(idOf))
+  const ids = texts.map(derivedId)
+  expect(ids).toEqual(texts.map(derivedId))
   expect(new Set(ids).size).toBe(texts.length)
   for (const id of ids) expect(z.uuid({ version: 'v8' }).safeParse(id).success, id).toBe(true)
 })

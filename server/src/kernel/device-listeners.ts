@@ -1,4 +1,11 @@
-import type { OnlineNews, RecordNews, ResponseNews, ShadowNews, StateNews, TelemetryNews } from './device-messages.ts'
+import type {
+  OnlineUpdate,
+  RecordUpdate,
+  ResponseUpdate,
+  ShadowUpdate,
+  StateUpdate,
+  TelemetryUpdate,
+} from './device-messages.ts'
 import type { Log } from './log.ts'
 import type { EnrolledUnits } from './unit-register.ts'
 import type { Work } from './work.ts'
@@ -15,12 +22,12 @@ export type ListenerContext = RegisterContext & {
  * records and telemetry are those of the enrolled life; connections and answers come in any life.
  */
 export type DeviceListeners = {
-  online?(news: OnlineNews[], context: ListenerContext): Promise<void>
-  shadow?(news: ShadowNews[], context: ListenerContext): Promise<void>
-  state?(news: StateNews[], context: ListenerContext): Promise<void>
-  record?(news: RecordNews[], context: ListenerContext): Promise<void>
-  telemetry?(news: TelemetryNews[], context: ListenerContext): Promise<void>
-  response?(news: ResponseNews[], context: ListenerContext): Promise<void>
+  online?(news: OnlineUpdate[], context: ListenerContext): Promise<void>
+  shadow?(news: ShadowUpdate[], context: ListenerContext): Promise<void>
+  state?(news: StateUpdate[], context: ListenerContext): Promise<void>
+  record?(news: RecordUpdate[], context: ListenerContext): Promise<void>
+  telemetry?(news: TelemetryUpdate[], context: ListenerContext): Promise<void>
+  response?(news: ResponseUpdate[], context: ListenerContext): Promise<void>
   /** After all channels: the units that talked and did not go in this batch, each with its life. */
   heard?(lives: ReadonlyMap<string, string>, context: ListenerContext): Promise<void>
 }

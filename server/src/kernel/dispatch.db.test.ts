@@ -65,7 +65,7 @@ describe('the dispatcher', () => {
     const dispatch = createDispatcher({
       ...server.dispatcherParts,
       handlers: { ...callFeatures.handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
-      security: { note: () => undefined },
+      security: { add: () => undefined },
     })
     const call = { action: 'getUnitTypes', input: {}, caller: installer, requestId: randomUUID() }
     await expect(dispatch(call)).rejects.toThrow('getUnitTypes refused with UNIT_BUSY, which it does not declare')

@@ -5,31 +5,31 @@ import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/k
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
+import { checkDeclaredAuditTarget, checkDeclaredOutput, checkDeclaredRefusal } from './check-declared.ts'
 import type { Deadline } from './deadline.ts'
-import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
-import type { Beforehand, Handlers } from './handler.ts'
-import { earlierAnswer, keyedCall, runOnce } from './idempotency.ts'
-import { createRefusalKeeper, type Standing } from './keep-refusal.ts'
+import type { Handlers, PreHandlers } from './handler.ts'
+import { findEarlierAnswer, idempotentCall, runOnce } from './idempotency.ts'
 import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
+import { createRefusalRecorder, type PlantAccess } from './record-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
-import type { SharedUse } from './shared-use.ts'
+import type { SharedUsage } from './shared-usage.ts'
 import type { InTransaction, Work } from './work.ts'
 
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = PlantAccessParts & {
   handlers: Handlers
-  beforehand: Beforehand
+  beforehand: PreHandlers
   inTransaction: InTransaction
   /** The same for a read: of one moment, and the database refuses to write. */
   inReadTransaction: InTransaction
-  /** Keeps what was refused to people without standing. */
-  security: Pick<SecurityLog, 'note'>
+  /** Keeps what was refused to people without access. */
+  security: Pick<SecurityLog, 'add'>
   /** Takes answers and refusals that are not as declared for defects: on in tests. */
   checkOutput?: boolean
   /** Counts calls with the other nodes. */
-  sharedUse?: SharedUse
+  sharedUse?: SharedUsage
 }
 
 export type Call = {
@@ -52,8 +52,8 @@ const declarationOf = (action: unknown): { name: ActionName; declaration: Action
     : fail('UNKNOWN_ACTION')
 
 /** Refusals for the state of the database. They say nothing about the caller, and are not recorded. */
-const ofStorage: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['STORAGE_SLOW', 'OUTCOME_UNKNOWN'])
-const isOfStorage = ({ code }: Refusal): boolean => ofStorage.has(code)
+const databaseRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['STORAGE_SLOW', 'OUTCOME_UNKNOWN'])
+const isDatabaseRefusal = ({ code }: Refusal): boolean => databaseRefusals.has(code)
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -78,15 +78,27 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
 }
 
 /** What a read leaves to be written: work of its own, and visits to the plants that its answer is of. */
-const collectFromRead = () => {
+const createDeferredWrites = () => {
   const left: ((work: Work) => Promise<void>)[] = []
   const visited: string[] = []
   return {
     left,
     visited,
-    writeLater: (write: (work: Work) => Promise<void>) => void left.push(write),
-    ofPlant: (plantId: string) => void visited.push(plantId),
+    deferWrite: (write: (work: Work) => Promise<void>) => void left.push(write),
+    setAnsweredPlant: (plantId: string) => void visited.push(plantId),
   }
+}
+
+/** The answer to the first call with this key: a repetition may be refused because that call was done, as after leaving a plant. */
+const answerEarlier = async (
+  { db, ports }: DispatcherParts,
+  name: ActionName,
+  declaration: ActionDeclaration,
+  call: Call,
+): Promise<{ output: unknown } | null> => {
+  const parsed = declaration.input.safeParse(call.input)
+  const keyed = parsed.success ? idempotentCall(name, declaration, call, parsed.data) : null
+  return keyed && findEarlierAnswer(db, keyed, ports.clock.now())
 }
 
 /**
@@ -95,7 +107,7 @@ const collectFromRead = () => {
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
-  const { findStanding, noteVisit, enterPlant, leaveArchived } = createPlantAccess(parts)
+  const { findAccess, noteVisit, enterPlant, leaveArchived } = createPlantAccess(parts)
 
   // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
   type AnyHandler = (context: object) => Promise<unknown>
@@ -113,86 +125,83 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   }
 
   const read = async (name: ActionName, { caller, deadline }: Call, context: object): Promise<unknown> => {
-    const { left, visited, ...given } = collectFromRead()
+    const { left, visited, ...given } = createDeferredWrites()
     const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...given }), deadline)
     // A read that was given up leaves nothing to be written.
     deadline?.check()
-    if (isOffice(caller)) for (const plantId of visited) await parts.keepVisit(caller, plantId)
+    if (isOffice(caller)) for (const plantId of visited) await parts.recordAdminAccess(caller, plantId)
     for (const write of left) await parts.inTransaction(write, deadline)
     return output
   }
 
-  type Writing = { name: ActionName; declaration: ActionDeclaration; call: Call; standing: Standing; context: object }
+  type Writing = {
+    name: ActionName
+    declaration: ActionDeclaration
+    call: Call
+    access: PlantAccess
+    context: object
+  }
 
-  const write = async (work: Work, { name, declaration, call, standing, context }: Writing): Promise<unknown> => {
+  const write = async (work: Work, { name, declaration, call, access, context }: Writing): Promise<unknown> => {
     const { caller, requestId } = call
-    const { plantId } = standing
+    const { plantId } = access
     const { tx, now: at, audit: notes } = work
-    standing.notes = notes
+    access.notes = notes
     if (plantId) await enterPlant(tx, caller, plantId, declaration)
     const output = await run(name, { ...context, work })
     if (!plantId) await leaveArchived(tx, caller, notes, declaration)
-    if (parts.checkOutput) checkDeclaredAbout(name, notes)
+    if (parts.checkOutput) checkDeclaredAuditTarget(name, notes)
     await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
     return output
   }
 
-  const dispatchAdmitted = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
+  const dispatchAdmitted = async (
+    name: ActionName,
+    declaration: ActionDeclaration,
+    call: Call,
+    access: PlantAccess,
+  ) => {
     const { caller, requestId } = call
     const { permission } = declaration
-    const endsAt = await findStanding(declaration, call, standing)
-    const { role } = standing
+    const endsAt = await findAccess(declaration, call, access)
+    const { role } = access
     // Refused before the input is validated: a role that may not act learns nothing about it.
     if (role && isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
     const input = parseInput(declaration, call.input)
     if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')
-    const keyed = keyedCall(name, declaration, call, input)
-    await noteVisit(declaration, call, standing)
+    const keyed = idempotentCall(name, declaration, call, input)
+    await noteVisit(declaration, call, access)
     const context = { input, caller, role, requestId, fail }
     await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt, ports: parts.ports })
     if (declaration.effect === 'read') return read(name, call, context)
     return parts.inTransaction((work) => {
       const once = { call: keyed, declaration, now: work.now }
-      return runOnce(work.tx, once, () => write(work, { name, declaration, call, standing, context }))
+      return runOnce(work.tx, once, () => write(work, { name, declaration, call, access, context }))
     }, call.deadline)
   }
 
-  /**
-   * A repetition may be refused because the first call was done, as after leaving a plant: it is answered as the first
-   * one was.
-   */
-  const answerEarlier = async (
-    name: ActionName,
-    declaration: ActionDeclaration,
-    call: Call,
-  ): Promise<{ output: unknown } | null> => {
-    const parsed = declaration.input.safeParse(call.input)
-    const keyed = parsed.success ? keyedCall(name, declaration, call, parsed.data) : null
-    return keyed && earlierAnswer(parts.db, keyed, parts.ports.clock.now())
-  }
-
-  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
+  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, access: PlantAccess) => {
     checkAccount(declaration, call.caller)
     await checkCallLimit(name, declaration, call.caller)
     try {
-      return await dispatchAdmitted(name, declaration, call, standing)
+      return await dispatchAdmitted(name, declaration, call, access)
     } catch (error) {
-      if (call.key === undefined || !(error instanceof Refusal) || isOfStorage(error)) throw error
-      const earlier = await answerEarlier(name, declaration, call)
+      if (call.key === undefined || !(error instanceof Refusal) || isDatabaseRefusal(error)) throw error
+      const earlier = await answerEarlier(parts, name, declaration, call)
       if (!earlier) throw error
       return earlier.output
     }
   }
 
-  const keepRefusal = createRefusalKeeper(parts)
+  const keepRefusal = createRefusalRecorder(parts)
 
   return async (call) => {
-    const standing: Standing = { role: null, plantId: null }
+    const access: PlantAccess = { role: null, plantId: null }
     try {
       const { name, declaration } = declarationOf(call.action)
-      return await dispatchKnown(name, declaration, call, standing)
+      return await dispatchKnown(name, declaration, call, access)
     } catch (error) {
-      if (error instanceof Refusal && !isOfStorage(error)) await keepRefusal(call, error, standing)
+      if (error instanceof Refusal && !isDatabaseRefusal(error)) await keepRefusal(call, error, access)
       throw error
     }
   }

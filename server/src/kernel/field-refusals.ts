@@ -2,11 +2,11 @@ import type { FieldRefusal } from '@vigilux/contract/kernel/errors.ts'
 import type { z } from 'zod'
 
 /** Codes of our own are lower-case words and digits; anything else zod says is reduced to the kind of the issue. */
-const ownCode = /^[a-z][a-z0-9_]*$/
+const productCode = /^[a-z][a-z0-9_]*$/
 
 /** Each refused field with a code that the web translates; never the value that was refused. */
 export const fieldRefusals = (error: z.ZodError): FieldRefusal[] =>
   error.issues.slice(0, 50).map((issue) => ({
     path: issue.path.join('.').slice(0, 200),
-    code: ownCode.test(issue.message) ? issue.message : issue.code,
+    code: productCode.test(issue.message) ? issue.message : issue.code,
   }))

@@ -16,9 +16,9 @@ export type HandlerContext<N extends ActionName> = {
   /** The transaction of a read is read-only, and all its statements see one moment. */
   work: Work
   /** Of a read: writes after it, in a piece of work of its own and before the answer goes out. */
-  writeLater: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
+  deferWrite: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
   /** Of a read whose input names no plant: says whose its answer is, so that a visit of the office is kept. */
-  ofPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
+  setAnsweredPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
   /** The socket that asks, on the realtime channel. */
   requestId: string
   /** Refuses with a code that the action declares: `return fail('CODE')`. */
@@ -36,7 +36,7 @@ export type Handlers<N extends ActionName = ActionName> = {
  * What actions wait for outside of the database, before their transaction: whoever waits within one holds a connection that
  * everybody else needs.
  */
-export type Beforehand = {
+export type PreHandlers = {
   [N in ActionName]?: (
     context: Omit<HandlerContext<N>, 'work' | 'writeLater' | 'ofPlant'> & {
       ports: Ports

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { historiesOf } from '../composition/histories.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
-import { keepHistories, monthAfter } from './history.ts'
+import { monthAfter, pruneHistories } from './history.ts'
 import { sqlStateOf } from './sql-state.ts'
 import type { InTransaction } from './work.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const keep = (histories = historiesOf(months, 30)) =>
-  keepHistories(
+  pruneHistories(
     { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories },
     new AbortController().signal,
   )
@@ -91,7 +91,7 @@ describe('histories', () => {
       })
     const histories = historiesOf(months, 30).filter(({ name }) => name === 'security log')
     const parts = { inTransaction, clock: server.clock, log: server.log, histories }
-    await keepHistories(parts, new AbortController().signal)
+    await pruneHistories(parts, new AbortController().signal)
     busy.release()
     expect(refused).toEqual(['55P03'])
     expect(await partsOf('security_event')).toContain('security_event_2026_03')
@@ -184,7 +184,7 @@ describe('histories', () => {
 
   it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
     server.clock.time = new Date('2027-06-15T00:00:00Z')
-    const failing = { name: 'away', months: 1, keep: () => Promise.reject(new Error('somebody reads it')) }
+    const failing = { name: 'away', months: 1, prune: () => Promise.reject(new Error('somebody reads it')) }
     const kept = async () => {
       await expect(keep([failing, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
       return counts(forgettable)

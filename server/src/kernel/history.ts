@@ -20,7 +20,7 @@ export type History = {
   /** Whole calendar months that are kept besides the one that has begun; null for what is of no use once it is over. */
   months: number | null
   /** Removes what is older, and prepares for what comes; answers how much it removed. Bears being run twice. */
-  keep(parts: HistoryParts): Promise<number>
+  prune(parts: HistoryParts): Promise<number>
 }
 
 /** The first moment of a month in UTC, so many months after that of `at`. */
@@ -31,8 +31,8 @@ export const monthAfter = (at: Date, months: number): Date =>
 const batchSize = 1_000
 
 /** A history whose old rows are removed some at a time. */
-export const inBatches =
-  (removeSome: (tx: Tx, before: Date, limit: number) => Promise<number>): History['keep'] =>
+export const pruneInBatches =
+  (removeSome: (tx: Tx, before: Date, limit: number) => Promise<number>): History['prune'] =>
   async ({ inTransaction, before, signal }) => {
     let sum = 0
     for (let removed = batchSize; removed === batchSize; sum += removed) {
@@ -42,7 +42,7 @@ export const inBatches =
     return sum
   }
 
-export type HistoryKeeperParts = {
+export type HistoryPruningParts = {
   jobs: Jobs<ProductJobs>
   inTransaction: InTransaction
   clock: Clock
@@ -51,16 +51,16 @@ export type HistoryKeeperParts = {
 }
 
 /** One that cannot be kept now, as where somebody reads it for long, does not keep the others from it. */
-export const keepHistories = async (
-  { histories, inTransaction, clock, log }: Omit<HistoryKeeperParts, 'jobs'>,
+export const pruneHistories = async (
+  { histories, inTransaction, clock, log }: Omit<HistoryPruningParts, 'jobs'>,
   signal: AbortSignal,
 ): Promise<void> => {
   const now = clock.now()
   const failures: unknown[] = []
-  for (const { name, months, keep } of histories) {
+  for (const { name, months, prune } of histories) {
     try {
       const before = months === null ? now : monthAfter(now, -months)
-      const removed = await keep({ inTransaction, now, before, signal })
+      const removed = await prune({ inTransaction, now, before, signal })
       if (removed > 0) log.info({ history: name, removed }, 'What was older than it is kept was removed')
     } catch (error) {
       failures.push(error)
@@ -71,8 +71,8 @@ export const keepHistories = async (
 }
 
 /** Keeps histories in their bounds at the start and every night, on one of the nodes. */
-export const startHistoryKeeper = async ({ jobs, ...parts }: HistoryKeeperParts): Promise<void> => {
-  await jobs.work('history.keep', ({ signal }) => keepHistories(parts, signal), { concurrency: 1 })
+export const startHistoryPruning = async ({ jobs, ...parts }: HistoryPruningParts): Promise<void> => {
+  await jobs.work('history.keep', ({ signal }) => pruneHistories(parts, signal), { concurrency: 1 })
   await jobs.schedule('history.keep', {}, { recurrence: '40 2 * * *', timeZone: 'UTC' })
   await jobs.enqueue(null, 'history.keep', {}, { singletonKey: 'start' })
 }

@@ -1,22 +1,22 @@
 import { idempotencyKeyHours } from '@vigilux/contract/kernel/idempotency-key.ts'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { idempotentCallTable as of } from './idempotency.schema.ts'
-import type { ErasePerson } from './rename-person.store.ts'
+import type { PersonEraser } from './pseudonymize-person.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** A write that carries an idempotency key. */
-export type KeyedCall = { accountId: string; action: string; key: string; payloadHash: string }
+export type IdempotentCall = { accountId: string; action: string; key: string; payloadHash: string }
 
 type Answered = { payloadHash: string; output: unknown }
 
 /** A key is forgotten after this. */
 const expiryAt = (now: Date): Date => new Date(now.getTime() - idempotencyKeyHours * 3_600_000)
 
-const isCall = ({ accountId, action, key }: KeyedCall) =>
+const isCall = ({ accountId, action, key }: IdempotentCall) =>
   and(eq(of.accountId, accountId), eq(of.action, action), eq(of.key, key))
 
 /** The earlier call with this key and its answer; null where there is none. */
-export const findAnswered = async (tx: Tx, call: KeyedCall, now: Date): Promise<Answered | null> => {
+export const findAnswered = async (tx: Tx, call: IdempotentCall, now: Date): Promise<Answered | null> => {
   const [row] = await tx
     .select({ payloadHash: of.payloadHash, output: of.output })
     .from(of)
@@ -28,7 +28,7 @@ export const findAnswered = async (tx: Tx, call: KeyedCall, now: Date): Promise<
  * Takes the key for this transaction: null, or the earlier call that has it. Waits for a call with the same key that
  * still runs.
  */
-export const claimKey = async (tx: Tx, call: KeyedCall, now: Date): Promise<Answered | null> => {
+export const claimKey = async (tx: Tx, call: IdempotentCall, now: Date): Promise<Answered | null> => {
   const { payloadHash } = call
   const { rowCount } = await tx
     .insert(of)
@@ -41,7 +41,7 @@ export const claimKey = async (tx: Tx, call: KeyedCall, now: Date): Promise<Answ
   return rowCount === 1 ? null : findAnswered(tx, call, now)
 }
 
-export const saveAnswer = async (tx: Tx, call: KeyedCall, output: unknown): Promise<void> => {
+export const saveAnswer = async (tx: Tx, call: IdempotentCall, output: unknown): Promise<void> => {
   await tx.update(of).set({ output }).where(isCall(call))
 }
 
@@ -54,6 +54,6 @@ export const deleteExpiredKeys = async (tx: Tx, now: Date, limit: number): Promi
 }
 
 /** The answers that an erased person was given. */
-export const eraseKeys: ErasePerson = async (tx, { userId }) => {
+export const eraseKeys: PersonEraser = async (tx, { userId }) => {
   await tx.delete(of).where(eq(of.accountId, userId))
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { idempotencyKey } from '@vigilux/contract/kernel/idempotency-key.ts'
 import type { Caller } from './caller.ts'
-import { claimKey, findAnswered, type KeyedCall, saveAnswer } from './idempotency.store.ts'
+import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
 import { fail } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
 import type { Tx } from './transaction.ts'
 
 /** The call as its key names it; null for a read, for a call without a key, and for a caller without an account. */
-export const keyedCall = (
+export const idempotentCall = (
   action: string,
   { effect }: ActionDeclaration,
   { key, caller }: { key?: unknown; caller: Caller },
   input: unknown,
-): KeyedCall | null => {
+): IdempotentCall | null => {
   if (key === undefined || effect === 'read') return null
   const parsed = idempotencyKey.safeParse(key)
   if (!parsed.success) return fail('INVALID_INPUT', { fields: [{ path: 'key', code: 'invalid_format' }] })
@@ -22,11 +22,15 @@ export const keyedCall = (
   return { accountId: caller.userId, action, key: parsed.data, payloadHash }
 }
 
-const answerOf = (answered: { payloadHash: string; output: unknown }, call: KeyedCall): { output: unknown } =>
+const answerOf = (answered: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
   answered.payloadHash === call.payloadHash ? { output: answered.output } : fail('IDEMPOTENCY_KEY_REUSED')
 
 /** The stored answer of an earlier call with the same key; null where there is none. */
-export const earlierAnswer = async (tx: Tx, call: KeyedCall, now: Date): Promise<{ output: unknown } | null> => {
+export const findEarlierAnswer = async (
+  tx: Tx,
+  call: IdempotentCall,
+  now: Date,
+): Promise<{ output: unknown } | null> => {
   const answered = await findAnswered(tx, call, now)
   return answered && answerOf(answered, call)
 }
@@ -34,7 +38,7 @@ export const earlierAnswer = async (tx: Tx, call: KeyedCall, now: Date): Promise
 /** Runs a write once for its key: the answer of an earlier call is returned without running it. */
 export const runOnce = async (
   tx: Tx,
-  { call, declaration, now }: { call: KeyedCall | null; declaration: ActionDeclaration; now: Date },
+  { call, declaration, now }: { call: IdempotentCall | null; declaration: ActionDeclaration; now: Date },
   run: () => Promise<unknown>,
 ): Promise<unknown> => {
   if (call === null) return run()

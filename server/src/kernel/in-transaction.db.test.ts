@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../adapters/database/open-database.ts'
-import { noteMigrations } from '../testing/migration-folders.ts'
-import { note } from '../testing/note.ts'
+import { recordMigrations } from '../testing/migration-folders.ts'
+import { encodeNote } from '../testing/note.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { clockAlone } from '../testing/test-work.ts'
+import { portsWithClock } from '../testing/test-work.ts'
 import { domainEvent } from './domain-events.ts'
 import { inTransaction } from './in-transaction.ts'
 import { sqlStateOf } from './sql-state.ts'
@@ -13,12 +13,12 @@ import { collection, finisher, type Work } from './work.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await createTestDatabase({ migrations: noteMigrations })
+  database = await createTestDatabase({ migrations: recordMigrations })
 })
 afterAll(() => database.close())
 
 const bodyOf = async (id: number) => {
-  const [row] = await database.db.select().from(note).where(eq(note.id, id))
+  const [row] = await database.db.select().from(encodeNote).where(eq(encodeNote.id, id))
   return row?.body
 }
 
@@ -31,7 +31,7 @@ const seals = collection<string>('seals')
 
 /** Stores what was collected, and then has more to seal. */
 const storeDrafts = finisher(drafts, async (work, bodies) => {
-  await work.tx.insert(note).values(bodies.map((body, n) => ({ id: 1 + n, body })))
+  await work.tx.insert(encodeNote).values(bodies.map((body, n) => ({ id: 1 + n, body })))
   work.collect(seals, bodies.join(' '))
 })
 
@@ -40,7 +40,7 @@ test('a collection into which nothing was put costs nothing', async () => {
   const seal = finisher(seals, async () => {
     isSealed = true
   })
-  const options = { log: quietLog(), ports: clockAlone, beforeCommit: [seal] }
+  const options = { log: quietLog(), ports: portsWithClock, beforeCommit: [seal] }
   await inTransaction(database.db, async (work) => work.collect(seals), options)
   expect(isSealed).toBe(false)
 })
@@ -61,7 +61,7 @@ test('what was collected is dealt with before COMMIT, in its order, and then the
     },
     {
       log: quietLog(),
-      ports: clockAlone,
+      ports: portsWithClock,
       beforeCommit: [
         storeDrafts,
         finisher(seals, async (work, what) => {
@@ -84,7 +84,7 @@ test('nothing leaves work that failed, neither by itself nor right before COMMIT
     inTransaction(
       database.db,
       async (work) => {
-        await work.tx.insert(note).values({ id: 4, body: 'undone' })
+        await work.tx.insert(encodeNote).values({ id: 4, body: 'undone' })
         work.emit(noted)
         work.broadcast({ plant: 'p' }, 'energyChanged', { plant_id: 'p' })
         work.afterCommit(() => void left.push('sent'))
@@ -92,7 +92,7 @@ test('nothing leaves work that failed, neither by itself nor right before COMMIT
       },
       {
         log: quietLog(),
-        ports: clockAlone,
+        ports: portsWithClock,
         beforeCommit: [finisher(seals, () => Promise.reject(new Error('refused')))],
         deliver: () => void left.push('delivered'),
         publish: ({ name }) => void left.push(name),
@@ -119,7 +119,7 @@ test('what fails after COMMIT is logged, and stops neither what follows nor the 
       })
       work.afterCommit(() => void left.push('second'))
     },
-    { log, ports: clockAlone },
+    { log, ports: portsWithClock },
   )
   expect(left).toEqual(['second'])
   expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
@@ -135,12 +135,12 @@ test('a transaction that loses to another one runs again, and what leaves it lea
     async (work) => {
       attempts += 1
       const body = `attempt ${attempts}`
-      await work.tx.insert(note).values({ id: 5, body })
+      await work.tx.insert(encodeNote).values({ id: 5, body })
       work.emit(noted)
       work.afterCommit(() => void left.push(body))
       if (attempts < 3) await work.tx.execute(conflict)
     },
-    { log: quietLog(), ports: clockAlone, publish: ({ name }) => void left.push(name) },
+    { log: quietLog(), ports: portsWithClock, publish: ({ name }) => void left.push(name) },
   )
   expect(left).toEqual(['attempt 3', 'noted'])
   expect(await bodyOf(5)).toBe('attempt 3')
@@ -154,7 +154,7 @@ test('it gives up after three tries, and never repeats any other failure', async
       attempts += 1
       await tx.execute(conflict)
     },
-    { log: quietLog(), ports: clockAlone },
+    { log: quietLog(), ports: portsWithClock },
   )
   const error = await losing.catch((reason: unknown) => reason)
   expect([sqlStateOf(error), attempts]).toEqual(['40001', 3])
@@ -164,16 +164,16 @@ test('it gives up after three tries, and never repeats any other failure', async
     database.db,
     async ({ tx }) => {
       attempts += 1
-      await tx.insert(note).values([1, 1].map((id) => ({ id, body: 'twice' })))
+      await tx.insert(encodeNote).values([1, 1].map((id) => ({ id, body: 'twice' })))
     },
-    { log: quietLog(), ports: clockAlone },
+    { log: quietLog(), ports: portsWithClock },
   )
   const violation = await twice.catch((reason: unknown) => reason)
   expect([sqlStateOf(violation), attempts]).toEqual(['23505', 1])
 })
 
 test('of two transactions that deadlock, both end well', async () => {
-  await database.db.insert(note).values([10, 11].map((id) => ({ id, body: '' })))
+  await database.db.insert(encodeNote).values([10, 11].map((id) => ({ id, body: '' })))
   const bothHoldOne = { left: 2, ready: Promise.withResolvers<void>() }
   let runs = 0
   const append = (first: number, second: number) =>
@@ -183,16 +183,16 @@ test('of two transactions that deadlock, both end well', async () => {
         runs += 1
         const add = (id: number) =>
           tx
-            .update(note)
-            .set({ body: sql`${note.body} || ${first}` })
-            .where(eq(note.id, id))
+            .update(encodeNote)
+            .set({ body: sql`${encodeNote.body} || ${first}` })
+            .where(eq(encodeNote.id, id))
         await add(first)
         bothHoldOne.left -= 1
         if (bothHoldOne.left === 0) bothHoldOne.ready.resolve()
         await bothHoldOne.ready.promise
         await add(second)
       },
-      { log: quietLog(), ports: clockAlone },
+      { log: quietLog(), ports: portsWithClock },
     )
   await Promise.all([append(10, 11), append(11, 10)])
   // One of them ran again; under load the two may meet once more.

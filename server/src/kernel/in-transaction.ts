@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Db } from './transaction.ts'
-import { type Broadcast, type Finisher, type Leaving, openWork, type Work } from './work.ts'
+import { type Broadcast, type CommittedEffects, type Finisher, openWork, type Work } from './work.ts'
 
 export type TransactionOptions = {
   log: Log
@@ -29,7 +29,7 @@ export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read o
 const maxAttempts = 3
 const conflicts: ReadonlySet<string | undefined> = new Set([sqlStates.serializationFailure, sqlStates.deadlock])
 
-const runEach = (effects: readonly (() => void)[], log: Log): void => {
+const runEffects = (effects: readonly (() => void)[], log: Log): void => {
   for (const effect of effects) {
     try {
       effect()
@@ -41,7 +41,7 @@ const runEach = (effects: readonly (() => void)[], log: Log): void => {
 }
 
 /** What a failed attempt means for the caller; null where the transaction runs again. */
-const verdictOn = (error: unknown, isLastAttempt: boolean, deadline: Deadline | undefined): unknown => {
+const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadline | undefined): unknown => {
   const sqlState = sqlStateOf(error)
   if (conflicts.has(sqlState)) {
     deadline?.rolledBack()
@@ -67,25 +67,25 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     deadline?.check()
     const config = deadline ? { ...modes, statementMs: deadline.remainingMs() } : modes
-    let result: { output: T; leaving: Leaving }
+    let result: { output: T; leaving: CommittedEffects }
     try {
       result = await db.transaction(async (tx) => {
-        const { work, leaving, finish } = openWork(tx, ports, beforeCommit)
+        const { work, committedEffects, finish } = openWork(tx, ports, beforeCommit)
         const output = await run(work)
         await finish()
         // COMMIT is sent in the same turn of the event loop. A read stores nothing: its outcome is never unknown.
         if (modes.accessMode === 'read only') deadline?.check()
         else deadline?.beginCommit()
-        return { output, leaving }
+        return { output, leaving: committedEffects }
       }, config)
     } catch (error) {
-      const verdict = verdictOn(error, attempt >= maxAttempts, deadline)
+      const verdict = errorForCaller(error, attempt >= maxAttempts, deadline)
       if (verdict !== null) throw verdict
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }
     const { output, leaving } = result
-    runEach(leaving.effects, log)
+    runEffects(leaving.effects, log)
     if (leaving.broadcasts.length > 0) deliver?.(leaving.broadcasts)
     for (const event of leaving.events) publish?.(event)
     return output

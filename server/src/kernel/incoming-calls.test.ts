@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { openFrontDoor } from './incoming-calls.ts'
+import { openCallEntry } from './incoming-calls.ts'
 import { Refusal } from './refusal.ts'
 
 const call = { action: 'getAllPlants', input: {}, headers: {}, address: '192.0.2.7', requestId: 'request-1' }
 
 function door(thrown: Error | null) {
   const log = { info: vi.fn() }
-  const { calls } = openFrontDoor({
+  const { calls } = openCallEntry({
     dispatch: () => (thrown ? Promise.reject(thrown) : Promise.resolve('done')) as never,
     sessions: { find: async () => null, accountOf: () => null, forget: () => undefined },
     measure: () => undefined,

@@ -1,15 +1,15 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import type { RequestHeaders, Sessions } from '../ports/sessions.ts'
-import { type Admission, type AdmissionRequest, createAdmission, payerOf } from './admission.ts'
+import { type Admission, type AdmissionRequest, allowanceKeyOf, createAdmission } from './admission.ts'
 import type { Caller } from './caller.ts'
-import { answerInTime, createDeadline, type Deadline } from './deadline.ts'
+import { answerWithinDeadline, createDeadline, type Deadline } from './deadline.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { callDeadlines, heavyCost, queueLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { fail, Refusal } from './refusal.ts'
-import type { SharedUse } from './shared-use.ts'
+import type { SharedUsage } from './shared-usage.ts'
 
 export type IncomingCallParts = {
   dispatch: Dispatch
@@ -18,7 +18,7 @@ export type IncomingCallParts = {
   measure(action: string, outcome: string, seconds: number): void
   /** Counts requests that were not even looked at. */
   refused(request: AdmissionRequest): void
-  sharedUse: SharedUse
+  sharedUse: SharedUsage
   /** Says of each refused call, by the request id that its caller was told, what was refused and why; of floods only the metrics tell. */
   log: Pick<Log, 'info'>
 }
@@ -33,7 +33,7 @@ export type IncomingCall = {
   /** The idempotency key, as it was sent. */
   key?: unknown
   /** Whether somebody still waits for the answer when its turn comes. */
-  isWanted?: () => boolean
+  isAwaited?: () => boolean
 }
 
 export type IncomingCalls = (call: IncomingCall) => Promise<unknown>
@@ -46,10 +46,10 @@ const costOf = (declaration: ActionDeclaration | null): number =>
   declaration?.cost ?? (declaration?.effect === 'write' ? 2 : 1)
 
 /** What the transports share: who is admitted, whose turn it is, and the way of a call to the dispatcher. */
-export type FrontDoor = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
+export type CallEntry = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
 
 /** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
-export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
+export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
   const { dispatch, sessions, measure, refused, sharedUse, log } = parts
   const admission = createAdmission({ refused, sharedUse })
   const queue = createFairQueue(queueLimits)
@@ -66,13 +66,13 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
     if (retryAfterS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS })
     const work = async () => {
       // Nobody takes the answer: it is not made.
-      if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+      if (call.isAwaited?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       deadline.check()
       const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address }
       return dispatch({ action, input, caller, address, requestId, key, deadline })
     }
     // What is heavy is done one at a time for a caller.
-    return queue.run(payerOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
+    return queue.run(allowanceKeyOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
   }
 
   const calls: IncomingCalls = async (call) => {
@@ -82,7 +82,7 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
     let outcome = 'ok'
     try {
       const deadline = createDeadline(callDeadlines.abandonMs)
-      return await answerInTime(answer(call, declaration, deadline), deadline, callDeadlines)
+      return await answerWithinDeadline(answer(call, declaration, deadline), deadline, callDeadlines)
     } catch (error) {
       outcome = (error as { code?: string }).code ?? 'error'
       if (error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS')

@@ -3,7 +3,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../adapters/database/open-database.ts'
-import { noteMigrations } from '../testing/migration-folders.ts'
+import { recordMigrations } from '../testing/migration-folders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { parsedJson } from './json-columns.schema.ts'
 
@@ -15,7 +15,7 @@ const labelTable = pgTable('label', {
 
 let database: Database
 beforeAll(async () => {
-  database = await createTestDatabase({ migrations: noteMigrations })
+  database = await createTestDatabase({ migrations: recordMigrations })
   await database.db.execute(sql`create table label (id integer primary key, label jsonb)`)
 })
 afterAll(() => database.close())

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { noDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { emptyDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const variantsOf = (value: unknown): unknown[] => {
 }
 
 const fullDetail = {
-  ...noDetail,
+  ...emptyDetail,
   ratedHours: 1.5,
   functional: { next: '2026-04-01T02:00:00Z', period: null, deferred: false },
   gsm: { state: 'registered', operator: null, signal: -70 },

@@ -32,10 +32,10 @@ export const allowances = {
 export const bytesPerPoint = 16_384
 
 /** Largest call on either transport; the longest list of lamps takes 60 KB. */
-export const largestCallBytes = 262_144
+export const maxCallBytes = 262_144
 
 /** Refused requests are answered after about so many milliseconds, as long as no more than so many wait. */
-export const heldRefusals = { ms: 1000, most: 1000 } as const
+export const maxDelayedRefusals = { ms: 1000, most: 1000 } as const
 
 /** Points of a file: it is read from the storage and checked. */
 export const fileCost = 10
@@ -65,7 +65,7 @@ export const uploadTimes = {
 }
 
 /** Bytes answered over HTTP that one caller has not taken yet; beyond, nothing more is made for it. */
-export const unsentBytes = 8_388_608
+export const maxUnsentBytes = 8_388_608
 
 /** A call of so many points has all places of its caller to itself. */
 export const heavyCost = 5

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excessOf, messageBounds } from './message-bounds.ts'
+import { findExceededBound, messageBounds } from './message-bounds.ts'
 
 const { bytes, depth, keys, textBytes } = messageBounds
-const found = (json: string) => excessOf(Buffer.from(json))
+const found = (json: string) => findExceededBound(Buffer.from(json))
 const nested = (levels: number, [open, close]: [string, string] = ['[', ']']) =>
   open.repeat(levels) + close.repeat(levels)
 const members = (count: number) =>
@@ -50,7 +50,7 @@ test('members are counted for each object, not for all of them', () => {
 
 test('what is no JSON, and any bytes at all, end with an answer', () => {
   for (const rubbish of ['', '"', '"\\', '"\\u', ']]]]', '{{', '\u0000']) expect(found(rubbish)).toBeNull()
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => [null, 'depth'].includes(excessOf(any))))
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => [null, 'depth'].includes(findExceededBound(any))))
 })
 
 test('any JSON is judged as its parsed form is', () => {

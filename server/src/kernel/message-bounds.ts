@@ -4,7 +4,7 @@
  */
 export const messageBounds = { bytes: 256 * 1024, depth: 16, keys: 1_000, textBytes: 4 * 1024 } as const
 
-export type Excess = 'size' | 'depth' | 'keys' | 'string'
+export type ExceededBound = 'size' | 'depth' | 'keys' | 'string'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -46,7 +46,7 @@ const endOfText = (payload: Uint8Array, at: number): number => {
 const nestingCounter = () => {
   const keys = new Uint32Array(messageBounds.depth + 1)
   let depth = 0
-  return (byte: number): Excess | null => {
+  return (byte: number): ExceededBound | null => {
     const kind = byte & ~braceBit
     if (kind === opening) {
       depth += 1
@@ -65,7 +65,7 @@ const nestingCounter = () => {
  * Which bound a JSON text exceeds, or null. One pass over the bytes, without recursion and before any parser sees them:
  * nothing that a unit nests or repeats can cost more than its length. What is no JSON is left to the parser.
  */
-export const excessOf = (payload: Uint8Array): Excess | null => {
+export const findExceededBound = (payload: Uint8Array): ExceededBound | null => {
   if (payload.length > messageBounds.bytes) return 'size'
   const count = nestingCounter()
   let at = 0

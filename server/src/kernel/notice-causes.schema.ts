@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /** What lasts until it is over, and is open meanwhile. */
-export const lastingWhats = [
+export const lastingCauseTypes = [
   'mainsFailure',
   'fault',
   'unitFault',
@@ -17,8 +17,8 @@ export const lastingWhats = [
 ] as const
 
 /** What happened in such a cause; of what does not last, it is told that it did. */
-export const noticeWhats = [
-  ...lastingWhats,
+export const noticeCauseTypes = [
+  ...lastingCauseTypes,
   'mainsBack',
   'restored',
   'invitationAccepted',
@@ -36,7 +36,7 @@ export const noticeCauseTable = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     plantId: uuid().notNull(),
     kind: text({ enum: noticeKinds }).notNull(),
-    what: text({ enum: noticeWhats }).notNull(),
+    what: text({ enum: noticeCauseTypes }).notNull(),
     /** Names what happened among all of the plant. */
     once: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { deleteSome } from './delete-some.store.ts'
+import { deleteBatch } from './delete-batch.store.ts'
 import { noticeCauseTable as table } from './notice-causes.schema.ts'
 import type { Tx } from './transaction.ts'
 
@@ -7,7 +7,7 @@ export type NoticeCause = Omit<typeof table.$inferInsert, 'id' | 'gatheredAt' | 
 export type NoticeCauseRow = typeof table.$inferSelect
 
 /** Keeps what members are to be told of; what is kept already stays one. */
-export const noteCauses = async (tx: Tx, causes: readonly NoticeCause[]): Promise<void> => {
+export const recordCauses = async (tx: Tx, causes: readonly NoticeCause[]): Promise<void> => {
   if (causes.length > 0)
     await tx
       .insert(table)
@@ -16,10 +16,10 @@ export const noteCauses = async (tx: Tx, causes: readonly NoticeCause[]): Promis
 }
 
 /** What a unit, or a lamp of it, still has of the faults that it was told to have. */
-export type FaultsNow = { centralUnitId: string; addr: number | null; faults: readonly string[] }
+export type CurrentFaults = { centralUnitId: string; addr: number | null; faults: readonly string[] }
 
 /** Ends faults that are there no more: those of which none of the codes is reported any longer. */
-export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readonly FaultsNow[], at: Date) => {
+export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readonly CurrentFaults[], at: Date) => {
   if (now.length === 0) return
   await tx.execute(sql`
     update notice_cause as cause set ended_at = ${at.toISOString()}::timestamptz
@@ -30,10 +30,10 @@ export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readon
       and cause.ended_at is null and not cause.faults && string_to_array(now.faults, ',')`)
 }
 
-type Of = { what: NoticeCauseRow['what']; units: readonly string[] }
+type UnitCauses = { what: NoticeCauseRow['what']; units: readonly string[] }
 
 /** Ends what these units were told to be in; answers what of it people may know of by now. */
-export const endOfUnits = async (tx: Tx, { what, units }: Of, at: Date): Promise<NoticeCauseRow[]> => {
+export const endUnitCauses = async (tx: Tx, { what, units }: UnitCauses, at: Date): Promise<NoticeCauseRow[]> => {
   if (units.length === 0) return []
   const of = and(eq(table.what, what), inArray(table.centralUnitId, [...units]), isNull(table.endedAt))
   const ended = await tx.update(table).set({ endedAt: at }).where(of).returning()
@@ -42,4 +42,4 @@ export const endOfUnits = async (tx: Tx, { what, units }: Of, at: Date): Promise
 
 /** Removes what was told, and is older; answers how many. */
 export const deleteOldCauses = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table, key: table.id, which: sql`${table.at} < ${before} and gathered_at is not null`, limit })
+  deleteBatch(tx, { table, key: table.id, which: sql`${table.at} < ${before} and gathered_at is not null`, limit })

@@ -1,13 +1,13 @@
 import { MailFailure } from '../ports/mail-transport.ts'
 import { OutboundFailure } from '../ports/outbound.ts'
+import { isConnectionError } from './database-unavailable.ts'
 import { sqlStateOf } from './sql-state.ts'
-import { isConnectionTrouble } from './store-away.ts'
 
 /** What the server cannot do without, and loses as a whole. */
 export type Outage = 'database' | 'broker' | 'mail' | 'files' | 'timeStamps'
 
 /** A path or a disk of the server itself: only a socket of the database is one of its own. */
-const isOfFiles = (error: Error & { code?: unknown; syscall?: unknown }): boolean =>
+const isFileError = (error: Error & { code?: unknown; syscall?: unknown }): boolean =>
   (error.code === 'ENOENT' || error.code === 'ENOSPC') && error.syscall !== 'connect'
 
 /** Conflicts of transactions end by themselves. */
@@ -19,21 +19,21 @@ export const outageOf = (error: unknown): Outage | null => {
     // A mail server that answers is there.
     if (current instanceof MailFailure)
       return (current.cause as { responseCode?: number } | undefined)?.responseCode === undefined ? 'mail' : null
-    if (current instanceof OutboundFailure || isOfFiles(current)) return null
+    if (current instanceof OutboundFailure || isFileError(current)) return null
   }
-  return isConnectionTrouble(error) && !isConflict(error) ? 'database' : null
+  return isConnectionError(error) && !isConflict(error) ? 'database' : null
 }
 
-const everyMs = 60_000
+const logIntervalMs = 60_000
 
 /**
  * Lets one line of each outage through a minute. Answers how many were held back since the last one; null for a line that is held back.
  */
-export const outageGate = () => {
+export const throttleOutageLogs = () => {
   const told = new Map<Outage, { at: number; suppressed: number }>()
   return (outage: Outage, now: number): number | null => {
     const last = told.get(outage)
-    if (last && now - last.at < everyMs) {
+    if (last && now - last.at < logIntervalMs) {
       last.suppressed += 1
       return null
     }

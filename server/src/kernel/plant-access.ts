@@ -2,9 +2,9 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { isPlantPermission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { AuditNotes } from './audit-notes.ts'
+import type { AuditRecord } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
-import { plantAskedFor, plantsAskedFor, type Standing } from './keep-refusal.ts'
+import { type PlantAccess, requestedPlant, requestedPlants } from './record-refusal.ts'
 import { fail } from './refusal.ts'
 import type { Tx } from './transaction.ts'
 
@@ -15,7 +15,7 @@ export type PlantAccessParts = {
   /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
   db: Tx
   /** What this person is at a moment in a plant that is there, or in one that was deleted. Null: for them there is none such. */
-  findStanding(
+  findPlantAccess(
     tx: Tx,
     caller: Caller,
     plantId: string,
@@ -27,22 +27,22 @@ export type PlantAccessParts = {
   /** Keeps everybody else off the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
   /** Keeps that somebody of the office was in a plant. */
-  keepVisit(caller: Caller, plantId: string): Promise<void>
+  recordAdminAccess(caller: Caller, plantId: string): Promise<void>
 }
 
-type AskedCall = { input: unknown; caller: Caller }
+type RequestedCall = { input: unknown; caller: Caller }
 
 /** Decides what a caller may do in the plant of a call, before and in its transaction. */
 export const createPlantAccess = (parts: PlantAccessParts) => {
   const lookUp = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
-    parts.findStanding(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
+    parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
 
   /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
-  const findStanding = async (declaration: ActionDeclaration, { input, caller }: AskedCall, standing: Standing) => {
-    const plantId = isPlantPermission(declaration.permission) ? plantAskedFor(input) : null
+  const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
+    const plantId = isPlantPermission(declaration.permission) ? requestedPlant(input) : null
     if (plantId === null) return null
     const found = (await lookUp(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    Object.assign(standing, { role: found.role, plantId })
+    Object.assign(access, { role: found.role, plantId })
     return found.endsAt
   }
 
@@ -50,11 +50,11 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
    * Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a
    * calendar, or is one of several.
    */
-  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: AskedCall, standing: Standing) => {
+  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
     if (!isOffice(caller)) return
-    if (standing.plantId !== null) return parts.keepVisit(caller, standing.plantId)
-    for (const named of plantsAskedFor(input))
-      if (await lookUp(parts.db, declaration, caller, named)) await parts.keepVisit(caller, named)
+    if (access.plantId !== null) return parts.recordAdminAccess(caller, access.plantId)
+    for (const named of requestedPlants(input))
+      if (await lookUp(parts.db, declaration, caller, named)) await parts.recordAdminAccess(caller, named)
   }
 
   /**
@@ -71,11 +71,11 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
   }
 
   /** The same of an action that names no plant, once it is known which one it concerned. */
-  const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditNotes, { inArchive }: ActionDeclaration) => {
+  const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditRecord, { inArchive }: ActionDeclaration) => {
     if (plantId === null || inArchive) return
     await parts.holdPlant(tx, plantId, false)
-    if ((await parts.findStanding(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
+    if ((await parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
   }
 
-  return { findStanding, noteVisit, enterPlant, leaveArchived }
+  return { findAccess, noteVisit, enterPlant, leaveArchived }
 }

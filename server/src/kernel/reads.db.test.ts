@@ -76,8 +76,8 @@ it('a read that was given up leaves nothing to be written', async () => {
   const before = await members()
   let time = 0
   const given = createDeadline(4_500, () => time)
-  const failure = await read(async ({ writeLater }) => {
-    writeLater(({ tx }) => addMember(tx, another()).then(() => undefined))
+  const failure = await read(async ({ deferWrite }) => {
+    deferWrite(({ tx }) => addMember(tx, another()).then(() => undefined))
     time = 5_000
     return { plant_users: [] }
   }, given).catch((error: unknown) => error)
@@ -116,13 +116,13 @@ it('a read sees one moment, whatever is committed between its statements', async
 it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
   const before = await members()
   const { userId } = await server.given.user()
-  await read(async ({ writeLater }) => {
-    writeLater(({ tx }) => addMember(tx, { ...another(), userId }))
+  await read(async ({ deferWrite }) => {
+    deferWrite(({ tx }) => addMember(tx, { ...another(), userId }))
     return { plant_users: [] }
   })
   expect(await members()).toBe(before + 1)
-  const refused = read(async ({ work, writeLater }) => {
-    writeLater(({ tx }) => addMember(tx, another()))
+  const refused = read(async ({ work, deferWrite }) => {
+    deferWrite(({ tx }) => addMember(tx, another()))
     await work.tx.execute('select 1 / 0')
     return { plant_users: [] }
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mostLookedThrough } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { maxScannedRows } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -62,7 +62,7 @@ it('adds to the row of the same minute, and begins another in the next', async (
 it('writes no more rows at a time than it may, whoever asks', async () => {
   const before = (await server.as(office).call('getSecurityEvents', {})).total
   for (let n = 0; n < securityLogLimits.rows + 300; n++)
-    server.security.note({
+    server.security.add({
       kind: 'UNKNOWN_ACTION',
       userId: null,
       address: `192.0.2.${n}`,
@@ -106,13 +106,13 @@ it('is looked through where it is newest, so that an answer after a flood costs 
   const flood = `insert into security_event (at, kind, user_id, address, action, count)
     select $1::timestamptz - n * interval '1 minute', 'UNKNOWN_ACTION', '', '2001:db8::' || n, 'flood', 1 from generate_series(1, $2) as n`
   const last = new Date(server.clock.now().getTime() - 60_000)
-  await pool.query(flood, [last, mostLookedThrough + 20])
+  await pool.query(flood, [last, maxScannedRows + 20])
   const ask = (search: string) => server.as(office).call('getSecurityEvents', { search })
   const answer = await ask('flood')
-  expect(answer.total).toBeGreaterThan(mostLookedThrough - 1_000)
-  expect(answer.total).toBeLessThanOrEqual(mostLookedThrough)
+  expect(answer.total).toBeGreaterThan(maxScannedRows - 1_000)
+  expect(answer.total).toBeLessThanOrEqual(maxScannedRows)
   const oldest = new Date(answer.notSince ?? '')
-  expect((last.getTime() - oldest.getTime()) / 60_000).toBeLessThan(mostLookedThrough)
+  expect((last.getTime() - oldest.getTime()) / 60_000).toBeLessThan(maxScannedRows)
   expect((await ask('2001:db8::1')).total).toBeGreaterThan(0)
-  expect((await ask(`2001:db8::${mostLookedThrough + 20}`)).total).toBe(0)
+  expect((await ask(`2001:db8::${maxScannedRows + 20}`)).total).toBe(0)
 })

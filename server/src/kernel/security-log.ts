@@ -5,7 +5,7 @@ import { addSecurityEvents, type SecurityEventRow } from './security-log.store.t
 import type { Tx } from './transaction.ts'
 
 /** What was refused to whom. */
-export type SecurityNote = {
+export type SecurityLogEntry = {
   /** The code of the refusal. */
   kind: string
   userId: string | null
@@ -59,7 +59,7 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
 
   let flushing: RunningTask | undefined
   return {
-    note: ({ address, userId, ...note }: SecurityNote): void =>
+    add: ({ address, userId, ...note }: SecurityLogEntry): void =>
       add({ ...note, userId: userId ?? '', at: minuteOf(now()), address: addressKey(address).slice('at:'.length) }),
     flush,
     start(): void {

@@ -11,10 +11,10 @@ export const sqlStates = {
 } as const
 
 /** Class 53: no room on the disk, no memory or no connection is left. */
-export const isLackOfResources = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
+export const isResourceShortage = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
 
 /** What PostgreSQL reported; the query builder wraps the driver's error as its cause. */
-export function reportOf(error: unknown): { code: string; severity: unknown } | undefined {
+export function databaseErrorOf(error: unknown): { code: string; severity: unknown } | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, severity, syscall } = current as { code?: unknown; severity?: unknown; syscall?: unknown }
     // The system's own codes may look the same: EPIPE.
@@ -24,4 +24,4 @@ export function reportOf(error: unknown): { code: string; severity: unknown } | 
 }
 
 /** PostgreSQL's five-character code of an error. */
-export const sqlStateOf = (error: unknown): string | undefined => reportOf(error)?.code
+export const sqlStateOf = (error: unknown): string | undefined => databaseErrorOf(error)?.code

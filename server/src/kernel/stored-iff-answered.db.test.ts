@@ -9,9 +9,9 @@ import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/
 import { faultyWrites } from '../testing/depth.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { failureOf } from './answer.ts'
+import { toFailure } from './answer.ts'
 import type { User } from './caller.ts'
-import { answerInTime, createDeadline } from './deadline.ts'
+import { answerWithinDeadline, createDeadline } from './deadline.ts'
 import { createDispatcher, type Dispatch } from './dispatch.ts'
 import { inTransaction } from './in-transaction.ts'
 
@@ -105,9 +105,9 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     const requestId = randomUUID()
     const deadline = createDeadline(times.abandonMs)
     const work = dispatch({ ...call, key, requestId, deadline })
-    const answer = await answerInTime(work, deadline, times).then(
+    const answer = await answerWithinDeadline(work, deadline, times).then(
       () => 'ok',
-      (error) => failureOf(error, requestId, log).body.error,
+      (error) => toFailure(error, requestId, log).body.error,
     )
     proxy.release()
     await work.catch(() => undefined)

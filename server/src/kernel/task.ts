@@ -21,4 +21,4 @@ export type Task = {
 }
 
 /** Declares a task of a feature, which `server/src/composition/background.ts` lists. */
-export type TaskOf = (parts: BackgroundParts) => Task
+export type TaskFactory = (parts: BackgroundParts) => Task

@@ -1,6 +1,6 @@
 import { adminScopes } from '@vigilux/contract/kernel/permissions.ts'
 import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from './rename-person.store.ts'
+import type { PersonNameColumn } from './pseudonymize-person.store.ts'
 
 /**
  * The access log: that somebody of the office read a plant or wrote in it, once for each person, plant and hour. Rows are only ever added, and go
@@ -27,4 +27,4 @@ export const visitTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const visitorNames: NamePlace[] = [{ name: visitTable.userName, of: visitTable.userId }]
+export const adminAccessNames: PersonNameColumn[] = [{ name: visitTable.userName, of: visitTable.userId }]

@@ -1,6 +1,6 @@
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type AuditNotebook, createAuditNotes } from './audit-notes.ts'
+import { type AuditRecorder, createAuditRecorder } from './audit-notes.ts'
 import type { Deadline } from './deadline.ts'
 import type { DomainEvent } from './domain-events.ts'
 import type { Tx } from './transaction.ts'
@@ -39,7 +39,7 @@ export type Work = {
   /** When the work began, by the clock of the database. */
   readonly now: Date
   /** What the audit says of it. Kept of what a person asked for alone. */
-  readonly audit: AuditNotebook
+  readonly audit: AuditRecorder
   /** Shows an event on screens after COMMIT. It may be lost: a screen that missed it reads again. */
   broadcast<N extends EventName>(audience: Audience, event: N, data: EventData<N>): void
   /** Notifies other features after COMMIT, once however often it happens. It may be lost: what must happen is a row. */
@@ -54,7 +54,7 @@ export type Work = {
 export type InTransaction = <T>(work: (work: Work) => Promise<T>, deadline?: Deadline) => Promise<T>
 
 /** What leaves a piece of work once it is committed. */
-export type Leaving = { effects: (() => void)[]; broadcasts: Broadcast[]; events: ReadonlySet<DomainEvent> }
+export type CommittedEffects = { effects: (() => void)[]; broadcasts: Broadcast[]; events: ReadonlySet<DomainEvent> }
 
 /** Opens a piece of work on a transaction. `finish` is to be called right before COMMIT, in which `leaving` is complete. */
 export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) => {
@@ -64,7 +64,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
     tx,
     ports,
     now: ports.clock.now(),
-    audit: createAuditNotes(),
+    audit: createAuditRecorder(),
     // The compiler does not see that an event and its data are of one kind.
     broadcast: (audience, event, data) => void leaving.broadcasts.push({ audience, event, data } as Broadcast),
     emit: (event) => void leaving.events.add(event),
@@ -75,7 +75,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
   }
   return {
     work,
-    leaving: leaving as Leaving,
+    committedEffects: leaving as CommittedEffects,
     /** Deals with what was collected, in the order of the finishers, until nothing is left. */
     async finish(): Promise<void> {
       while (collected.size > 0) {

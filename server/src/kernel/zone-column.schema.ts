@@ -1,5 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core'
-import { usableZone } from './zoned.ts'
+import { zoneOrUtc } from './zoned.ts'
 
 /**
  * A column with a time zone. Its rules may go with an update of the runtime: readers then get UTC. Statements in SQL see the stored name,
@@ -7,5 +7,5 @@ import { usableZone } from './zoned.ts'
  */
 export const zoneColumn = customType<{ data: string }>({
   dataType: () => 'text',
-  fromDriver: (value) => usableZone(String(value)),
+  fromDriver: (value) => zoneOrUtc(String(value)),
 })

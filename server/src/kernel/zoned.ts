@@ -4,27 +4,27 @@ import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 /** What an unknown zone is read as; people see it as the zone of the plant, and can choose another. */
 const fallbackZone = 'UTC'
 
-const judged = new Map<string, boolean>()
+const knownZones = new Map<string, boolean>()
 
 /** A stored zone, or UTC where this runtime does not know it (any more): one plant must not fail an answer about many. */
-export const usableZone = (zone: string): string => {
-  const isUsable = judged.get(zone) ?? isKnownZone(zone)
-  judged.set(zone, isUsable)
+export const zoneOrUtc = (zone: string): string => {
+  const isUsable = knownZones.get(zone) ?? isKnownZone(zone)
+  knownZones.set(zone, isUsable)
   return isUsable ? zone : fallbackZone
 }
 
 /** An instant as clocks in a zone show it. In the server alone: browsers have no `Temporal` yet. */
-export const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(usableZone(zone))
+export const toZoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zoneOrUtc(zone))
 
 /** Whole minutes by which a stored zone is ahead of UTC at an instant. */
-export const offsetMinIn = (at: Date, zone: string): number => zoneOffsetMin(usableZone(zone), at.getTime())
+export const offsetMinutes = (at: Date, zone: string): number => zoneOffsetMin(zoneOrUtc(zone), at.getTime())
 
 /** The day that it is in a zone: `2026-11-30`. */
-export const dayIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toString()
+export const dayIn = (at: Date, zone: string): string => toZoned(at, zone).toPlainDate().toString()
 
 /** The month that it is in a zone: `2026-11`. */
-export const monthIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toPlainYearMonth().toString()
+export const monthIn = (at: Date, zone: string): string => toZoned(at, zone).toPlainDate().toPlainYearMonth().toString()
 
 /** The first instant after a day of a zone. */
 export const endOfDay = (day: string, zone: string): Date =>
@@ -32,4 +32,4 @@ export const endOfDay = (day: string, zone: string): Date =>
 
 /** The first instant of a day of a zone. */
 export const startOfDay = (day: Temporal.PlainDate | string, zone: string): Date =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(usableZone(zone)).epochMilliseconds)
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zoneOrUtc(zone)).epochMilliseconds)

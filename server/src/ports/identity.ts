@@ -7,7 +7,7 @@ export type CodePurpose = 'verification' | 'passwordReset'
 export type Cookies = string[]
 
 /** A session that has just begun. */
-export type BegunSession = { sessionId: string; userId: string; cookies: Cookies }
+export type StartedSession = { sessionId: string; userId: string; cookies: Cookies }
 
 /** Where a request comes from: its headers, and the address as the transport determined it. */
 export type Origin = { headers: RequestHeaders; address?: string }
@@ -23,11 +23,11 @@ export type Identity = {
   /** Whose address and password they are; nothing begins by that. */
   checkPassword(email: string, password: string): Promise<{ userId: string } | 'wrong' | 'unconfirmed'>
   /** Begins a session of a person who has shown everything that is asked for; with the cookies by which its browser is known. */
-  begin(userId: string, origin: Origin): Promise<BegunSession>
+  begin(userId: string, origin: Origin): Promise<StartedSession>
   /** Whether it is the password of the person whose session this is. */
   isOwnPassword(origin: Origin, password: string): Promise<boolean>
   /** Ends every session of the person and begins another. */
-  changePassword(origin: Origin, current: string, next: string): Promise<BegunSession | 'wrong'>
+  changePassword(origin: Origin, current: string, next: string): Promise<StartedSession | 'wrong'>
   signOut(headers: RequestHeaders): Promise<Cookies>
   findSession(headers: RequestHeaders): Promise<{ userId: string; sessionId: string } | null>
 }

@@ -32,7 +32,7 @@ export interface RunningJob<Data> {
 }
 
 /** Thrown by a handler where somebody outside did not take what it had: it is tried again, and nothing of ours is wrong. */
-export class TryLater extends Error {}
+export class RetryLater extends Error {}
 
 /**
  * Work to be done later, kept in the database. Every job runs at least once: after a crash or a failure it runs again,

@@ -40,5 +40,5 @@ export type Mail = {
   /** Answers the id of the mail. */
   send(tx: Tx, mail: MailRequest): Promise<string>
   /** Gives up what was not sent yet, by its ids; returns which that was. */
-  takeBack(tx: Tx, ids: string[]): Promise<string[]>
+  withdraw(tx: Tx, ids: string[]): Promise<string[]>
 }

@@ -6,7 +6,7 @@ import type { DeviceKeys } from './device-keys.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
-import type { KeyVault } from './key-vault.ts'
+import type { KeyCipher } from './key-cipher.ts'
 import type { Mail } from './mail.ts'
 import type { NoticeLinks } from './notice-links.ts'
 import type { Outbound } from './outbound.ts'
@@ -44,7 +44,7 @@ export type Ports = {
   devices: DevicePort
   files: Files
   fileLinks: FileLinks
-  keyVault: KeyVault
+  keyCipher: KeyCipher
   timeStamps: TimeStampAuthority
   noticeLinks: NoticeLinks
   places: Places
@@ -55,7 +55,7 @@ export type Ports = {
   push: Push
   outbound: Outbound
   /** For the secrets of webhooks. */
-  webhookVault: KeyVault
+  webhookCipher: KeyCipher
   watchers: Watchers
   settings: Settings
 }

@@ -94,7 +94,7 @@ export const centralUnitTable = pgTable(
     networkFound: integer().notNull().default(0),
     networkExpected: integer(),
     /** Lamps by the condition they reported, kept with the lamps so that lists need not count; ours, and soon replaced. */
-    counts: trustedJson<LampFigures>()
+    counts: trustedJson<LampTotals>()
       .notNull()
       .default({ conditions: {}, types: {}, errors: {}, inhibited: 0, total: 0 }),
   },
@@ -106,7 +106,7 @@ export const centralUnitTable = pgTable(
   ],
 )
 
-export type LampFigures = {
+export type LampTotals = {
   conditions: Partial<ConditionCounts>
   types: Record<string, number>
   /** Lamps by fault. */

@@ -6,7 +6,7 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from './central-units.schema.ts'
 
 /** What a unit last reported of each lamp: last writer wins by (boot, seq). */
@@ -25,7 +25,7 @@ export const lampTable = pgTable(
     /** Faults that its unit reports, and those that the platform has found. */
     reported: text().array().$type<LampError[]>().notNull().default([]),
     found: text().array().$type<LampError[]>().notNull().default([]),
-    /** Both together, by `openFaultsOf`. */
+    /** Both together, by `listOpenFaults`. */
     errors: text().array().$type<LampError[]>().notNull(),
     /** Since when there have been faults other than failed tests; null where there are none. */
     faultsSince: timestamp({ withTimezone: true }),
@@ -157,7 +157,7 @@ export const isNoteOfLamp = and(
 )
 
 /** Where names of persons are kept as they were then. */
-export const lampNames: NamePlace[] = [
+export const lampNames: PersonNameColumn[] = [
   {
     name: lampNoteTable.notesBy,
     plants: (ids) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../kernel/pseudonymize-person.store.ts'
 import { zoneColumn } from '../kernel/zone-column.schema.ts'
 
 export const plantTable = pgTable(
@@ -58,4 +58,4 @@ export const plantTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const removerNames: NamePlace[] = [{ name: plantTable.removedByName, of: plantTable.removedBy }]
+export const removerNames: PersonNameColumn[] = [{ name: plantTable.removedByName, of: plantTable.removedBy }]

@@ -10,4 +10,4 @@ prototype.query = function (...all) {
 }
 
 /** Number of SQL statements that this process has sent, including BEGIN and COMMIT. */
-export const statementsAsked = (): number => count
+export const countStatements = (): number => count

@@ -1,8 +1,8 @@
-import type { Proof } from '../features/reports/render/proof.ts'
+import type { DocumentStamp } from '../features/reports/render/document-stamp.ts'
 import { pngOf } from './png.ts'
 
 /** Where the logbook of a plant stood when the documents of tests were made. */
-export const proofOfTests: Proof = {
+export const proofOfTests: DocumentStamp = {
   plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11',
   no: 1341,
   hash: '7f3a91c45e08d27b'.repeat(4),

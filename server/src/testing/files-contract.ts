@@ -10,19 +10,19 @@ export type OpenedFiles = {
   everything(): Promise<string[]>
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Several pieces, so that nothing is there whole by chance. */
-export const inPieces = async function* (bytes: Uint8Array, pieceBytes = 65_536) {
+export const inChunks = async function* (bytes: Uint8Array, pieceBytes = 65_536) {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
 const large = Buffer.from(Array.from({ length: 700_001 }, (_, index) => (index * 7) % 251))
-const limits = { limitBytes: 20_000_000, signal: never }
+const limits = { limitBytes: 20_000_000, signal: neverAborted }
 
 /** What every place for files does, whichever it is. */
-export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
+export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
   let files: Files
   let everything: OpenedFiles['everything']
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
 
   it('gives back what was stored, with its length and its hash', async () => {
     const key = randomUUID()
-    const stored = await files.put(key, inPieces(large), limits)
+    const stored = await files.put(key, inChunks(large), limits)
     expect(stored).toEqual({ bytes: large.length, sha256: sha256Of(large) })
     expect(large.equals(await bytesOf(key))).toBe(true)
     expect(await files.stat(key)).toMatchObject({ bytes: large.length })
@@ -46,31 +46,31 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
 
   it('stores a file that is empty, and one of several megabytes', async () => {
     const [empty, long] = [randomUUID(), randomUUID()]
-    expect(await files.put(empty, inPieces(Buffer.alloc(0)), limits)).toMatchObject({ bytes: 0 })
+    expect(await files.put(empty, inChunks(Buffer.alloc(0)), limits)).toMatchObject({ bytes: 0 })
     expect(await bytesOf(empty)).toHaveLength(0)
     const bytes = Buffer.alloc(12_000_000, 'emergency lighting ')
-    expect(await files.put(long, inPieces(bytes), limits)).toEqual({ bytes: bytes.length, sha256: sha256Of(bytes) })
+    expect(await files.put(long, inChunks(bytes), limits)).toEqual({ bytes: bytes.length, sha256: sha256Of(bytes) })
     expect(sha256Of(await bytesOf(long))).toBe(sha256Of(bytes))
   })
 
   it('gives a range, first and last byte included', async () => {
     const key = randomUUID()
-    await files.put(key, inPieces(large), limits)
+    await files.put(key, inChunks(large), limits)
     expect(large.subarray(10, 100_001).equals(await bytesOf(key, { from: 10, to: 100_000 }))).toBe(true)
     expect(large.subarray(-1).equals(await bytesOf(key, { from: large.length - 1, to: large.length - 1 }))).toBe(true)
   })
 
   it('replaces what was there', async () => {
     const key = randomUUID()
-    await files.put(key, inPieces(large), limits)
-    await files.put(key, inPieces(Buffer.from('new')), limits)
+    await files.put(key, inChunks(large), limits)
+    await files.put(key, inChunks(Buffer.from('new')), limits)
     expect(String(await bytesOf(key))).toBe('new')
   })
 
   it('has nothing under a key that was never stored, or was deleted', async () => {
     const key = randomUUID()
     expect([await files.get(key), await files.stat(key)]).toEqual([null, null])
-    await files.put(key, inPieces(large), limits)
+    await files.put(key, inChunks(large), limits)
     await files.delete(key)
     await files.delete(key)
     expect([await files.get(key), await files.stat(key)]).toEqual([null, null])
@@ -78,22 +78,22 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
 
   it('refuses what is longer than its limit, and keeps nothing of it', async () => {
     const before = await everything()
-    const tooLong = files.put(randomUUID(), inPieces(large), { ...limits, limitBytes: large.length - 1 })
+    const tooLong = files.put(randomUUID(), inChunks(large), { ...limits, limitBytes: large.length - 1 })
     await expect(tooLong).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     expect(await everything()).toEqual(before)
   })
 
   it('keeps nothing, and what was there before, where the source fails half-way', async () => {
     const key = randomUUID()
-    await files.put(key, inPieces(Buffer.from('old')), limits)
+    await files.put(key, inChunks(Buffer.from('old')), limits)
     const before = await everything()
     const failing = async function* () {
-      yield* inPieces(large)
+      yield* inChunks(large)
       throw new Error('the connection was cut')
     }
     await expect(files.put(key, failing(), limits)).rejects.toThrow('the connection was cut')
     const failingLate = async function* () {
-      yield* inPieces(Buffer.alloc(12_000_000))
+      yield* inChunks(Buffer.alloc(12_000_000))
       throw new Error('the connection was cut')
     }
     await expect(files.put(randomUUID(), failingLate(), limits)).rejects.toThrow('the connection was cut')
@@ -105,7 +105,7 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
     const before = await everything()
     const giveUp = new AbortController()
     const stalling = async function* () {
-      yield* inPieces(large)
+      yield* inChunks(large)
       giveUp.abort(new Error('out of time'))
       await new Promise(() => undefined)
     }
@@ -116,7 +116,7 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
 
   it('lists every file in the order of the keys', async () => {
     const keys = Array.from({ length: 12 }, () => randomUUID())
-    for (const key of keys) await files.put(key, inPieces(Buffer.from(key)), limits)
+    for (const key of keys) await files.put(key, inChunks(Buffer.from(key)), limits)
     const listed = await Array.fromAsync(files.list())
     const names = listed.map(({ key }) => key)
     expect(names).toEqual(names.toSorted())
@@ -129,7 +129,7 @@ export const filesBehaveAlike = (open: () => Promise<OpenedFiles>): void => {
       await expect(files.stat(key)).rejects.toThrow('not a file key')
       await expect(files.get(key)).rejects.toThrow('not a file key')
       await expect(files.delete(key)).rejects.toThrow('not a file key')
-      await expect(files.put(key, inPieces(large), limits)).rejects.toThrow('not a file key')
+      await expect(files.put(key, inChunks(large), limits)).rejects.toThrow('not a file key')
     }
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SceneActivation, SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
 import type { User } from '../kernel/caller.ts'
-import { givenLamps } from './given-lamps.ts'
+import { insertLamps } from './lamp-fixtures.ts'
 import type { TestServer } from './test-server.ts'
 
 const life = 'a11fea11fea11fe0'
@@ -18,7 +18,7 @@ export const daily = (at: string): SceneActivation => ({
 })
 
 /** A plant whose clock is that of Greenwich, with two units whose lamps in group 1 follow levels, and what both send and are sent. */
-export const givenLitPlant = async (server: TestServer, staff: User, owner: User) => {
+export const openLitPlant = async (server: TestServer, staff: User, owner: User) => {
   const plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   const seqs = new Map<string, number>()
   const send = (unit: string, channel: string, message: object) => {
@@ -30,7 +30,7 @@ export const givenLitPlant = async (server: TestServer, staff: User, owner: User
   const connect = (unit: string, online = true, connection = 0) => send(unit, 'online', { connection, online })
   const given = async () => {
     const unit = await server.given.unit(plantId, 'logica', (serials++).toString(16).toUpperCase())
-    await givenLamps(server, plantId, [{ addr: 1, serial: `${unit}1`, groups: [1], type: 'lighting' }], unit)
+    await insertLamps(server, plantId, [{ addr: 1, serial: `${unit}1`, groups: [1], type: 'lighting' }], unit)
     await connect(unit)
     return unit
   }
@@ -77,4 +77,4 @@ export const givenLitPlant = async (server: TestServer, staff: User, owner: User
       send(unit, 'response', { id, state, ...(code && { code }) }),
   }
 }
-export type LitPlant = Awaited<ReturnType<typeof givenLitPlant>>
+export type LitPlant = Awaited<ReturnType<typeof openLitPlant>>

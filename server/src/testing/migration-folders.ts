@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { productMigrations, productTriggers } from '../adapters/database/migrate.ts'
 
 /** Two small tables for the tests of the database itself, so that they do not change with the product's tables. */
-export const noteMigrations = join(import.meta.dirname, 'migrations')
+export const recordMigrations = join(import.meta.dirname, 'migrations')
 
 /** The folders of which a migrated template is made before the tests run. */
 export function migrationFolders(): string[] {
-  return [noteMigrations, productMigrations].filter((folder) => existsSync(join(folder, 'meta/_journal.json')))
+  return [recordMigrations, productMigrations].filter((folder) => existsSync(join(folder, 'meta/_journal.json')))
 }
 
 /** Changes whenever a migration or a trigger does. */

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** The tables of `noteMigrations`. */
-export const note = pgTable('note', {
+/** The tables of `recordMigrations`. */
+export const encodeNote = pgTable('note', {
   id: integer().primaryKey(),
   body: text().notNull(),
 })
@@ -11,7 +11,7 @@ export const noteTag = pgTable(
   {
     noteId: integer('note_id')
       .notNull()
-      .references(() => note.id),
+      .references(() => encodeNote.id),
     tag: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.noteId, table.tag] })],

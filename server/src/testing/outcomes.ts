@@ -12,12 +12,12 @@ declare module 'vitest' {
 /** What came of an action: it succeeded, or it refused with a code. */
 export type Outcome = 'ok' | ErrorCode
 
-const noted = new Set<string>()
+const recordedOutcomes = new Set<string>()
 
 /** Notes that a test brought an action to this outcome. */
-export const noteOutcome = (action: string, outcome: Outcome): void => {
+export const recordOutcome = (action: string, outcome: Outcome): void => {
   const line = `${action} ${outcome}\n`
-  if (noted.has(line)) return
-  noted.add(line)
+  if (recordedOutcomes.has(line)) return
+  recordedOutcomes.add(line)
   appendFileSync(inject('outcomesFile'), line)
 }

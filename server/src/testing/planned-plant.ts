@@ -4,7 +4,7 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { sql } from 'drizzle-orm'
 import { addMember } from '../features/members/index.ts'
 import type { User } from '../kernel/caller.ts'
-import { givenDetail } from './given-lamps.ts'
+import { lampDetailFixture } from './lamp-fixtures.ts'
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
 /** When the tests of year plans begin. */
@@ -66,7 +66,7 @@ export const openPlannedPlant = async () => {
         | null,
       deferred: false,
     })
-    await givenDetail(plant.server, topic, { functional: told('Funzionale'), autonomy: told('Autonomia') })
+    await lampDetailFixture(plant.server, topic, { functional: told('Funzionale'), autonomy: told('Autonomia') })
   }
   const takePlan = async () => {
     await keep()
@@ -119,7 +119,7 @@ export const openPlannedPlant = async () => {
     await db.execute(sql`
       insert into room_lamp (central_unit_id, serial, room_id)
       select central_unit_id, serial, case when addr < 3 then ${rooms[0]}::uuid else ${rooms[1]}::uuid end from lamp`)
-    await givenDetail(plant.server, topic, {})
+    await lampDetailFixture(plant.server, topic, {})
     at(begin)
     await connect(true)
   }

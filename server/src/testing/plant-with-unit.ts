@@ -1,4 +1,4 @@
-import { givenLamps } from './given-lamps.ts'
+import { insertLamps } from './lamp-fixtures.ts'
 import { createTestServer } from './test-server.ts'
 
 const topic = 'logica_0A1B2C'
@@ -14,7 +14,7 @@ export const openPlantWithUnit = async () => {
   const say = (channel: string, message: object) =>
     server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
   await say('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [1, 2, 3, 4].map((addr) => ({ addr, serial: `A1B2C${addr}` })),

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { type WebhookBody, webhookBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
 import { createWebhookSender } from '../features/webhooks/send-webhooks.ts'
-import { openPlantThatTells } from './plant-that-tells.ts'
+import { openPlantWithNotices } from './plant-with-notices.ts'
 import { openPushEndpoint } from './push-endpoint.ts'
 
-type Taken = { headers: IncomingHttpHeaders; body: Buffer }
+type ReceivedCall = { headers: IncomingHttpHeaders; body: Buffer }
 
 /** What a receiver does with a call, as docs/protocol/webhooks.md tells it: null for what is not from who has the secret. */
-export const readCall = ({ headers, body }: Taken, secret: string): WebhookBody | null => {
+export const readCall = ({ headers, body }: ReceivedCall, secret: string): WebhookBody | null => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
   const expected = createHmac('sha256', key).update(signed).digest()
@@ -22,7 +22,7 @@ export const readCall = ({ headers, body }: Taken, secret: string): WebhookBody 
 
 /** A plant whose faults are told to a receiver on loopback, and what the server sends there while time goes by. */
 export const openPlantWithWebhook = async () => {
-  const plant = await openPlantThatTells()
+  const plant = await openPlantWithNotices()
   const { as, plantId, server } = plant
   const receivers = [await openPushEndpoint()]
   const [receiver] = receivers as [Awaited<ReturnType<typeof openPushEndpoint>>]

@@ -44,7 +44,7 @@ const findServer = (database: string | undefined, user: ServerUser | undefined) 
     : { programs: findPrograms(user), locale: localeOptions }
 
 /** Durability costs time, and what most tests wrote need not outlive the server. */
-const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 async function untilReady(server: ChildProcess): Promise<void> {
   const lines: string[] = []
@@ -86,7 +86,7 @@ const childrenOf = (pid: number, ...which: string[]): number[] =>
     .filter(Boolean)
     .map(Number)
 
-const tell = (pids: readonly number[], signal: NodeJS.Signals): void => {
+const notifyTest = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
@@ -100,7 +100,7 @@ const tell = (pids: readonly number[], signal: NodeJS.Signals): void => {
 /** Kills one of the processes with which a server serves connections; false where there is none. */
 export const killBackendOf = (postmaster: number): boolean => {
   const [backend] = childrenOf(postmaster, '-f', '\\[local\\]')
-  if (backend !== undefined) tell([backend], 'SIGKILL')
+  if (backend !== undefined) notifyTest([backend], 'SIGKILL')
   return backend !== undefined
 }
 
@@ -120,7 +120,7 @@ export async function startPostgresqlCluster({
   execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
   const settings = [
-    ...(isDurable ? [] : quick),
+    ...(isDurable ? [] : fastSettings),
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=200',
@@ -145,12 +145,12 @@ export async function startPostgresqlCluster({
   await start()
   return {
     url: (database) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
-    signal: (signal) => tell(all(), signal),
+    signal: (signal) => notifyTest(all(), signal),
     isRunning,
     killBackend: () => isRunning() && killBackendOf(Number(server?.pid)),
     async kill() {
       const over = ended()
-      tell(all(), 'SIGKILL')
+      notifyTest(all(), 'SIGKILL')
       await over
     },
     start,

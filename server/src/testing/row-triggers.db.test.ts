@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../kernel/transaction.ts'
-import { givenLamps } from './given-lamps.ts'
+import { insertLamps } from './lamp-fixtures.ts'
 import { rowsRead } from './rows-read.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { userId } = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: userId } })
   const unit = await server.given.unit(plantId)
-  await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], unit)
+  await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], unit)
 })
 afterAll(() => server.stop())
 

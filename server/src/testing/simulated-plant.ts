@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { sql } from 'drizzle-orm'
 import { insertPastTests } from '../features/emergency-tests/index.ts'
-import { givenDetail, givenLamps } from './given-lamps.ts'
+import { insertLamps, lampDetailFixture } from './lamp-fixtures.ts'
 import { SimulatedUnit } from './simulated-unit.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -20,16 +20,16 @@ export type Planned = {
   room: (addr: number) => number | null
 }
 /** A lamp as somebody sees it who walks through the rooms. */
-export type Hung = { unit: SimulatedUnit; topic: string; addr: number; parity: Group; room: number | null }
+export type MountedLamp = { unit: SimulatedUnit; topic: string; addr: number; parity: Group; room: number | null }
 
-export const lampOf = ({ unit, addr }: Hung) => {
+export const lampOf = ({ unit, addr }: MountedLamp) => {
   const lamp = unit.list.at(addr)
   if (!lamp) throw new Error(`there is no lamp ${addr}`)
   return lamp
 }
 
 /** The lamps were emptied then, before they came to the platform. */
-const givenPast = async (
+const insertPast = async (
   server: TestServer,
   plantId: string,
   unit: string,
@@ -57,7 +57,7 @@ const givenPast = async (
  */
 export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estate: readonly Planned[]) => {
   const units = new Map<string, SimulatedUnit>()
-  const hung: Hung[] = []
+  const hung: MountedLamp[] = []
   const away = new Set<string>()
   let connection = 0
   const installer = await server.given.user()
@@ -92,8 +92,8 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     for (const lamp of unit.list.known) lamp.capacity = 1.01
     await connect(topic, true)
     const its = unit.list.known.map(({ addr, serial, ratedMin }) => ({ addr, serial, ratedMin, parity: parity(addr) }))
-    await givenLamps(server, plantId, its, topic)
-    await givenPast(server, plantId, topic, its, new Date(last))
+    await insertLamps(server, plantId, its, topic)
+    await insertPast(server, plantId, topic, its, new Date(last))
     for (const { addr, serial, parity: group } of its) {
       const n = room(addr)
       hung.push({ unit, topic, addr, parity: group, room: n })
@@ -112,7 +112,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     if (!unit.isChanged) return said.length > 0
     unit.isChanged = false
     const [functional, autonomy] = [unit.schedules.detailOf('functional'), unit.schedules.detailOf('autonomy')]
-    await givenDetail(server, topic, { functional, autonomy })
+    await lampDetailFixture(server, topic, { functional, autonomy })
     await server.database.db.execute(
       sql`update central_unit set shadow_at = ${new Date().toISOString()} where unit = ${topic}`,
     )
@@ -149,14 +149,16 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
 }
 
 /** Lamps beside each other, by what a person says who has seen the rooms. */
-export const besideEachOther = (hung: readonly Hung[]): [Hung, Hung][] => {
+export const asNeighbours = (hung: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
   const isLit = (room: number) =>
     (['even', 'odd'] as const).every((group) => hung.some((one) => one.room === room && one.parity === group))
-  const areBeside = (a: Hung, b: Hung): boolean => {
+  const areBeside = (a: MountedLamp, b: MountedLamp): boolean => {
     // Where a lamp is that is in no room nobody knows: beside any of the other group.
     if (a.room === null || b.room === null) return a.topic === b.topic && a.parity !== b.parity
     // In a room one group lights while the other is tested, if it has both.
     return a.room === b.room && (!isLit(a.room) || a.parity === null || a.parity !== b.parity)
   }
-  return hung.flatMap((a, n) => hung.slice(n + 1).flatMap((b): [Hung, Hung][] => (areBeside(a, b) ? [[a, b]] : [])))
+  return hung.flatMap((a, n) =>
+    hung.slice(n + 1).flatMap((b): [MountedLamp, MountedLamp][] => (areBeside(a, b) ? [[a, b]] : [])),
+  )
 }

@@ -24,7 +24,7 @@ const kinds: Partial<Record<VirtualLamp['activity'], TestKind>> = {
 export type LampTest = { lamp: VirtualLamp; kind: TestKind; charge: number; from: number; until: number }
 
 /** Messages on their way to the platform: channel and content. */
-type Said = { channel: 'record' | 'response'; message: object }
+type ReportedMessage = { channel: 'record' | 'response'; message: object }
 
 /**
  * What of a unit of the simulator has to do with tests: its lamps with their batteries, its dates and its runner of tests, by the clock that
@@ -38,7 +38,7 @@ export class SimulatedUnit {
   readonly schedules: Schedules
   readonly #runner: TestRunner
   readonly #records: RecordStore
-  #said: Said[] = []
+  #said: ReportedMessage[] = []
   /** What tests its lamps went through, one by one and in their order, and how full each was when it began. */
   readonly tested: LampTest[] = []
   /** Its dates are others than it has told. */
@@ -96,7 +96,7 @@ export class SimulatedUnit {
   }
 
   /** What it has said since it was last asked. */
-  take(): Said[] {
+  take(): ReportedMessage[] {
     const said = this.#said
     this.#said = []
     return said

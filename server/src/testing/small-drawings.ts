@@ -1,11 +1,11 @@
-import { answerDrawing, type DrawingOrder } from '../adapters/pictures/answer-drawing.ts'
+import { type DrawingRequest, processDrawing } from '../adapters/pictures/process-drawing.ts'
 import type { DrawingRead, DrawingRefusal, Drawings, DrawnPlan } from '../ports/drawings.ts'
 
 /** Pixels of the longer side of a plan in tests. */
 export const smallPlanSide = 512
 
-const run = <T>(content: Uint8Array, choice: DrawingOrder['choice']) =>
-  answerDrawing({ content, choice, longestSide: smallPlanSide }) as Promise<T | DrawingRefusal>
+const run = <T>(content: Uint8Array, choice: DrawingRequest['choice']) =>
+  processDrawing({ content, choice, longestSide: smallPlanSide }) as Promise<T | DrawingRefusal>
 
 /** The product's own drawing, in this process and small: a process and 4,096 pixels for each would take most of a test's time. */
 export const smallDrawings = {

@@ -4,7 +4,7 @@ type Creation = { challenge: string; rp: { id?: string }; user: { id: string } }
 type Request = { challenge: string; rpId?: string }
 
 /** What a device says of a moment: who asks it, whether its owner was there and was checked. */
-type Said = { origin?: string; rpId?: string; userVerified?: boolean; counter?: number }
+type ClientData = { origin?: string; rpId?: string; userVerified?: boolean; counter?: number }
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const url64 = (data: string | Buffer): string => Buffer.from(data).toString('base64url')
@@ -34,7 +34,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
 
   return {
     /** Answers what a browser is given to make a passkey. */
-    create(options: Creation, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: Said = {}) {
+    create(options: Creation, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       userHandle = options.user.id
       const flags = 0x41 | (userVerified ? 0x04 : 0)
       const attested = [Buffer.alloc(16), length16(credentialId.length), credentialId, coseKey()]
@@ -55,7 +55,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
       return { ...common, response }
     },
     /** Answers what a browser is given to sign in. */
-    get(options: Request, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: Said = {}) {
+    get(options: Request, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       const data = authData(rpId ?? options.rpId ?? '', 0x01 | (userVerified ? 0x04 : 0), counter)
       const client = clientData('webauthn.get', options.challenge, origin)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)

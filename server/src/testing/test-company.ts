@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { companyVaultPurpose, saveCompany } from '../features/accounts/index.ts'
-import { openVault } from '../kernel/vault.ts'
+import { companyCipherPurpose, saveCompany } from '../features/accounts/index.ts'
+import { openCipher } from '../kernel/cipher.ts'
 import { companyReturnPath } from '../ports/company-provider.ts'
 import type { openTestPeople } from './test-people.ts'
 import { openTestProvider, type TestClaims, testClient } from './test-provider.ts'
@@ -23,7 +23,7 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
         issuer: provider.issuer,
         clientId: testClient.clientId,
         usertype: 'client',
-        clientSecret: openVault(people.secret, companyVaultPurpose).close(Buffer.from(testClient.clientSecret)),
+        clientSecret: openCipher(people.secret, companyCipherPurpose).close(Buffer.from(testClient.clientSecret)),
         passwords: true,
         verifiedClaim: 'email_verified',
         nameClaim: 'given_name',

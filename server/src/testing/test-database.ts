@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
-import { takeDatabase } from './kept-databases.ts'
+import { acquireDatabase } from './pooled-databases.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -49,7 +49,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const isKept = folder === productMigrations && !options.isFresh
 
   const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
-  if (isKept) return takeDatabase(cluster, template)
+  if (isKept) return acquireDatabase(cluster, template)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(cluster, name, template)
   return openDatabase({ log: options.log ?? quietLog(), databaseUrl: cluster.url(name), dataDir: '' })

@@ -5,7 +5,7 @@ import { openIdentity } from '../adapters/identity/identity.ts'
 import { openPasswords } from '../adapters/identity/passwords.ts'
 import {
   accountTable,
-  companyVaultPurpose,
+  companyCipherPurpose,
   createAccountFlows,
   createCompanyFlows,
   findCaller,
@@ -18,7 +18,7 @@ import {
   verificationTable,
 } from '../features/accounts/index.ts'
 import type { User } from '../kernel/caller.ts'
-import { openVault } from '../kernel/vault.ts'
+import { openCipher } from '../kernel/cipher.ts'
 import type { AccountFlows, FlowRequest } from '../ports/account-flows.ts'
 import type { Cookies } from '../ports/identity.ts'
 import { quietLog } from './quiet-log.ts'
@@ -59,17 +59,17 @@ export const openTestPeople = (server: TestServer) => {
     attempts: openAttempts(pool, 'attempt'),
     isSecure: false,
     jobs: { enqueue: async () => true },
-    security: { note: ({ kind }) => void secured.push(kind) },
+    security: { add: ({ kind }) => void secured.push(kind) },
     inTransaction: server.inTransaction,
     sessionsEnded: (userId) => void ended.push(userId),
     mail: server.ports.mail,
-    vault: openVault(secret, 'second factors'),
+    cipher: openCipher(secret, 'second factors'),
     challenges: openChallenges(secret),
     mailedCodes: openMailedCodes(secret),
     codeMinutes: 10,
     publicUrl,
     companyProvider: openCompanyProvider({ publicUrl, log: quietLog() }),
-    companyVault: openVault(secret, companyVaultPurpose),
+    companyCipher: openCipher(secret, companyCipherPurpose),
   })
   const openNode = () => {
     const parts = flowParts()

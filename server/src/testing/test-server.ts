@@ -15,34 +15,34 @@ import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../composition/background.ts'
 import { beforeCommit } from '../composition/before-commit.ts'
 import { callFeatures } from '../composition/handlers.ts'
-import { usualLimits } from '../config/limits-config.ts'
+import { defaultLimits } from '../config/limits-config.ts'
 import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
+import { acquireUnit, insertUnit, syncOffsets, watchUnits } from '../features/central-units/index.ts'
 import { endOverdue, sendDueCommands } from '../features/commands/index.ts'
-import { endLeftTests, endLostTests, startHeldTests } from '../features/emergency-tests/index.ts'
+import { endLostTests, endOrphanedTests, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
-import { createKeyVault } from '../features/logbook/index.ts'
+import { createKeyCipher } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
 import { createNoticeLinks } from '../features/notices/index.ts'
-import { keepPlans } from '../features/planner/index.ts'
+import { processPlans } from '../features/planner/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
-import { keepRounds } from '../features/rounds/index.ts'
-import { keepDates } from '../features/test-calendar/index.ts'
-import { createWebhookVault } from '../features/webhooks/index.ts'
+import { processRounds } from '../features/rounds/index.ts'
+import { syncDates } from '../features/test-calendar/index.ts'
+import { createWebhookCipher } from '../features/webhooks/index.ts'
+import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { checkDeclaredRefusal } from '../kernel/declared.ts'
+import { checkDeclaredRefusal } from '../kernel/check-declared.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { inTransaction as inTransactionOf, readOnly } from '../kernel/in-transaction.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import { createVisitKeeper } from '../kernel/visits.ts'
 import type { Broadcast, InTransaction } from '../kernel/work.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
-import { noteOutcome } from './outcomes.ts'
+import { recordOutcome } from './outcomes.ts'
 import { plantChange, plantDraft } from './plant-draft.ts'
 import { openTestOutbound, openTestPush } from './push-endpoint.ts'
 import { quietLog } from './quiet-log.ts'
@@ -93,7 +93,7 @@ export const createTestServer = async () => {
     devices: { types: unitTypes },
     files,
     fileLinks: createFileLinks('of this test alone', clock),
-    keyVault: createKeyVault('of this test alone'),
+    keyCipher: createKeyCipher('of this test alone'),
     timeStamps: noTimeStamps,
     noticeLinks: createNoticeLinks('of this test alone'),
     places: openPlaces(),
@@ -109,11 +109,11 @@ export const createTestServer = async () => {
     },
     mail: {
       send: async (_tx, mail) => (mails.push(mail) > 0 ? randomUUID() : ''),
-      takeBack: async () => [],
+      withdraw: async () => [],
     },
     push: openTestPush(),
     outbound: openTestOutbound(),
-    webhookVault: createWebhookVault('of this test alone'),
+    webhookCipher: createWebhookCipher('of this test alone'),
     watchers: { isOwn: () => true, watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',
@@ -124,7 +124,7 @@ export const createTestServer = async () => {
       roomsPerPlant: 30,
       restoreDays: 30,
       mapTiles: null,
-      limits: structuredClone(usualLimits),
+      limits: structuredClone(defaultLimits),
     },
   }
   const common = { ports, log, inTransaction, publish }
@@ -137,7 +137,7 @@ export const createTestServer = async () => {
     checkOutput: true,
     security,
     inReadTransaction,
-    keepVisit: createVisitKeeper({ db: database.db, ports }),
+    recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }),
     ...common,
   }
   const dispatch = createDispatcher(dispatcherParts)
@@ -146,7 +146,7 @@ export const createTestServer = async () => {
       ...common,
       inTransaction: unlessDown,
       ...deviceFeatures,
-      isPunctual: () => line.isPunctual,
+      isTimely: () => line.isPunctual,
       isRevoked: () => false,
       counters: {
         received: () => undefined,
@@ -154,7 +154,7 @@ export const createTestServer = async () => {
         persisted: (messages) => {
           store.persisted += messages
         },
-        letterKept: (reason) => void letters.push(reason),
+        deadLetterSaved: (reason) => void letters.push(reason),
       },
     })
   const inbox = openInbox()
@@ -170,12 +170,12 @@ export const createTestServer = async () => {
   const ask = async (caller: Caller, action: string, input: unknown, key?: string): Promise<unknown> => {
     try {
       const output = await dispatch({ action, input, caller, key, requestId: randomUUID() })
-      noteOutcome(action, 'ok')
+      recordOutcome(action, 'ok')
       return output
     } catch (error) {
       if (error instanceof Refusal) {
         if (Object.hasOwn(actions, action)) checkDeclaredRefusal(action as ActionName, error)
-        noteOutcome(action, error.code)
+        recordOutcome(action, error.code)
       }
       throw error
     }
@@ -213,19 +213,19 @@ export const createTestServer = async () => {
     /** What the server does every few seconds. */
     watch: async () => {
       await inTransaction(watchUnits)
-      for (const end of [endLeftTests, endLostTests]) await end(common)
+      for (const end of [endOrphanedTests, endLostTests]) await end(common)
     },
     /** What the server does with tests that wait. */
     startHeldTests: () => startHeldTests(common),
     /** What the server does about clock changes. */
     async keepClockChanges() {
-      await keepOffsets({ ...common, db: database.db })
-      await keepDates({ ...common, db: database.db })
+      await syncOffsets({ ...common, db: database.db })
+      await syncDates({ ...common, db: database.db })
     },
     /** What the server does on rounds that is due. */
-    keepRounds: () => keepRounds(common),
+    keepRounds: () => processRounds(common),
     /** What the server does with year plans. */
-    keepPlans: () => keepPlans(common),
+    keepPlans: () => processPlans(common),
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({

@@ -6,10 +6,10 @@ import type { Ports } from '../ports/ports.ts'
 import { quietLog } from './quiet-log.ts'
 
 /** Ports of tests that ask for the time alone. */
-export const clockAlone = { clock: { now: () => new Date() } } as Ports
+export const portsWithClock = { clock: { now: () => new Date() } } as Ports
 
 /** Work on a database outside of a transaction. Each of its statements stands alone, and nothing leaves it. */
-export const workOn = (tx: Tx, ports: Ports = clockAlone): Work => openWork(tx, ports, []).work
+export const workOn = (tx: Tx, ports: Ports = portsWithClock): Work => openWork(tx, ports, []).work
 
 /** Transactions of a test that has a database and nothing else: what leaves them is lost. */
 export const transactionsOn =
@@ -18,7 +18,7 @@ export const transactionsOn =
     const log = quietLog()
     return inTransaction(db, work, {
       log,
-      ports: clockAlone,
+      ports: portsWithClock,
       beforeCommit: beforeCommit({ publish: async () => undefined, log }),
     })
   }

@@ -3,12 +3,12 @@ import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openUnitEar, type UnitEar } from './unit-ear.ts'
+import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
 /** Every command of every type goes to a virtual unit over the broker, and its effect is seen in what the unit says. */
 
 type Body<Name extends UnitCommandName> = Omit<Extract<UnitCommand, { name: Name }>, 'name'>
-type Scene = { ear: UnitEar; id: string; unit: VirtualUnit }
+type Scene = { ear: UnitListener; id: string; unit: VirtualUnit }
 type Case<Name extends UnitCommandName> = {
   /** What is done before, at the unit or by other commands. */
   before?: (scene: Scene) => unknown
@@ -23,7 +23,7 @@ const lampDetail = ({ ear, id }: Scene, addr: number) => ear.lampDetails(id).get
 const lamp = ({ ear, id }: Scene, addr: number) => ear.lamps(id).get(addr)
 const detail = ({ ear, id }: Scene) => ear.detail(id)
 const bluetooth = (scene: Scene, mac: string) => detail(scene)?.bluetooth.find((device) => device.mac === mac)
-const isDone = (ear: UnitEar, command: string) =>
+const isDone = (ear: UnitListener, command: string) =>
   vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ state: 'done' }))
 const order = async ({ ear, id }: Scene, command: UnitCommand): Promise<void> =>
   isDone(ear, await ear.send(id, command))
@@ -329,11 +329,11 @@ const names = Object.keys(cases) as UnitCommandName[]
 const types = Object.entries(unitTypes)
 const idOf = ([cuType, { facts }]: (typeof types)[number]) => `${cuType}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`
 
-let ear: UnitEar
+let ear: UnitListener
 let scenes: Scene[]
 
 beforeAll(async () => {
-  ear = await openUnitEar(types.map(idOf))
+  ear = await openUnitListener(types.map(idOf))
   scenes = await Promise.all(
     types.map(async (type): Promise<Scene> => {
       const id = idOf(type)

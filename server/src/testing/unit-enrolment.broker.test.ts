@@ -1,18 +1,18 @@
 import type { EstateUnit } from '@vigilux/simulator/estate.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openUnitEar, type UnitEar } from './unit-ear.ts'
+import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
 const logica = 'logica_0A1B2C'
 
-let ear: UnitEar
+let ear: UnitListener
 
 beforeEach(async () => {
-  ear = await openUnitEar([logica])
+  ear = await openUnitListener([logica])
 })
 afterEach(() => ear.close())
 
-const open: UnitEar['open'] = (...wanted) => ear.open(...wanted)
-const send: UnitEar['send'] = (...order) => ear.send(...order)
+const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
+const send: UnitListener['send'] = (...order) => ear.send(...order)
 const responses = (id: string) => ear.responses(id)
 const lastOf = (id: string) => ear.lastOf(id)
 

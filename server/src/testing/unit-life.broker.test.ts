@@ -2,25 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OnlineMessage, stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import { exchangeBox } from '@vigilux/simulator/core/another-box.ts'
+import { replaceUnitHardware } from '@vigilux/simulator/core/replace-unit-hardware.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
+import { openUnitListener, typeOf, type UnitListener } from './unit-listener.ts'
 
 const logica = 'logica_0A1B2C'
 
-let ear: UnitEar
+let ear: UnitListener
 let folders: string[]
 
 beforeEach(async () => {
   folders = []
-  ear = await openUnitEar([logica])
+  ear = await openUnitListener([logica])
 })
 afterEach(async () => {
   await ear.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-const open: UnitEar['open'] = (...wanted) => ear.open(...wanted)
+const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
 const on = (channel: string) => ear.on(channel)
 
 describe('a life', () => {
@@ -64,7 +64,7 @@ describe('a life', () => {
         .map(({ serial }) => serial),
     )
     const { life } = unit.memory
-    exchangeBox(unit, { lamps: 3, enrolled: true })
+    replaceUnitHardware(unit, { lamps: 3, enrolled: true })
     expect(unit.memory.life).not.toBe(life)
     const states = () =>
       on('state')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { rampS } from '@vigilux/contract/features/scenes/scene.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
-import { follows } from '@vigilux/simulator/core/light.ts'
+import { takesLevels } from '@vigilux/simulator/core/light.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openUnitEar, type UnitEar } from './unit-ear.ts'
+import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
 /** The ramp of a scene as units of all types tell it over the broker, through all of its five minutes: only the date is stepped, all else runs. */
 
@@ -15,7 +15,7 @@ const ids = Object.values(unitTypes)
 const minuteMs = 60_000
 const minutes = Array.from({ length: (rampS * 1_000) / minuteMs }, (_, at) => at + 1)
 const groups = Array.from({ length: 16 }, (_, at) => at + 1)
-let ear: UnitEar
+let ear: UnitListener
 let units: VirtualUnit[]
 let begun: number
 
@@ -23,7 +23,7 @@ let begun: number
 const told = (): number[] =>
   units.flatMap((unit) => {
     const lamps = ear.lamps(unit.id)
-    return unit.list.known.filter(follows).map(({ addr }) => lamps.get(addr)?.levelPercent ?? -1)
+    return unit.list.known.filter(takesLevels).map(({ addr }) => lamps.get(addr)?.levelPercent ?? -1)
   })
 const areAll = (level: number) => vi.waitFor(() => expect(new Set(told())).toEqual(new Set([level])))
 const order = (command: UnitCommand) =>
@@ -39,7 +39,7 @@ const passMinute = () => vi.setSystemTime(Date.now() + minuteMs)
 /** Lamps that are out begin a ramp as an input of their unit changes. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  ear = await openUnitEar(ids)
+  ear = await openUnitListener(ids)
   units = await Promise.all(ids.map(async (id) => (await ear.open(id)).unit))
   await setAll(0)
   await areAll(0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { TypeEncodedCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { type OnlineMessage, onlineMessage, stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
@@ -10,31 +10,31 @@ import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testFactoryKey } from './test-broker.ts'
-import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
+import { openUnitListener, typeOf, type UnitListener } from './unit-listener.ts'
 
 const logica = 'logica_0A1B2C'
 const fm = 'logicafm_0A1B2'
 
-let ear: UnitEar
+let ear: UnitListener
 let folders: string[]
 
 beforeEach(async () => {
   folders = []
-  ear = await openUnitEar([logica, fm])
+  ear = await openUnitListener([logica, fm])
 })
 afterEach(async () => {
   await ear.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-const open: UnitEar['open'] = (...wanted) => ear.open(...wanted)
+const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
 const on = (channel: string) => ear.on(channel)
-const send: UnitEar['send'] = (...order) => ear.send(...order)
+const send: UnitListener['send'] = (...order) => ear.send(...order)
 const responses = (id: string) => ear.responses(id)
 const lastOf = (id: string) => ear.lastOf(id)
 const records = (unit: string) => ear.records(unit)
 const lampsOf = (unit: string) => ear.lamps(unit)
-const functionalTest = (testId = randomUUID()): DrivingCommand => ({
+const functionalTest = (testId = randomUUID()): TypeEncodedCommand => ({
   name: 'ftest',
   testId,
   test: 'functional',

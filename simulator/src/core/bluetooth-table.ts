@@ -13,11 +13,11 @@ export type BluetoothDevice = {
   /** Another gateway has it: it is heard, and speaks with nobody else. */
   isHeld?: boolean
 }
-export type KeptBluetooth = { around: BluetoothDevice[]; joined: Entry[] }
+export type SavedBluetooth = { around: BluetoothDevice[]; joined: Entry[] }
 
 /** Unit seconds that a scan takes. */
 const scanS = 10
-const mostEntries = 256
+const maxEntries = 256
 /** One device in so many is too far away. */
 const outOfSightShare = 0.25
 
@@ -40,17 +40,17 @@ export class BluetoothTable {
   readonly #entries: Map<string, Entry>
   #isScanning = false
 
-  constructor(unit: UnitContext, seed: number, kept?: KeptBluetooth) {
+  constructor(unit: UnitContext, seed: number, kept?: SavedBluetooth) {
     this.#unit = unit
     this.around = kept?.around ?? devicesOf(unit.wire.hardware.bluetoothDevices, randomOf(seed ^ 0xb1e))
-    const joined = kept?.joined ?? this.around.slice(0, Math.ceil(this.around.length / 2)).map(seenOnce)
+    const joined = kept?.joined ?? this.around.slice(0, Math.ceil(this.around.length / 2)).map(createEntry)
     this.#entries = new Map(joined.map((entry) => [entry.mac, entry]))
   }
 
   get entries(): Entry[] {
     return [...this.#entries.values()].map((entry) => this.#now(entry))
   }
-  get kept(): KeptBluetooth | undefined {
+  get kept(): SavedBluetooth | undefined {
     return this.around.length > 0 ? { around: [...this.around], joined: this.entries } : undefined
   }
 
@@ -81,7 +81,7 @@ export class BluetoothTable {
       this.#isScanning = false
       for (const device of this.around) {
         const isNew = device.inSight && !this.#entries.has(device.mac)
-        if (isNew && this.#entries.size < mostEntries) this.#entries.set(device.mac, seenOnce(device))
+        if (isNew && this.#entries.size < maxEntries) this.#entries.set(device.mac, createEntry(device))
       }
       this.#unit.shadowChanged()
     })
@@ -90,7 +90,7 @@ export class BluetoothTable {
 
   insert(mac: string): Answer {
     if (this.#entries.has(mac)) return refused('DEVICE_ALREADY_PRESENT')
-    if (this.#entries.size >= mostEntries) return refused('TABLE_FULL')
+    if (this.#entries.size >= maxEntries) return refused('TABLE_FULL')
     const nothing = { serial: null, kind: 'unknown' as const, validated: null, reason: null }
     return this.#set({ mac, ...nothing, inSight: false, signal: null, lastSeen: null })
   }
@@ -149,7 +149,7 @@ export class BluetoothTable {
   }
 }
 
-const seenOnce = ({ mac, serial, kind }: BluetoothDevice): Entry => ({
+const createEntry = ({ mac, serial, kind }: BluetoothDevice): Entry => ({
   mac,
   serial,
   kind,

@@ -4,13 +4,13 @@ import type { Wheel } from './wheel.ts'
 
 export type Chatter = { reportEveryMs: number; recordEveryMs: number }
 /** What all chattering units have said so far. */
-export type Said = { states: number; records: number }
+export type ChatterCounts = { states: number; records: number }
 
 /**
  * Lets a unit talk at a steady pace, for measuring: one state of one lamp, and one record of a fault that comes and
  * goes. Answers what ends it. Nothing is said while the unit is not connected; a record is made all the same, and waits.
  */
-export const letChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said: Said): (() => void) => {
+export const startChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said: ChatterCounts): (() => void) => {
   let at = 0
   const lampInTurn = () => {
     const { known } = unit.list

@@ -41,4 +41,4 @@ export class UnitClock {
 export type Boot = { life: string; number: number }
 
 /** The name of a memory that begins now. */
-export const newLife = (): string => randomBytes(8).toString('hex')
+export const createLife = (): string => randomBytes(8).toString('hex')

@@ -1,6 +1,6 @@
 import type { ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 
-const mostCommands = 200
+const maxCommands = 200
 /** A refusal with this code did nothing, so the command may be tried again under its id. */
 export const notEnabled = 'ERROR_COMMAND_NOT_ENABLED'
 
@@ -29,6 +29,6 @@ export class CommandMemory {
     if (answer.code === notEnabled) return
     this.#answers.set(answer.id, answer)
     const [oldest] = this.#answers.keys()
-    if (this.#answers.size > mostCommands && oldest !== undefined) this.#answers.delete(oldest)
+    if (this.#answers.size > maxCommands && oldest !== undefined) this.#answers.delete(oldest)
   }
 }

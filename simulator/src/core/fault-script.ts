@@ -35,7 +35,7 @@ export const faultScript = z.discriminatedUnion('name', [
 export type FaultScript = z.infer<typeof faultScript>
 
 /** Whether the fault lasts. One that happens once must not repeat after a restart. */
-export const isLasting = ({ name }: FaultScript): boolean => name !== 'counters-restart' && name !== 'counter-jumps'
+export const isPersistent = ({ name }: FaultScript): boolean => name !== 'counters-restart' && name !== 'counter-jumps'
 
 export type FaultName = FaultScript['name']
 

@@ -3,9 +3,9 @@ import type { Appointment, Wheel } from './wheel.ts'
 /** Unit seconds after which a batch that nobody ends is dropped. */
 const dropAfterS = 60
 /** Real: a command that is sent again within its retries still finds its batch, however fast the unit lives. */
-const leastMs = 15_000
+const minBatchMs = 15_000
 
-export const batchMs = (speed: number): number => Math.max(leastMs, (dropAfterS * 1000) / speed)
+export const batchMs = (speed: number): number => Math.max(minBatchMs, (dropAfterS * 1000) / speed)
 
 /** Group words that were sent between the beginning and the end of a batch. They take effect together, or not at all. */
 export class GroupBatch {

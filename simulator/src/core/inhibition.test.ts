@@ -37,7 +37,7 @@ const inhibit = (unit: VirtualUnit, forS: number) => configure(unit, { name: 'in
 const endInhibition = (unit: VirtualUnit) => configure(unit, { name: 'endInhibition' })
 const activities = (unit: VirtualUnit) =>
   new Set(unit.list.known.filter(({ kind }) => kind === 'emergency').map(({ activity }) => activity))
-const told = (unit: VirtualUnit) => unit.memory.records.map(({ kind, body }) => [kind, body])
+const reportedRecords = (unit: VirtualUnit) => unit.memory.records.map(({ kind, body }) => [kind, body])
 const at = (iso: string): number => Date.parse(iso) / 1_000
 const done = { state: 'done' }
 
@@ -52,7 +52,7 @@ test('lamps stay dark while the mains is away, and light as soon as the time is 
   expect(activities(unit)).toEqual(new Set(['inhibited']))
   await pass(2)
   expect(activities(unit)).toEqual(new Set(['emergency']))
-  expect(told(unit).at(-1)).toEqual(['inhibit.end', { b: 0 }])
+  expect(reportedRecords(unit).at(-1)).toEqual(['inhibit.end', { b: 0 }])
 })
 
 test('asked again it is another end; ended it is over at once, and ending what is not is done too', async () => {
@@ -61,7 +61,7 @@ test('asked again it is another end; ended it is over at once, and ending what i
   await pass(60)
   inhibit(unit, 120)
   expect(unit.inhibition.detail).toEqual({ until: '2026-11-24T14:03:00.000Z' })
-  expect(told(unit)).toEqual([
+  expect(reportedRecords(unit)).toEqual([
     ['inhibit', [at('2026-11-24T14:10:00Z')]],
     ['inhibit', [at('2026-11-24T14:03:00Z')]],
   ])
@@ -69,7 +69,7 @@ test('asked again it is another end; ended it is over at once, and ending what i
   expect([unit.inhibition.detail, activities(unit)]).toEqual([null, new Set(['normal'])])
   expect(endInhibition(unit)).toEqual(done)
   await pass(700)
-  expect(told(unit).slice(2)).toEqual([['inhibit.end', { b: 1 }]])
+  expect(reportedRecords(unit).slice(2)).toEqual([['inhibit.end', { b: 1 }]])
 })
 
 test('its time is the real one, though its clock is set meanwhile', async () => {
@@ -96,15 +96,15 @@ test('a unit that starts again has forgotten it, and tells so: by an order as we
   inhibit(unit, 600)
   configure(unit, { name: 'resetCu' })
   await pass(1)
-  expect([unit.inhibition.detail, told(unit).at(-1)]).toEqual([null, ['inhibit.end', { b: 2 }]])
+  expect([unit.inhibition.detail, reportedRecords(unit).at(-1)]).toEqual([null, ['inhibit.end', { b: 2 }]])
   inhibit(unit, 600)
   const { memory } = unit
   await unit.close()
   const again = unitOf(memory)
-  expect([again.inhibition.detail, told(again).at(-1)]).toEqual([null, ['inhibit.end', { b: 2 }]])
+  expect([again.inhibition.detail, reportedRecords(again).at(-1)]).toEqual([null, ['inhibit.end', { b: 2 }]])
   expect(activities(again)).toEqual(new Set(['normal']))
   await pass(700)
-  expect(told(unit).at(-1)?.[0]).toBe('inhibit')
+  expect(reportedRecords(unit).at(-1)?.[0]).toBe('inhibit')
 })
 
 test('a switch has no end, and a type without the command tells of it by its warning alone', () => {
@@ -117,6 +117,6 @@ test('a switch has no end, and a type without the command tells of it by its war
     const face = unitFaceOf(unit)
     expect([...face.warnings]).toContain('system_inhibited')
     expect(unitDetailOf(unit, unit.serial, face).inhibition).toEqual({ until: null })
-    expect(told(unit)).toEqual(records)
+    expect(reportedRecords(unit)).toEqual(records)
   }
 })

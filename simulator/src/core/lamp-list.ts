@@ -1,7 +1,7 @@
 import type { VirtualLamp } from './lamp.ts'
 
 /** What a unit keeps of its lamps where somebody has changed them; the seed makes the others anew. */
-export type KeptLamps = { listed: VirtualLamp[]; attached: VirtualLamp[] }
+export type SavedLamps = { listed: VirtualLamp[]; attached: VirtualLamp[] }
 
 /** The lamps that hang on the unit's line, and the list in which the unit has given them places. Places may be free. */
 export class LampList {
@@ -12,7 +12,7 @@ export class LampList {
   readonly #places = new Map<number, VirtualLamp>()
   #known: readonly VirtualLamp[] | null = null
 
-  constructor(attached: VirtualLamp[], kept?: KeptLamps) {
+  constructor(attached: VirtualLamp[], kept?: SavedLamps) {
     this.attached = kept?.attached ?? attached
     if (!kept) return
     this.isChanged = true
@@ -35,7 +35,7 @@ export class LampList {
   get unlisted(): VirtualLamp[] {
     return this.attached.filter(({ addr }) => addr === 0)
   }
-  get kept(): KeptLamps | undefined {
+  get kept(): SavedLamps | undefined {
     return this.isChanged ? { listed: [...this.known], attached: this.attached } : undefined
   }
 

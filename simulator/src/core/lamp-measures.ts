@@ -12,7 +12,7 @@ const inputModeOf = ({ inputMode }: VirtualLamp): InputMode => inputMode ?? 'pre
 const hoursOfLamp = [1, 1.5, 2, 3] as const
 const autonomyOf = ({ ratedMin }: VirtualLamp) => hoursOfLamp.find((hours) => hours * 60 === ratedMin)
 /** Products that cannot be switched while mains is there. */
-const cannotBeSwitched = ({ product, function: how }: VirtualLamp): boolean => product % 4 === 0 && how !== 'switchable'
+const isUnswitchable = ({ product, function: how }: VirtualLamp): boolean => product % 4 === 0 && how !== 'switchable'
 
 /** The values of the parameters that this lamp takes; one that is not here it does not take. */
 export const paramsOf = (lamp: VirtualLamp): LampParams => {
@@ -33,12 +33,12 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
 }
 
 /** What it takes of parameters of which it does not take every value. */
-export const allowsOf = (lamp: VirtualLamp): LampAllows | undefined => {
+export const allowedValuesOf = (lamp: VirtualLamp): LampAllows | undefined => {
   if (lamp.kind === 'sensor') return { inputMode: ['off', 'presence', 'daylight'] }
   if (lamp.kind === 'lighting') return undefined
   return {
     autonomy: [...hoursOfLamp],
-    ...(cannotBeSwitched(lamp) && { function: ['maintained', 'nonMaintained'] }),
+    ...(isUnswitchable(lamp) && { function: ['maintained', 'nonMaintained'] }),
   }
 }
 
@@ -101,7 +101,7 @@ const hourMs = 3_600_000
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** For how long it has been lit since it was new, as far as anybody would have to guess, and with how many watts. */
-export const hasLit = (lamp: VirtualLamp, now: number): { hours: number; watts: number } => {
+export const estimateUsage = (lamp: VirtualLamp, now: number): { hours: number; watts: number } => {
   const [watts, share] = loadOf(lamp)
   return { hours: (Math.max(0, now - lamp.newAt) / hourMs) * share, watts }
 }
@@ -112,8 +112,8 @@ export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<Numbered
   // What is null is left out: a thousand lamps report this at once.
   const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
   if (lamp.faults.includes('communication')) return kept
-  const allows = allowsOf(lamp)
-  const { hours, watts } = hasLit(lamp, Date.now())
+  const allows = allowedValuesOf(lamp)
+  const { hours, watts } = estimateUsage(lamp, Date.now())
   return {
     ...kept,
     orderCode: orderCodeOf(lamp),

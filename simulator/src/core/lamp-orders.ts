@@ -1,17 +1,21 @@
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import { type LampParams, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { paramRefusedBy } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
+import { findUnsupportedParam } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { VirtualLamp } from './lamp.ts'
-import { allowsOf, paramsOf, setParams } from './lamp-measures.ts'
+import { allowedValuesOf, paramsOf, setParams } from './lamp-measures.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 
 /** Lamps of the list at these places of a page. */
-const lampsAt = ({ context }: UnitParts, page: number, indexes: readonly number[]): VirtualLamp[] =>
+const findLamps = ({ context }: UnitParts, page: number, indexes: readonly number[]): VirtualLamp[] =>
   indexes.flatMap((index) => context.list.at(page * lampsPerPage + index) ?? [])
 
 /** Does something to the lamps that exist, and reports them again. */
-const change = ({ context }: UnitParts, lamps: readonly VirtualLamp[], act: (lamp: VirtualLamp) => void): Answer => {
+const changeLamps = (
+  { context }: UnitParts,
+  lamps: readonly VirtualLamp[],
+  act: (lamp: VirtualLamp) => void,
+): Answer => {
   if (lamps.length === 0) return refused('NO_LAMPS')
   for (const lamp of lamps) act(lamp)
   context.list.isChanged = true
@@ -35,12 +39,12 @@ const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
 /** All of the lamps take all of the parameters, or none is written. */
 const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: LampParams): Answer => {
   const isTaken = (lamp: VirtualLamp) =>
-    paramRefusedBy(
-      { product_code: lamp.uv && uvLampProductCode, params: paramsOf(lamp), allows: allowsOf(lamp) },
+    findUnsupportedParam(
+      { product_code: lamp.uv && uvLampProductCode, params: paramsOf(lamp), allows: allowedValuesOf(lamp) },
       params,
     ) === undefined
   if (!lamps.every(isTaken)) return refused('PARAMETER_NOT_SUPPORTED')
-  return change(unit, lamps, (lamp) => {
+  return changeLamps(unit, lamps, (lamp) => {
     setParams(lamp, params)
     watchUvTimer(unit.context, lamp)
   })
@@ -48,7 +52,7 @@ const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: Lam
 
 const bitOf = (group: number): number => 1 << (group - 1)
 
-const wordsOf = (payload: string): number[] =>
+const decodeGroups = (payload: string): number[] =>
   Array.from({ length: lampsPerPage }, (_, index) => Number.parseInt(payload.slice(index * 4, index * 4 + 4), 16))
 
 export const lampOrders: Orders<
@@ -56,22 +60,22 @@ export const lampOrders: Orders<
 > = {
   setLampName: (unit, { lamp: addr, lampName }) => {
     if (lampName.length > unit.context.wire.facts.nameLength) return refused('INVALID_BODY')
-    return change(unit, lampsAt(unit, 0, [addr]), (lamp) => {
+    return changeLamps(unit, findLamps(unit, 0, [addr]), (lamp) => {
       lamp.name = lampName
     })
   },
-  setParam: (unit, { lamp: addr, params }) => writeParams(unit, lampsAt(unit, 0, [addr]), params),
-  setMultiParam: (unit, { page, indexes, params }) => writeParams(unit, lampsAt(unit, page, indexes), params),
+  setParam: (unit, { lamp: addr, params }) => writeParams(unit, findLamps(unit, 0, [addr]), params),
+  setMultiParam: (unit, { page, indexes, params }) => writeParams(unit, findLamps(unit, page, indexes), params),
   setGroup: (unit, { page, indexes, group }) =>
-    change(unit, lampsAt(unit, page, indexes), (lamp) => {
+    changeLamps(unit, findLamps(unit, page, indexes), (lamp) => {
       lamp.groups |= bitOf(group)
     }),
   removeGroup: (unit, { page, indexes, group }) =>
-    change(unit, lampsAt(unit, page, indexes), (lamp) => {
+    changeLamps(unit, findLamps(unit, page, indexes), (lamp) => {
       lamp.groups &= ~bitOf(group)
     }),
   setMultiGroup: ({ batch }, { page, payload }) =>
-    batch.keep(page, wordsOf(payload)) ? done : refused('BATCH_NOT_OPEN'),
+    batch.keep(page, decodeGroups(payload)) ? done : refused('BATCH_NOT_OPEN'),
   setBatch: (unit, { param }) => {
     if (param === '01') {
       unit.batch.begin()

@@ -44,22 +44,22 @@ const foreignProduct = 40
 const foreignCode = '7F10'
 const foreignNumber = 710
 
-const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
+const itemAt = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
 
-type Printed = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
+type PrintedLamp = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
 
 /** What is printed on the lamp, where the wire has room for it. */
-export const productCodeOf = ({ uv, product, kind }: Printed): string => {
+export const productCodeOf = ({ uv, product, kind }: PrintedLamp): string => {
   if (uv) return uvLampProductCode
-  return product === foreignProduct ? foreignCode : at(lampProducts[kind], product, foreignCode)
+  return product === foreignProduct ? foreignCode : itemAt(lampProducts[kind], product, foreignCode)
 }
 
 /** The number of its product, where the wire has 16 bits for it. */
-export const productNumberOf = ({ product, kind }: Printed): number =>
-  product === foreignProduct ? foreignNumber : at(lampProductNumbers[kind], product, foreignNumber)
+export const productNumberOf = ({ product, kind }: PrintedLamp): number =>
+  product === foreignProduct ? foreignNumber : itemAt(lampProductNumbers[kind], product, foreignNumber)
 
 /** What it is ordered by; null for a lamp of another maker. */
-export const orderCodeOf = (lamp: Printed): string | null => {
+export const orderCodeOf = (lamp: PrintedLamp): string | null => {
   if (lamp.uv) return 'VLX-UV-36'
   return lamp.product === foreignProduct ? null : `VLX-${productCodeOf(lamp)}`
 }

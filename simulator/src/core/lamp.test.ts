@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeAt, crc8, keepCharges, lampsOf, setActivity } from './lamp.ts'
+import { chargeAt, crc8, lampsOf, setActivity, updateCharges } from './lamp.ts'
 import { randomOf } from './random.ts'
 
 test('the checksum of a serial is CRC-8 with polynomial 0x07', () => {
@@ -41,7 +41,7 @@ test('another speed changes how fast a battery empties from now on, not what it 
   const lamp = { ...first!, ratedMin: 60, capacity: 1, charge: 1, faults: [] }
   setActivity(lamp, 'emergency', 1_000, 60)
   // Half an hour of its life in half a minute.
-  keepCharges([lamp], 31_000, 60)
+  updateCharges([lamp], 31_000, 60)
   expect(chargeAt(lamp, 31_000, 3_600)).toBeCloseTo(0.5)
   expect(chargeAt(lamp, 31_000 + 60_000, 1)).toBeCloseTo(0.5 - 1 / 60)
 })

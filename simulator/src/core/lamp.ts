@@ -73,7 +73,7 @@ const serialOf = (random: Random, taken: Set<string>): string => {
 }
 
 /** Every lamp of the demo has been burning since some day of 2024. */
-const firstNewAt = Date.UTC(2024, 0, 1)
+const earliestInstallAt = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 
 const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp => {
@@ -91,7 +91,7 @@ const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp
     infinity: false,
     durataTestS: 30,
     uv: null,
-    newAt: firstNewAt + ((index * 37) % 400) * dayMs,
+    newAt: earliestInstallAt + ((index * 37) % 400) * dayMs,
     capacity: random.chance(0.03) ? 0.5 + random.next() * 0.45 : 1.05 + random.next() * 0.4,
     levelPercent: kind === 'lighting' ? random.pick([0, 30, 100] as const) : 100,
     activity: 'normal',
@@ -112,14 +112,14 @@ export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp
 }
 
 /** So many more lamps, none of which has a serial that is taken. */
-export const moreLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
+export const createLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
   const taken = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
   const first = taken.size
   return Array.from({ length: count }, (_, index) => newLamp(first + index, random, taken))
 }
 
 /** A lamp that was only written into the list: whether it exists nobody knows, for it does not answer. */
-export const unansweringLamp = (serial: string): VirtualLamp => ({
+export const createSilentLamp = (serial: string): VirtualLamp => ({
   addr: 0,
   serial,
   kind: 'emergency',
@@ -164,11 +164,11 @@ export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: numb
 }
 
 /** Keeps what the batteries have at this moment, before they go on at another speed. */
-export const keepCharges = (lamps: Iterable<VirtualLamp>, now: number, speed: number): void => {
+export const updateCharges = (lamps: Iterable<VirtualLamp>, now: number, speed: number): void => {
   for (const lamp of lamps) if (lamp.chargedAt !== 0) setActivity(lamp, lamp.activity, now, speed)
 }
 
 /** A new battery, full; what the old one was at fault for stays to be cleared. */
-export const renewBattery = (lamp: VirtualLamp, now: number): void => {
+export const replaceBattery = (lamp: VirtualLamp, now: number): void => {
   Object.assign(lamp, { capacity: 1.3, charge: 1, chargedAt: now, newAt: now })
 }

@@ -3,7 +3,7 @@ import { plannedLevel } from './fade.ts'
 import type { VirtualLamp } from './lamp.ts'
 
 /** Whether a lamp takes levels. One with a UV tube is no light to see by. */
-export const follows = (lamp: VirtualLamp): boolean =>
+export const takesLevels = (lamp: VirtualLamp): boolean =>
   lamp.uv === null && followsLevels({ type: lamp.kind, function: lamp.function })
 
 /**
@@ -11,7 +11,7 @@ export const follows = (lamp: VirtualLamp): boolean =>
  * inhibited it stands where it stood.
  */
 export const shownLevel = (lamp: VirtualLamp, now: number): number => {
-  if (!follows(lamp)) return lamp.levelPercent
+  if (!takesLevels(lamp)) return lamp.levelPercent
   if (lamp.activity === 'normal') return plannedLevel(lamp, now)
   return lamp.activity === 'inhibited' ? (lamp.standsAt ?? plannedLevel(lamp, now)) : lamp.levelPercent
 }

@@ -4,7 +4,7 @@ import { unitWireOf } from '../unit-wires.ts'
 import { configure } from './configuration.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { setParams } from './lamp-measures.ts'
-import { follows, shownLevel } from './light.ts'
+import { shownLevel, takesLevels } from './light.ts'
 import { Pace } from './pace.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import { VirtualUnit } from './virtual-unit.ts'
@@ -35,7 +35,7 @@ const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory }> = {}): Virt
     memory: change.memory,
   })
 const shown = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
-const following = (unit: VirtualUnit): VirtualLamp[] => unit.list.known.filter(follows)
+const following = (unit: VirtualUnit): VirtualLamp[] => unit.list.known.filter(takesLevels)
 const maintained = (unit: VirtualUnit): VirtualLamp =>
   following(unit).find(({ kind }) => kind === 'emergency') ?? expect.unreachable('no lamp burns on mains')
 
@@ -48,7 +48,7 @@ const done = { state: 'done' }
 test('lamps that burn on mains follow, of every type that takes levels; the others stay as they are', () => {
   for (const type of ['cablecom', 'logica', 'logicafm', 'sicuro']) {
     const unit = unitOf({ type, lamps: 32 })
-    const others = unit.list.known.filter((lamp) => !follows(lamp)).map((lamp) => [lamp, shown(lamp)] as const)
+    const others = unit.list.known.filter((lamp) => !takesLevels(lamp)).map((lamp) => [lamp, shown(lamp)] as const)
     expect(set(unit, all(37))).toEqual(done)
     expect(new Set(following(unit).map(shown))).toEqual(new Set([37]))
     expect(others.map(([lamp]) => shown(lamp))).toEqual(others.map(([, before]) => before))
@@ -75,7 +75,7 @@ test('the last entry that a lamp is in counts', () => {
 
 test('a command that no lamp can follow is refused', () => {
   const unit = unitOf()
-  const dark = unit.list.known.find((lamp) => !follows(lamp))!
+  const dark = unit.list.known.find((lamp) => !takesLevels(lamp))!
   expect(set(unit, [{ to: { lamps: [dark.addr, 900] }, level: 5 }])).toEqual({ state: 'refused', code: 'NO_LAMPS' })
 })
 

@@ -2,7 +2,7 @@ import { levelStep } from '@vigilux/contract/features/light-levels/light-level.r
 import type { LevelEntry } from '@vigilux/device-plane/commands.ts'
 import { type LightLevel, plannedLevel } from './fade.ts'
 import type { VirtualLamp } from './lamp.ts'
-import { follows, shownLevel } from './light.ts'
+import { shownLevel, takesLevels } from './light.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Appointment } from './wheel.ts'
 
@@ -10,7 +10,7 @@ import type { Appointment } from './wheel.ts'
 const reportEveryMs = 1_000
 
 /** What was before a hold, by serial; null for a lamp that nobody had brought to a level. */
-export type KeptHold = { until: number; before: [serial: string, light: LightLevel | null][] }
+export type SavedHold = { until: number; before: [serial: string, light: LightLevel | null][] }
 
 type Hold = { until: number; before: Map<VirtualLamp, LightLevel | undefined>; ending: Appointment }
 
@@ -22,7 +22,7 @@ export class Lights {
   #telling: Appointment | null = null
   #hold: Hold | null = null
 
-  constructor(unit: UnitContext, kept?: KeptHold) {
+  constructor(unit: UnitContext, kept?: SavedHold) {
     this.#unit = unit
     const now = Date.now()
     this.#watch(unit.list.known.filter(({ light }) => light && light.until > now))
@@ -37,7 +37,7 @@ export class Lights {
   get isHeld(): boolean {
     return this.#hold !== null
   }
-  get kept(): KeptHold | undefined {
+  get kept(): SavedHold | undefined {
     if (!this.#hold) return undefined
     const { until, before } = this.#hold
     return { until, before: [...before].map(([{ serial }, light]) => [serial, light ?? null]) }
@@ -53,7 +53,7 @@ export class Lights {
     else this.#keep(wanted.keys(), now + holdS * 1_000)
     for (const [lamp, level] of wanted) {
       const from = starts.get(lamp) ?? plannedLevel(lamp, now)
-      const to = typeof level === 'number' ? level : steppedFrom(from, level)
+      const to = typeof level === 'number' ? level : stepLevel(from, level)
       lamp.light = { from, to, since: now, until: now + fadeS * 1_000 }
     }
     this.#tell(wanted.keys())
@@ -82,8 +82,8 @@ export class Lights {
   #wanted(levels: readonly LevelEntry[]): Map<VirtualLamp, LevelEntry['level']> {
     const wanted = new Map<VirtualLamp, LevelEntry['level']>()
     for (const lamp of this.#unit.list.known) {
-      if (!follows(lamp) || lamp.faults.includes('communication')) continue
-      const entry = levels.findLast(({ to }) => isMeant(lamp, to))
+      if (!takesLevels(lamp) || lamp.faults.includes('communication')) continue
+      const entry = levels.findLast(({ to }) => isTargeted(lamp, to))
       if (entry) wanted.set(lamp, entry.level)
     }
     return wanted
@@ -141,10 +141,10 @@ export class Lights {
   }
 }
 
-const isMeant = ({ addr, groups }: VirtualLamp, to: LevelEntry['to']): boolean => {
+const isTargeted = ({ addr, groups }: VirtualLamp, to: LevelEntry['to']): boolean => {
   if (to === 'all') return true
   return 'lamps' in to ? to.lamps.includes(addr) : to.groups.some((group) => ((groups >>> (group - 1)) & 1) === 1)
 }
 
-const steppedFrom = (from: number, step: 'up' | 'down'): number =>
+const stepLevel = (from: number, step: 'up' | 'down'): number =>
   Math.min(100, Math.max(0, from + (step === 'up' ? levelStep : -levelStep)))

@@ -1,6 +1,6 @@
 import { configurationModes } from '@vigilux/contract/features/configuration/configuration.ts'
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
-import { crc8, unansweringLamp, type VirtualLamp } from './lamp.ts'
+import { crc8, createSilentLamp, type VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
@@ -13,10 +13,10 @@ const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
   return crc8(bytes.slice(0, 3)) === bytes[3]
 }
 
-type Writing = { addr: number; serial: string }
+type SerialWrite = { addr: number; serial: string }
 
 /** Why these serials cannot be written, or null. */
-const refusalOf = (unit: UnitContext, writings: readonly Writing[]): string | null => {
+const refusalOf = (unit: UnitContext, writings: readonly SerialWrite[]): string | null => {
   if (writings.some(({ serial }) => !canBeSerial(unit, serial))) return 'INVALID_BODY'
   if (writings.some(({ addr }) => addr > unit.wire.facts.maxLamps)) return 'POSITION_INVALID'
   const places = new Set(writings.map(({ addr }) => addr))
@@ -26,13 +26,13 @@ const refusalOf = (unit: UnitContext, writings: readonly Writing[]): string | nu
   return isElsewhere || serials.size < writings.length ? 'SERIAL_ALREADY_PRESENT' : null
 }
 
-const write = (list: LampList, { addr, serial }: Writing): void => {
+const write = (list: LampList, { addr, serial }: SerialWrite): void => {
   if (list.at(addr)?.serial === serial) return
-  list.place(list.attached.find((lamp) => lamp.serial === serial) ?? unansweringLamp(serial), addr)
+  list.place(list.attached.find((lamp) => lamp.serial === serial) ?? createSilentLamp(serial), addr)
 }
 
 /** The new lamp of a substitution: what was configured stays, battery and hours begin anew. */
-const successorOf = (old: VirtualLamp, serial: string): VirtualLamp => ({
+const createReplacement = (old: VirtualLamp, serial: string): VirtualLamp => ({
   ...old,
   serial,
   newAt: Date.now(),
@@ -44,7 +44,7 @@ const successorOf = (old: VirtualLamp, serial: string): VirtualLamp => ({
   blinksUntil: 0,
 })
 
-const substitute = ({ context }: UnitParts, olds: readonly string[], news: readonly string[]): Answer => {
+const substituteLamps = ({ context }: UnitParts, olds: readonly string[], news: readonly string[]): Answer => {
   const { list } = context
   if (olds.length !== news.length || news.some((serial) => !canBeSerial(context, serial)))
     return refused('INVALID_BODY')
@@ -52,7 +52,7 @@ const substitute = ({ context }: UnitParts, olds: readonly string[], news: reado
   if (new Set(lamps).size < olds.length) return refused('SERIAL_UNKNOWN')
   const isPresent = news.some((serial) => list.known.some((lamp) => lamp.serial === serial))
   if (isPresent || new Set(news).size < news.length) return refused('SERIAL_ALREADY_PRESENT')
-  const fresh = lamps.map((lamp, index) => successorOf(lamp, news[index] ?? ''))
+  const fresh = lamps.map((lamp, index) => createReplacement(lamp, news[index] ?? ''))
   for (const [index, lamp] of lamps.entries()) list.exchange(lamp, fresh[index] ?? lamp)
   list.isChanged = true
   context.detailChanged(fresh)
@@ -83,7 +83,7 @@ export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substitu
     context.shadowChanged()
     return done
   },
-  substituteLogicaFM: (unit, { old, new: fresh }) => substitute(unit, old, fresh),
+  substituteLogicaFM: (unit, { old, new: fresh }) => substituteLamps(unit, old, fresh),
   configLogica: (unit, { modalita_config_logica: mode }) => {
     if (mode === configurationModes.append) {
       if (unit.tests.running) return refused('TEST_RUNNING')

@@ -1,6 +1,6 @@
 import type { Appointment, Wheel } from './wheel.ts'
 
-type Waiting = { due: number; run: () => void; appointment: Appointment | null }
+type PendingTask = { due: number; run: () => void; appointment: Appointment | null }
 
 /**
  * How fast the units of a fleet live: tests, searches and batteries run by it, clocks and connections do not. It may change
@@ -8,7 +8,7 @@ type Waiting = { due: number; run: () => void; appointment: Appointment | null }
  */
 export class Pace {
   readonly #wheel: Wheel
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Set<PendingTask>()
   #speed: number
   #livedMs = 0
   #since = performance.now()
@@ -30,7 +30,7 @@ export class Pace {
 
   /** Once the units have lived so many milliseconds more. */
   after(unitMs: number, run: () => void): Appointment {
-    const task: Waiting = { due: this.livedMs + unitMs, run, appointment: null }
+    const task: PendingTask = { due: this.livedMs + unitMs, run, appointment: null }
     this.#waiting.add(task)
     this.#arm(task)
     return {
@@ -51,7 +51,7 @@ export class Pace {
     }
   }
 
-  #arm(task: Waiting): void {
+  #arm(task: PendingTask): void {
     task.appointment = this.#wheel.after((task.due - this.livedMs) / this.#speed, () => {
       this.#waiting.delete(task)
       task.run()

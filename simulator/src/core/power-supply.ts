@@ -3,7 +3,7 @@ import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Appointment } from './wheel.ts'
 
 /** Real seconds after which forced lamps are looked at again, for those that are empty. */
-const lookMs = 500
+const pollIntervalMs = 500
 
 /** What the emergency lamps burn from: mains, or their batteries because mains failed or somebody forces them. */
 export class PowerSupply {
@@ -39,7 +39,7 @@ export class PowerSupply {
     if (this.isForced === isForced) return done
     this.isForced = isForced
     this.#looking?.cancel()
-    this.#looking = isForced ? this.#unit.wheel.every(lookMs, () => this.#releaseEmpty()) : null
+    this.#looking = isForced ? this.#unit.wheel.every(pollIntervalMs, () => this.#releaseEmpty()) : null
     this.#apply()
     this.#unit.shadowChanged()
     return done

@@ -2,7 +2,7 @@ import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.w
 import type { Boot, UnitClock } from './clock.ts'
 
 /** A unit's memory of records is finite; the oldest go first, as in the real ones. */
-const mostRecords = 10_000
+const maxRecords = 10_000
 
 /** Records that the server has not acknowledged, in the order of their making. */
 export class RecordStore {
@@ -36,7 +36,7 @@ export class RecordStore {
     }
     this.#records.set(`${record.boot}:${record.seq}`, record)
     const [oldest] = this.#records.keys()
-    if (this.#records.size > mostRecords && oldest !== undefined) this.#records.delete(oldest)
+    if (this.#records.size > maxRecords && oldest !== undefined) this.#records.delete(oldest)
     return record
   }
 

@@ -1,6 +1,6 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { UnitFront } from '@vigilux/contract/features/central-units/unit-front.ts'
-import { lampDetailsPerMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { maxLampDetailsPerMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot, UnitClock } from './clock.ts'
 import { chargeAt, type VirtualLamp } from './lamp.ts'
 import type { LampList } from './lamp-list.ts'
@@ -136,7 +136,7 @@ export class Reporter {
     const { wire, line, list, pace, face, isEnrolled } = this.#options
     if (!isEnrolled() || !line.isConnected) return
     const now = Date.now()
-    const size = Math.min(wire.lampsPerMessage, lampDetailsPerMessage)
+    const size = Math.min(wire.lampsPerMessage, maxLampDetailsPerMessage)
     for (let at = 0; at === 0 || at < lamps.length; at += size) {
       const part = lamps.slice(at, at + size)
       const readings = part.map((lamp) => ({

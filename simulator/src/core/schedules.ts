@@ -9,12 +9,12 @@ import type { Appointment } from './wheel.ts'
 
 const dayMs = 86_400_000
 /** Real milliseconds until a test that could not begin is tried again. */
-const tryAgainMs = 5_000
+const retryMs = 5_000
 
-export type KeptPlans = Record<TestKind, TestPlan>
+export type SavedPlans = Record<TestKind, TestPlan>
 
 /** At night, some days from now, so that a street of units does not test at once. */
-const firstPlan = (
+const createFirstPlan = (
   now: number,
   seed: number,
   local: LocalTime,
@@ -26,9 +26,9 @@ const firstPlan = (
 }
 
 /** When a unit with factory settings tests next. */
-export const firstPlans = (now: number, seed: number, local: LocalTime): KeptPlans => ({
-  functional: firstPlan(now, seed, local, { period: '4w', withinDays: 27 }),
-  autonomy: firstPlan(now, seed * 7, local, { period: '12m', withinDays: 330 }),
+export const createFirstPlans = (now: number, seed: number, local: LocalTime): SavedPlans => ({
+  functional: createFirstPlan(now, seed, local, { period: '4w', withinDays: 27 }),
+  autonomy: createFirstPlan(now, seed * 7, local, { period: '12m', withinDays: 330 }),
 })
 
 /** Starts the tests that the unit begins by itself, when their date comes by its own clock. */
@@ -37,13 +37,13 @@ export class Schedules {
   readonly #settings: UnitSettings
   readonly #start: (test: TestKind) => Answer
   readonly #seed: number
-  #plans: KeptPlans
+  #plans: SavedPlans
   readonly #timers = new Map<TestKind, Appointment>()
 
   constructor(
     unit: UnitContext,
     settings: UnitSettings,
-    options: { seed: number; kept: KeptPlans | undefined; start(test: TestKind): Answer },
+    options: { seed: number; kept: SavedPlans | undefined; start(test: TestKind): Answer },
   ) {
     this.#unit = unit
     this.#settings = settings
@@ -53,7 +53,7 @@ export class Schedules {
     this.arm()
   }
 
-  get kept(): KeptPlans {
+  get kept(): SavedPlans {
     return this.#plans
   }
 
@@ -90,8 +90,8 @@ export class Schedules {
     this.#timers.clear()
   }
 
-  #firstPlans(): KeptPlans {
-    return firstPlans(this.#unit.clock.now(), this.#seed, this.#settings)
+  #firstPlans(): SavedPlans {
+    return createFirstPlans(this.#unit.clock.now(), this.#seed, this.#settings)
   }
 
   #set(test: TestKind, plan: TestPlan): Answer {
@@ -115,7 +115,7 @@ export class Schedules {
     const isWanted = this.#unit.isEnrolled() && this.#settings.flags.automaticTests !== false
     const answer = isWanted ? this.#start(test) : done
     if (answer.state === 'refused' && answer.code !== 'NO_LAMPS') {
-      this.#wait(test, tryAgainMs)
+      this.#wait(test, retryMs)
       return
     }
     do this.#plans[test] = planAfter(this.#plans[test], this.#settings)

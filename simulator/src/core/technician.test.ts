@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unitWireOf } from '../unit-wires.ts'
+import { startPart } from './demo-parts.ts'
 import { setFaults } from './lamp-faults.ts'
-import { letLive } from './life.ts'
 import { Pace } from './pace.ts'
-import { cutPower } from './power-cut.ts'
+import { startRollingPowerCut } from './power-cut.ts'
 import { randomOf } from './random.ts'
-import { callTechnician, type Repair } from './technician.ts'
+import { type Repair, startTechnician } from './technician.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import { VirtualUnit } from './virtual-unit.ts'
 import { Wheel } from './wheel.ts'
@@ -43,7 +43,7 @@ const pass = (minutes: number): void => void vi.advanceTimersByTime(minutes * mi
 
 let repairs: Repair[]
 const call = (dark: readonly VirtualUnit[] = []): void =>
-  callTechnician(units, wheel, {
+  startTechnician(units, wheel, {
     random: randomOf(1),
     staysDark: (unit) => dark.includes(unit),
     onRepair: (repair) => repairs.push(repair),
@@ -115,7 +115,7 @@ test('nobody comes to a unit that is in no plant', () => {
 
 test('a unit in trouble has faults at any time, however many are mended', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
-  letLive(unit, wheel, 102, 'inTrouble')
+  startPart(unit, wheel, 102, 'inTrouble')
   call()
   for (let minute = 0; minute < 60; minute++) {
     expect(faulty(unit).length, `minute ${minute}`).toBeGreaterThan(0)
@@ -126,20 +126,20 @@ test('a unit in trouble has faults at any time, however many are mended', () => 
 
 test('a unit in trouble has after a restart the faults and batteries that it had before, and no others', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
-  letLive(unit, wheel, 102, 'inTrouble')
+  startPart(unit, wheel, 102, 'inTrouble')
   const [mended] = faulty(unit)
   if (mended) setFaults(unit.context, mended, [])
   const before = unit.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))
   const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
   const again = unitOf('0A1B01', { lamps: 128, memory })
-  letLive(again, wheel, 102, 'inTrouble')
+  startPart(again, wheel, 102, 'inTrouble')
   expect(again.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))).toEqual(before)
   expect(again.waitingRecords).toBe(unit.waitingRecords)
 })
 
 test('a unit without a part is well for as long as nobody touches it', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
-  letLive(unit, wheel, 102, undefined)
+  startPart(unit, wheel, 102, undefined)
   call()
   for (let minute = 0; minute < 60; minute++) {
     pass(1)
@@ -162,7 +162,7 @@ test('a functional test of a whole unit takes the time that its estate has for i
 
 test('a unit that tests on and on has no lamp left out because its battery is empty', () => {
   const unit = unitOf('0A1B01', { lamps: 64, functionalTestS: 5_400 })
-  letLive(unit, wheel, 104, 'testing')
+  startPart(unit, wheel, 104, 'testing')
   let running = 0
   for (let second = 0; second < 2 * 3_600; second += 10) {
     vi.advanceTimersByTime(10_000)
@@ -175,7 +175,7 @@ test('a unit that tests on and on has no lamp left out because its battery is em
 
 test('of two units whose mains are cut in turn one is always in the dark, and no lamp goes out', () => {
   const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
-  cutPower(pair, wheel)
+  startRollingPowerCut(pair, wheel)
   const seen = new Set<string>()
   for (let minute = 0; minute < 90; minute++) {
     pass(1)
@@ -190,7 +190,7 @@ test('of two units whose mains are cut in turn one is always in the dark, and no
 
 test('a power cut that somebody has ended does not come back', () => {
   const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
-  cutPower(pair, wheel)
+  startRollingPowerCut(pair, wheel)
   pair[0]?.setMains(true)
   pass(60)
   expect(pair.map(({ isOnBattery }) => isOnBattery)).toEqual([false, false])
@@ -198,6 +198,6 @@ test('a power cut that somebody has ended does not come back', () => {
 
 test('a unit that is to leave its line and has none is left alone', () => {
   const unit = unitOf('0A1B01')
-  letLive(unit, wheel, 101, 'offline')
+  startPart(unit, wheel, 101, 'offline')
   expect(() => pass(1)).not.toThrow()
 })

@@ -9,15 +9,15 @@ import type { Wheel } from './wheel.ts'
 export type Repair = { unit: string; addr: number | null; faults: readonly string[] }
 
 /** Real milliseconds, whatever the speed of the estate: a visitor is to see the fault before it is gone. */
-const comesAfterMs = [300_000, 540_000] as const
-const looksEveryMs = 5_000
+const repairDelayMs = [300_000, 540_000] as const
+const pollIntervalMs = 5_000
 
 type Trouble = { key: string; repair: Repair; mend(): void }
 
-const ofOldBattery: readonly ReportedLampError[] = ['battery_duration', 'battery_low_voltage']
+const oldBatteryFaults: readonly ReportedLampError[] = ['battery_duration', 'battery_low_voltage']
 
-const mendLamp = (unit: VirtualUnit, lamp: VirtualLamp): void => {
-  if (lamp.faults.some((fault) => ofOldBattery.includes(fault))) lamp.capacity = Math.max(lamp.capacity, 1.3)
+const repairLamp = (unit: VirtualUnit, lamp: VirtualLamp): void => {
+  if (lamp.faults.some((fault) => oldBatteryFaults.includes(fault))) lamp.capacity = Math.max(lamp.capacity, 1.3)
   setFaults(unit.context, lamp, [])
 }
 
@@ -27,7 +27,7 @@ const lampTroubles = (unit: VirtualUnit): Trouble[] =>
     .map((lamp) => ({
       key: `${unit.id} ${lamp.serial}`,
       repair: { unit: unit.id, addr: lamp.addr, faults: [...lamp.faults] },
-      mend: () => mendLamp(unit, lamp),
+      mend: () => repairLamp(unit, lamp),
     }))
 
 const unitTroubles = (unit: VirtualUnit): Trouble[] =>
@@ -52,7 +52,7 @@ const mainsTrouble = (unit: VirtualUnit): Trouble[] =>
  * Somebody who comes 5 to 9 minutes after a fault has appeared and mends it, unless somebody else was faster, and says what was
  * mended. Units whose mains are to stay away keep their power cut.
  */
-export const callTechnician = (
+export const startTechnician = (
   units: Iterable<VirtualUnit>,
   wheel: Wheel,
   options: { random: Random; staysDark(unit: VirtualUnit): boolean; onRepair(repair: Repair): void },
@@ -67,12 +67,12 @@ export const callTechnician = (
       .flatMap((unit) => [...lampTroubles(unit), ...unitTroubles(unit), ...(staysDark(unit) ? [] : mainsTrouble(unit))])
 
   const look = (): void => {
-    elapsedMs += looksEveryMs
+    elapsedMs += pollIntervalMs
     const open = troubles()
     const keys = new Set(open.map(({ key }) => key))
     for (const key of visits.keys()) if (!keys.has(key)) visits.delete(key)
     for (const { key, repair, mend } of open) {
-      const at = visits.get(key) ?? elapsedMs + random.whole(...comesAfterMs)
+      const at = visits.get(key) ?? elapsedMs + random.whole(...repairDelayMs)
       visits.set(key, at)
       if (at > elapsedMs) continue
       visits.delete(key)
@@ -80,5 +80,5 @@ export const callTechnician = (
       onRepair(repair)
     }
   }
-  wheel.every(looksEveryMs, look)
+  wheel.every(pollIntervalMs, look)
 }

@@ -1,4 +1,4 @@
-import { readingsPerMessage, telemetryMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { maxReadingsPerMessage, telemetryMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unitWireOf } from '../unit-wires.ts'
 import { setFaults } from './lamp-faults.ts'
@@ -84,7 +84,7 @@ test('the largest unit tells a day in messages that the platform takes', () => {
     const text = JSON.stringify(message)
     expect(text.length).toBeLessThan(256 * 1024)
     expect(telemetryMessage.parse(JSON.parse(text)).lamps.length * message.count).toBeLessThanOrEqual(
-      readingsPerMessage,
+      maxReadingsPerMessage,
     )
   }
 })

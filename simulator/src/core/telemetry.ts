@@ -1,12 +1,12 @@
 import {
   type AckMessage,
   type MeteredLamp,
-  readingsPerLamp,
-  readingsPerMessage,
+  maxReadingsPerLamp,
+  maxReadingsPerMessage,
   type TelemetryMessage,
 } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot } from './clock.ts'
-import { EnergyMeters, type KeptMeter, ratedDwOf } from './energy-meters.ts'
+import { EnergyMeters, ratedDwOf, type SavedMeter } from './energy-meters.ts'
 import type { FaultScript } from './fault-script.ts'
 import type { VirtualLamp } from './lamp.ts'
 import type { UnitContext } from './unit-context.ts'
@@ -15,11 +15,11 @@ import type { Appointment } from './wheel.ts'
 
 const momentMs = 900_000
 /** 40 days. */
-const mostMoments = 40 * 96
+const maxMoments = 40 * 96
 /** Units do not all tell at once. */
 const spreadMs = 50_000
 /** Whoever sets a clock by more than this makes moments of what waits that nobody knows. */
-const toleratedStepMs = 30_000
+const maxClockStepMs = 30_000
 /** Stands for a lamp that could not be read, which no counter shows before its 49th year at 1 kW. */
 const unread = 0xffff_ffff
 
@@ -28,16 +28,16 @@ type Roster = readonly (readonly [addr: number, serial: string, ratedDw: number]
 /** Energy and time of each lamp, one after the other. */
 type Moment = { roster: Roster; values: Uint32Array }
 
-export type KeptTelemetry = {
-  meters: readonly KeptMeter[]
+export type SavedTelemetry = {
+  meters: readonly SavedMeter[]
   rosters: readonly Roster[]
   /** The moment, which roster, and the values as base64. */
   waiting: readonly (readonly [moment: number, roster: number, values: string])[]
 }
 
-export type TelemetryParts = { context: UnitContext; boot: Boot; line: UnitLine; kept: KeptTelemetry | undefined }
+export type TelemetryParts = { context: UnitContext; boot: Boot; line: UnitLine; kept: SavedTelemetry | undefined }
 
-const shown = (value = unread): number | null => (value === unread ? null : value)
+const readingOrNull = (value = unread): number | null => (value === unread ? null : value)
 
 /** Reads the counters of all lamps on each quarter of an hour, and keeps what it read until the server has it. */
 export class Telemetry {
@@ -63,7 +63,7 @@ export class Telemetry {
     this.arm()
   }
 
-  get kept(): KeptTelemetry {
+  get kept(): SavedTelemetry {
     const rosters = [...new Set(this.#waiting.values().map(({ roster }) => roster))]
     return {
       meters: this.#meters.kept,
@@ -101,7 +101,7 @@ export class Telemetry {
 
   /** The clock was set. */
   #clockStepped(byMs: number): void {
-    if (Math.abs(byMs) > toleratedStepMs) this.#waiting.clear()
+    if (Math.abs(byMs) > maxClockStepMs) this.#waiting.clear()
     this.arm()
   }
 
@@ -118,7 +118,7 @@ export class Telemetry {
     }
     this.#waiting.set(moment, { roster: this.#roster, values })
     const [oldest] = this.#waiting.keys()
-    if (this.#waiting.size > mostMoments && oldest !== undefined) this.#waiting.delete(oldest)
+    if (this.#waiting.size > maxMoments && oldest !== undefined) this.#waiting.delete(oldest)
   }
 
   /** Tells everything that the server has not acknowledged. */
@@ -138,7 +138,7 @@ export class Telemetry {
     for (const entry of [...this.#waiting].toSorted(([a], [b]) => a - b)) {
       const last = run.at(-1)
       const { roster } = entry[1]
-      const most = Math.min(readingsPerLamp, Math.floor(readingsPerMessage / roster.length))
+      const most = Math.min(maxReadingsPerLamp, Math.floor(maxReadingsPerMessage / roster.length))
       if (last && (last[0] + 1 !== entry[0] || last[1].roster !== roster || run.length >= most)) end()
       run.push(entry)
     }
@@ -170,7 +170,7 @@ export class Telemetry {
 
   #messageOf(run: readonly [number, Moment][]): TelemetryMessage {
     const [first, { roster }] = run[0] ?? [0, { roster: [] }]
-    const valuesOf = (at: number) => run.map(([, { values }]) => shown(values[at]))
+    const valuesOf = (at: number) => run.map(([, { values }]) => readingOrNull(values[at]))
     const lamps = roster.map(
       ([addr, serial, rated], n): MeteredLamp => [addr, serial, rated, valuesOf(2 * n), valuesOf(2 * n + 1)],
     )

@@ -7,12 +7,16 @@ import type { ResultReason, TestKind, TestTrigger } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
 /** Faults with which a battery does not light its lamp at all. */
-const brokenBattery: readonly ReportedLampError[] = ['battery_low_voltage', 'battery_not_connected', 'battery_short']
-const leastChargeForFunctional = 0.3
-const leastChargeForAutonomy = 0.95
+const deadBatteryFaults: readonly ReportedLampError[] = [
+  'battery_low_voltage',
+  'battery_not_connected',
+  'battery_short',
+]
+const minChargeForFunctional = 0.3
+const minChargeForAutonomy = 0.95
 const stepsOfLongTest = 15
 
-type Running = {
+type RunningTest = {
   testId: string
   test: TestKind
   total: number
@@ -28,7 +32,7 @@ type Running = {
 export class TestRunner {
   readonly #unit: UnitContext
   readonly #functionalTestS: number
-  #running: Running | null = null
+  #running: RunningTest | null = null
 
   /** @param functionalTestS seconds of its time that a functional test of all lamps takes at least */
   constructor(unit: UnitContext, functionalTestS = 0) {
@@ -96,7 +100,7 @@ export class TestRunner {
     this.#end(running, outcome)
   }
 
-  #end(running: Running, outcome: 'finished' | 'stopped' | 'mainsFailure'): void {
+  #end(running: RunningTest, outcome: 'finished' | 'stopped' | 'mainsFailure'): void {
     this.#running = null
     this.#unit.record({ kind: 'testEnded', testId: running.testId, outcome })
     this.#unit.changed([])
@@ -119,7 +123,7 @@ export class TestRunner {
   }
 
   /** A test that is to take its time goes through the lamps in more steps, so that no battery is emptied by it. */
-  #stepOf(test: TestKind, leastS: number, total: number): Running['step'] {
+  #stepOf(test: TestKind, leastS: number, total: number): RunningTest['step'] {
     if (test === 'autonomy') return { size: total, leastS: 0 }
     const most = this.#unit.wire.lampsPerTestStep
     if (leastS === 0) return { size: most, leastS: 0 }
@@ -127,7 +131,7 @@ export class TestRunner {
     return { size, leastS: leastS / Math.ceil(total / size) }
   }
 
-  #canBegin(running: Running, lamp: VirtualLamp): boolean {
+  #canBegin(running: RunningTest, lamp: VirtualLamp): boolean {
     const reason = this.#hindrance(running.test, lamp)
     if (reason) this.#result(running, lamp, 'notExecuted', reason, null)
     return reason === null
@@ -136,11 +140,11 @@ export class TestRunner {
   #hindrance(test: TestKind, lamp: VirtualLamp): ResultReason | null {
     if (lamp.faults.includes('communication')) return 'unreachable'
     if (lamp.activity === 'inhibited') return 'inhibited'
-    const least = test === 'functional' ? leastChargeForFunctional : leastChargeForAutonomy
+    const least = test === 'functional' ? minChargeForFunctional : minChargeForAutonomy
     return this.#unit.chargeOf(lamp) < least ? 'charging' : null
   }
 
-  #begin(running: Running, lamp: VirtualLamp): void {
+  #begin(running: RunningTest, lamp: VirtualLamp): void {
     const [failure, seconds] = this.#fate(running.test, lamp)
     const litS = Math.max(seconds, running.step.leastS)
     const ending = this.#unit.pace.after(litS * 1000, () => {
@@ -157,7 +161,7 @@ export class TestRunner {
   #fate(test: TestKind, lamp: VirtualLamp): [failure: ResultReason | null, seconds: number] {
     const ratedS = lamp.ratedMin * 60
     if (lamp.faults.includes('lamp_failure') || lamp.faults.includes('led_open')) return ['lamp', 2]
-    if (lamp.faults.some((fault) => brokenBattery.includes(fault))) return ['battery', 5]
+    if (lamp.faults.some((fault) => deadBatteryFaults.includes(fault))) return ['battery', 5]
     if (test === 'functional') return [null, lamp.durataTestS]
     const lastsS = ratedS * lamp.capacity * this.#unit.chargeOf(lamp)
     if (lastsS < ratedS) return ['duration', lastsS]
@@ -170,7 +174,7 @@ export class TestRunner {
   }
 
   #result(
-    { testId }: Running,
+    { testId }: RunningTest,
     lamp: VirtualLamp,
     result: 'passed' | 'failed' | 'notExecuted',
     reason: ResultReason,

@@ -1,5 +1,5 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import { instantOf, type LocalTime, minuteOfDay, wallOf } from './local-time.ts'
+import { type LocalTime, minuteOfDay, toInstant, toWallTime } from './local-time.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -20,7 +20,7 @@ const weeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 
 /** Day of the month and minute of the day that a clock in the plant shows at a date. */
 export const placeOf = (local: LocalTime, at: number): Pick<TestPlan, 'day' | 'minute'> => ({
-  day: new Date(wallOf(local, at)).getUTCDate(),
+  day: new Date(toWallTime(local, at)).getUTCDate(),
   minute: minuteOfDay(local, at),
 })
 
@@ -33,10 +33,10 @@ const addMonths = (dayStart: number, count: number, day: number): number => {
   return target.setUTCDate(Math.min(day, last))
 }
 
-const dayStartOf = (local: LocalTime, at: number): number => Math.floor(wallOf(local, at) / dayMs) * dayMs
+const dayStartOf = (local: LocalTime, at: number): number => Math.floor(toWallTime(local, at) / dayMs) * dayMs
 
 const at = (local: LocalTime, dayStart: number, minute: number): number =>
-  instantOf(local, dayStart + minute * minuteMs)
+  toInstant(local, dayStart + minute * minuteMs)
 
 /** The plan after its date has come, at the same time of the plant's day. A date that was put off does not put off the ones after it. */
 export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {

@@ -4,7 +4,7 @@ import { type FrontedUnit, unitFrontOf } from './unit-front.ts'
 import type { UnitFace } from './unit-wire.ts'
 
 /** Nodes that a message names at most. */
-const mostOrphans = 992
+const maxOrphans = 992
 
 /** What a unit reports of itself beyond its shadow, as docs/protocol/detail.md has it. */
 export const unitDetailOf = (
@@ -35,7 +35,7 @@ export const unitDetailOf = (
     relay: relay === null ? null : { on: relay },
     contacts,
     orphanNodes:
-      face.network.state === 'complete' ? context.list.unlisted.slice(0, mostOrphans).map((lamp) => lamp.serial) : [],
+      face.network.state === 'complete' ? context.list.unlisted.slice(0, maxOrphans).map((lamp) => lamp.serial) : [],
     ...(hardware.bluetoothDevices > 0 && { bluetooth: bluetooth.entries }),
     ...hardware.system?.(system),
     emergencyForced: supply.isForced,

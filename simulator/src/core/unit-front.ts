@@ -2,7 +2,7 @@ import type { LedState, UnitFront } from '@vigilux/contract/features/central-uni
 import type { Enrolment } from './enrolment.ts'
 import type { DisplayPage, Keypad } from './keypad.ts'
 import type { VirtualLamp } from './lamp.ts'
-import { wallOf } from './local-time.ts'
+import { toWallTime } from './local-time.ts'
 import type { UnitParts } from './unit-parts.ts'
 import type { UnitTroubles } from './unit-troubles.ts'
 
@@ -44,7 +44,7 @@ export const displayOf = (unit: FrontedUnit, now: number): Display => {
 /** Where the mains fails meanwhile it is plain that nothing lights. */
 const inhibitedOf = ({ supply, inhibition, settings }: FrontedUnit): Display => {
   const until = inhibition.detail?.until ?? null
-  const localMs = until === null ? 0 : wallOf(settings, Date.parse(until))
+  const localMs = until === null ? 0 : toWallTime(settings, Date.parse(until))
   const end = until === null ? 'BY A SWITCH' : `UNTIL ${new Date(localMs).toISOString().slice(11, 16)}`
   return ['INHIBITED', supply.onBattery ? 'MAINS FAILED: DARK' : 'NOT PROTECTED', end]
 }

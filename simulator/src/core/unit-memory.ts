@@ -1,14 +1,14 @@
 import type { RecordMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import type { KeptBluetooth } from './bluetooth-table.ts'
+import type { SavedBluetooth } from './bluetooth-table.ts'
 import type { EnrolmentState } from './enrolment.ts'
-import { type FaultScript, isLasting } from './fault-script.ts'
-import type { KeptLamps } from './lamp-list.ts'
-import type { KeptHold } from './lights.ts'
-import type { KeptPlans } from './schedules.ts'
-import type { KeptTelemetry } from './telemetry.ts'
-import type { KeptScenes } from './unit-scenes.ts'
-import type { KeptSettings } from './unit-settings.ts'
-import type { KeptTroubles } from './unit-troubles.ts'
+import { type FaultScript, isPersistent } from './fault-script.ts'
+import type { SavedLamps } from './lamp-list.ts'
+import type { SavedHold } from './lights.ts'
+import type { SavedPlans } from './schedules.ts'
+import type { SavedTelemetry } from './telemetry.ts'
+import type { SavedScenes } from './unit-scenes.ts'
+import type { SavedSettings } from './unit-settings.ts'
+import type { SavedTroubles } from './unit-troubles.ts'
 
 /** What a unit remembers while it has no power. */
 export type UnitMemory = {
@@ -21,33 +21,33 @@ export type UnitMemory = {
   records: readonly RecordMessage[]
   answers: readonly ResponseMessage[]
   /** Only where somebody has changed its lamps. */
-  lamps?: KeptLamps | undefined
-  settings: KeptSettings
-  plans: KeptPlans
+  lamps?: SavedLamps | undefined
+  settings: SavedSettings
+  plans: SavedPlans
   clockAheadS: number
-  bluetooth?: KeptBluetooth | undefined
-  telemetry?: KeptTelemetry | undefined
+  bluetooth?: SavedBluetooth | undefined
+  telemetry?: SavedTelemetry | undefined
   /** Levels that are held for a time, and what comes after. */
-  hold?: KeptHold | undefined
+  hold?: SavedHold | undefined
   /** Inputs that are on. */
   inputs?: readonly number[] | undefined
   /** The scenes that it runs by itself. */
-  scenes?: KeptScenes | null | undefined
+  scenes?: SavedScenes | null | undefined
   /** It is inhibited, which it forgets without power. */
   isInhibited?: boolean | undefined
   /** Its own faults and warnings; faults of lamps are in `lamps`. */
-  troubles?: KeptTroubles | undefined
+  troubles?: SavedTroubles | undefined
   /** Its mains have failed. */
   isOnBattery?: boolean | undefined
   /** How it misbehaves. */
   fault?: FaultScript | null | undefined
 }
 
-type RememberingUnit = Pick<UnitMemory, 'settings'> & {
+type UnitWithMemory = Pick<UnitMemory, 'settings'> & {
   readonly enrolment: { readonly state: EnrolmentState }
   readonly search: { readonly network: { readonly plantCode: number | null; readonly found: number } }
   readonly list: { readonly kept: UnitMemory['lamps'] }
-  readonly schedules: { readonly kept: KeptPlans }
+  readonly schedules: { readonly kept: SavedPlans }
   readonly clock: { readonly aheadS: number }
   readonly bluetooth: { readonly kept: UnitMemory['bluetooth'] }
   readonly telemetry: { readonly kept: UnitMemory['telemetry'] }
@@ -55,14 +55,14 @@ type RememberingUnit = Pick<UnitMemory, 'settings'> & {
   readonly inputs: { readonly on: readonly number[] }
   readonly scenes: { readonly kept: UnitMemory['scenes'] }
   readonly inhibition: { readonly isOn: boolean }
-  readonly troubles: { readonly kept: KeptTroubles }
+  readonly troubles: { readonly kept: SavedTroubles }
   readonly isOnBattery: boolean
   readonly fault: FaultScript | null
 }
 
 /** What a unit remembers now; of its start, its records and its answers it tells itself. */
-export const memoryOf = (
-  unit: RememberingUnit,
+export const createMemory = (
+  unit: UnitWithMemory,
   own: Pick<UnitMemory, 'life' | 'boot' | 'records' | 'answers'>,
 ): UnitMemory => ({
   ...own,
@@ -81,5 +81,5 @@ export const memoryOf = (
   isInhibited: unit.inhibition.isOn,
   troubles: unit.troubles.kept,
   isOnBattery: unit.isOnBattery,
-  fault: unit.fault && isLasting(unit.fault) ? unit.fault : null,
+  fault: unit.fault && isPersistent(unit.fault) ? unit.fault : null,
 })

@@ -2,7 +2,7 @@ import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unitWireOf } from '../unit-wires.ts'
 import { configure } from './configuration.ts'
-import { follows, shownLevel } from './light.ts'
+import { shownLevel, takesLevels } from './light.ts'
 import { Pace } from './pace.ts'
 import type { UnitMemory } from './unit-memory.ts'
 import type { UnitEvent } from './unit-wire.ts'
@@ -69,7 +69,7 @@ const scene = (id: string, level: number, change: Partial<UnitScene> = {}): Unit
 const give = (unit: VirtualUnit, version: number, ...scenes: UnitScene[]) =>
   configure(unit, { name: 'setScenes', version, until: '2027-01-03T00:00:00.000Z', scenes })
 const levels = (unit: VirtualUnit) => [
-  ...new Set(unit.list.known.filter(follows).map((lamp) => shownLevel(lamp, Date.now()))),
+  ...new Set(unit.list.known.filter(takesLevels).map((lamp) => shownLevel(lamp, Date.now()))),
 ]
 
 test('a week of three scenes runs by itself, each once and at its minute', async () => {

@@ -1,4 +1,4 @@
-import type { HeldScenes } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { UnitSceneList } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import type { Lights } from './lights.ts'
@@ -9,14 +9,14 @@ const minuteMs = 60_000
 /** How late a run may begin: after that the moment is over, and it is not made up later. */
 const graceMs = minuteMs
 /** A scene runs by an input once in this time, however often the input changes. */
-const inputRestMs = 10_000
+const inputDebounceMs = 10_000
 /** Timers of a day or longer drift; a unit looks at its clock again by then. */
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 
-type Planned = { version: number; until: string; scenes: readonly UnitScene[] }
+type SceneSchedule = { version: number; until: string; scenes: readonly UnitScene[] }
 
 /** What a unit keeps of its scenes: the list, the runs behind it, and those of them that it missed, as `scene minute`. */
-export type KeptScenes = Planned & { behind: readonly string[]; missed: readonly string[] }
+export type SavedScenes = SceneSchedule & { behind: readonly string[]; missed: readonly string[] }
 
 const keyOf = (scene: string, minute: number): string => `${scene} ${minute}`
 
@@ -24,13 +24,13 @@ const keyOf = (scene: string, minute: number): string => `${scene} ${minute}`
 export class UnitScenes {
   readonly #unit: UnitContext
   readonly #lights: Lights
-  #plan: Planned | null = null
+  #plan: SceneSchedule | null = null
   #behind = new Set<string>()
   #missed = new Set<string>()
   readonly #restingUntil = new Map<string, number>()
   #timer: Appointment | null = null
 
-  constructor(unit: UnitContext, lights: Lights, kept?: KeptScenes | null) {
+  constructor(unit: UnitContext, lights: Lights, kept?: SavedScenes | null) {
     this.#unit = unit
     this.#lights = lights
     if (!kept) return
@@ -40,15 +40,15 @@ export class UnitScenes {
     this.#missed = new Set(missed)
   }
 
-  get kept(): KeptScenes | null {
+  get kept(): SavedScenes | null {
     return this.#plan && { ...this.#plan, behind: [...this.#behind], missed: [...this.#missed] }
   }
-  get detail(): HeldScenes | null {
+  get detail(): UnitSceneList | null {
     return this.#plan && { version: this.#plan.version, until: this.#plan.until }
   }
 
   /** Takes a list in the place of the one before. What ran by the old one in this minute does not run again by the new one. */
-  set({ version, until, scenes }: Planned): Answer {
+  set({ version, until, scenes }: SceneSchedule): Answer {
     if (this.#plan && version < this.#plan.version) return refused('INVALID_BODY')
     const isSame = this.#plan?.version === version
     this.#plan = { version, until, scenes }
@@ -69,14 +69,15 @@ export class UnitScenes {
     for (const { scene, minute } of this.#waiting()) if (minute * minuteMs <= now) this.#fall(scene, minute, now)
     const next = Math.min(...this.#waiting().map(({ minute }) => minute * minuteMs))
     if (!Number.isFinite(next)) return
-    this.#timer = this.#unit.wheel.after(Math.min(longestWaitMs, next - this.#unit.clock.now()), () => this.arm())
+    this.#timer = this.#unit.wheel.after(Math.min(maxWaitMs, next - this.#unit.clock.now()), () => this.arm())
   }
 
   /** An input has changed. */
   inputChanged(input: number): void {
     const now = this.#unit.clock.now()
     for (const scene of this.#plan?.scenes ?? []) {
-      if (scene.input !== input || Math.abs(now - (this.#restingUntil.get(scene.scene) ?? 0)) < inputRestMs) continue
+      if (scene.input !== input || Math.abs(now - (this.#restingUntil.get(scene.scene) ?? 0)) < inputDebounceMs)
+        continue
       this.#restingUntil.set(scene.scene, now)
       this.#tell(scene, { planned: null, input, outcome: this.#light(scene) })
     }

@@ -3,7 +3,7 @@ import type { LocalTime } from './local-time.ts'
 import type { UnitHardware } from './unit-wire.ts'
 
 /** What people have set in a unit; it keeps it without power, and forgets it in factory state. */
-export type KeptSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'contacts' | 'configurationMode'> & {
+export type SavedSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'contacts' | 'configurationMode'> & {
   /** Null for a unit without a relay. */
   relay: boolean | null
   utcOffsetMin: number
@@ -12,9 +12,9 @@ export type KeptSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'c
   /** Lamps configured by hand; null where those that were found count. */
   lampsConfigured: number | null
 }
-export type UnitSettings = KeptSettings
+export type UnitSettings = SavedSettings
 
-export const factorySettings = (hardware: UnitHardware): KeptSettings => ({
+export const factorySettings = (hardware: UnitHardware): SavedSettings => ({
   name: null,
   ratedHours: 1,
   flags: { automaticTests: true, keypadLock: false, buzzer: true, extendedEmergency: false, remoteRest: false },

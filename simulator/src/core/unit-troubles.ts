@@ -1,7 +1,7 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitContext } from './unit-context.ts'
 
-export type KeptTroubles = { faults: readonly UnitError[]; warnings: readonly UnitWarning[] }
+export type SavedTroubles = { faults: readonly UnitError[]; warnings: readonly UnitWarning[] }
 
 /** Faults and warnings that a unit finds in itself. Those that follow from its lamps and its mains it works out. */
 export class UnitTroubles {
@@ -10,7 +10,7 @@ export class UnitTroubles {
   readonly #unit: UnitContext
   readonly #settings: { readonly lampsConfigured: number | null }
 
-  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }, kept?: KeptTroubles) {
+  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }, kept?: SavedTroubles) {
     this.#unit = unit
     this.#settings = settings
     this.faults = new Set(kept?.faults)
@@ -18,7 +18,7 @@ export class UnitTroubles {
   }
 
   /** Without its inhibition, which a unit forgets without power. */
-  get kept(): KeptTroubles {
+  get kept(): SavedTroubles {
     const warnings = [...this.#warnings].filter((warning) => warning !== 'system_inhibited')
     return { faults: [...this.faults], warnings }
   }

@@ -3,7 +3,11 @@ import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-d
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type { DrivingCommand, DrivingCommandName, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type {
+  TypeEncodedCommand,
+  TypeEncodedCommandName,
+  UnitCommand,
+} from '@vigilux/device-plane/central-unit-type.ts'
 import type { VirtualLamp } from './lamp.ts'
 
 /** What a unit shows of itself. */
@@ -65,7 +69,7 @@ export type UnitEvent =
     }
 
 /** Readers of a type's own bodies; a type without lamps leaves out what it does not obey. */
-export type OrderReaders = { [Name in DrivingCommandName]?: (body: unknown) => DrivingCommand }
+export type OrderReaders = { [Name in TypeEncodedCommandName]?: (body: unknown) => TypeEncodedCommand }
 
 /** What a unit is told to do. */
 export type Order = UnitCommand

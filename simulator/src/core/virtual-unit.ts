@@ -1,18 +1,18 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { BluetoothTable } from './bluetooth-table.ts'
-import { type Boot, newLife, UnitClock } from './clock.ts'
-import { CommandDesk } from './command-desk.ts'
+import { type Boot, createLife, UnitClock } from './clock.ts'
+import { CommandReceiver } from './command-receiver.ts'
 import { configure, isConfiguration } from './configuration.ts'
 import { contextOf } from './context-of.ts'
-import { type DrivenUnit, drive } from './driving.ts'
 import { Enrolment } from './enrolment.ts'
+import { type CommandableUnit, executeCommand } from './execute-command.ts'
 import type { FaultScript } from './fault-script.ts'
 import { batchMs, GroupBatch } from './group-batch.ts'
 import { Inhibition } from './inhibition.ts'
 import { Inputs } from './inputs.ts'
 import { Keypad } from './keypad.ts'
-import { lampsOf, moreLamps, type VirtualLamp } from './lamp.ts'
+import { createLamps, lampsOf, type VirtualLamp } from './lamp.ts'
 import { LampList } from './lamp-list.ts'
 import { Lights } from './lights.ts'
 import { NetworkSearch } from './network-search.ts'
@@ -29,7 +29,7 @@ import { unitDetailOf } from './unit-detail.ts'
 import { unitFaceOf } from './unit-face.ts'
 import { unitFrontOf } from './unit-front.ts'
 import { UnitLine } from './unit-line.ts'
-import { memoryOf, type UnitMemory } from './unit-memory.ts'
+import { createMemory, type UnitMemory } from './unit-memory.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
 import { UnitScenes } from './unit-scenes.ts'
 import { factorySettings, type UnitSettings } from './unit-settings.ts'
@@ -43,7 +43,7 @@ const resendMs = 60_000
 const restartMs = 300
 
 /** A central unit with its lamps. Only its MQTT connection ties it to the platform. */
-export class VirtualUnit implements DrivenUnit {
+export class VirtualUnit implements CommandableUnit {
   readonly id: string
   readonly serial: string
   readonly wire: UnitWire
@@ -70,7 +70,7 @@ export class VirtualUnit implements DrivenUnit {
   readonly #boot: Boot
   readonly #line: UnitLine
   readonly #records: RecordStore
-  readonly #desk: CommandDesk
+  readonly #desk: CommandReceiver
   readonly #reporter: Reporter
   readonly #timers: Appointment[]
 
@@ -84,7 +84,7 @@ export class VirtualUnit implements DrivenUnit {
     this.clock = new UnitClock(memory?.clockAheadS ?? options.clockAheadS)
     this.list = new LampList(lampsOf(options.lamps, this.random, options.uvLamps), memory?.lamps)
     this.settings = memory?.settings ?? factorySettings(wire.hardware)
-    this.#boot = { life: memory?.life ?? newLife(), number: memory ? memory.boot + 1 : 0 }
+    this.#boot = { life: memory?.life ?? createLife(), number: memory ? memory.boot + 1 : 0 }
     this.#records = new RecordStore(this.#boot, this.clock, memory?.records)
     const record = (event: UnitEvent) => this.#record(event)
     this.context = contextOf(this, options, { record, reporter: () => this.#reporter, telemetry: () => this.telemetry })
@@ -132,7 +132,7 @@ export class VirtualUnit implements DrivenUnit {
       front: () => unitFrontOf(this),
     })
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
-    this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
+    this.#desk = new CommandReceiver({ ...shared, line, kept: memory?.answers, obey })
     this.fault = (memory ? memory.fault : options.fault) ?? null
     const keepaliveMs = (options.keepaliveS ?? defaultKeepaliveS) * 1_000
     this.#timers = [
@@ -167,7 +167,7 @@ export class VirtualUnit implements DrivenUnit {
   }
   get memory(): UnitMemory {
     const { life, number } = this.#boot
-    return memoryOf(this, { life, boot: number, records: this.#records.waiting, answers: this.#desk.answers })
+    return createMemory(this, { life, boot: number, records: this.#records.waiting, answers: this.#desk.answers })
   }
 
   connect(): void {
@@ -240,7 +240,7 @@ export class VirtualUnit implements DrivenUnit {
 
   /** Hangs more lamps on the line, which no search has found yet. */
   attach(count: number): readonly VirtualLamp[] {
-    const lamps = moreLamps(count, this.random, [...this.list.attached, ...this.list.known])
+    const lamps = createLamps(count, this.random, [...this.list.attached, ...this.list.known])
     this.list.attached.push(...lamps)
     this.list.isChanged = true
     this.#reporter.shadowChanged()
@@ -266,7 +266,7 @@ export class VirtualUnit implements DrivenUnit {
   }
 
   #forgetLife(): void {
-    Object.assign(this.#boot, { life: newLife(), number: 0 })
+    Object.assign(this.#boot, { life: createLife(), number: 0 })
     this.#records.clear()
     this.telemetry.clear()
     this.#desk.forget()
@@ -292,6 +292,6 @@ export class VirtualUnit implements DrivenUnit {
     if (order.name === 'enrol') return this.enrolment.request(order.windowS, this.fault?.name ?? null, finish)
     // The time is taken from whoever is let in: without it no request to enrol would seem to come in time.
     if (!this.context.isEnrolled() && order.name !== 'setClock') return refused('NOT_ENROLLED')
-    return isConfiguration(order) ? configure(this, order) : drive(this, order)
+    return isConfiguration(order) ? configure(this, order) : executeCommand(this, order)
   }
 }

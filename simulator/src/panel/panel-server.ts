@@ -5,10 +5,10 @@ import { unitErrors, unitKeys, unitWarnings } from '@vigilux/contract/features/c
 import { reportedLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { exchangeBox } from '../core/another-box.ts'
 import { faultScript } from '../core/fault-script.ts'
-import { renewBattery } from '../core/lamp.ts'
+import { replaceBattery } from '../core/lamp.ts'
 import { setFaults } from '../core/lamp-faults.ts'
+import { replaceUnitHardware } from '../core/replace-unit-hardware.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
 import type { Fleet } from '../fleet.ts'
 import { panelPage } from './panel-page.ts'
@@ -73,7 +73,7 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
   'new-battery': (unit, body) => {
     const lamp = unit.list.at(newBattery.parse(body).addr)
     if (!lamp) return 'LAMP_NOT_FOUND'
-    renewBattery(lamp, Date.now())
+    replaceBattery(lamp, Date.now())
     setFaults(
       unit.context,
       lamp,
@@ -107,7 +107,7 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     return null
   },
   exchange: (unit, body) => {
-    exchangeBox(unit, exchange.parse(body))
+    replaceUnitHardware(unit, exchange.parse(body))
     return null
   },
   bluetooth: (unit, body) => {

@@ -20,7 +20,7 @@ const swing = (now: number, part: number): number => Math.sin(now / (7 * minuteM
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /** What a system is built of: kind, how many, and how many channels each has. */
-const built: readonly (readonly [kind: ModuleKind, count: number, channels: number])[] = [
+const moduleLayout: readonly (readonly [kind: ModuleKind, count: number, channels: number])[] = [
   ['AK', 2, 4],
   ['AKext', 2, 4],
   ['IO', 1, 8],
@@ -44,7 +44,7 @@ const ownWatts = 12
 
 const moduleOf = (system: SystemReading, kind: ModuleKind, number: number, channels: number, part: number): Module => {
   // The last module of a kind is the one that is lost.
-  const count = built.find(([name]) => name === kind)?.[1] ?? 1
+  const count = moduleLayout.find(([name]) => name === kind)?.[1] ?? 1
   const isAbsent = system.faults.has(faultOf[kind]) && number === count
   const id = `${system.serial}-${kind}-${number}`
   const isLit = system.onBattery || kind === 'switch11kW'
@@ -103,7 +103,7 @@ export const sicuroSystem = (system: SystemReading): Pick<UnitDetail, 'lines' | 
   return {
     lines: linesOf(system),
     chargers: chargersOf(system),
-    modules: built.flatMap(([kind, count, channels], at) =>
+    modules: moduleLayout.flatMap(([kind, count, channels], at) =>
       Array.from({ length: count }, (_, index) => moduleOf(system, kind, index + 1, channels, at * 3 + index)),
     ),
     battery: {

@@ -8,7 +8,7 @@ import { serialOf } from '../shared/plant/unit-topic.ts'
 import { useDemoControl } from './demo-api.ts'
 import type { DemoPlace } from './demo-place.ts'
 
-const mostShown = 4
+const maxShown = 4
 
 type Lamp = { topic: string; addr: number }
 type LampsProps = { place: DemoPlace; units: readonly DemoUnit[] }
@@ -23,7 +23,7 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
   const all = units.flatMap(({ topic, broken }) => broken.map((lamp) => ({ topic, ...lamp })))
   // The open lamp comes first, broken or not: its battery may be replaced in any case.
   const others = all.filter((lamp) => !areSame(lamp, open))
-  const shown = [...(open ? [open] : []), ...others].slice(0, mostShown)
+  const shown = [...(open ? [open] : []), ...others].slice(0, maxShown)
   const hidden = others.length + (open ? 1 : 0) - shown.length
   const target = open ?? { topic: units[Math.floor(Math.random() * units.length)]?.topic ?? '' }
   const breakLamp = async () => {

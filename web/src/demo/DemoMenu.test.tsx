@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { DemoControl, DemoPlant } from '@vigilux/contract/demo.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plantId } from '../testing/plant.tsx'
-import { renderWithWords } from '../testing/render.tsx'
+import { renderWithTexts } from '../testing/render.tsx'
 import { DemoMenu } from './DemoMenu.tsx'
 
 const [first, second] = ['logica_0A1B2C', 'sicuro_0D1A01']
@@ -39,7 +39,7 @@ const openAt = async (path: string) => {
   )
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: root.addChildren(routes), history })
-  await renderWithWords(<RouterProvider router={router as never} />)
+  await renderWithTexts(<RouterProvider router={router as never} />)
   await screen.findByText('The plants live 60 times as fast')
 }
 const building = () => screen.findByRole('region', { name: 'In the building' })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../testing/person.ts'
 import { renderAt } from '../testing/render.tsx'
 import { stubSilentSocket } from '../testing/silent-socket.ts'
-import { beginDemo } from './begin-demo.ts'
+import { startDemoPage } from './begin-demo.ts'
 
 const somebody: DemoPerson = {
   email: 'ada@demo.vigilux.test',
@@ -64,10 +64,10 @@ test('what the cards need is asked for as soon as the server has said that it is
   const words = vi.fn(async () => undefined)
   const ahead = () => document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   isDemo = false
-  await beginDemo(fetch('/api/auth/get-session'), words)
+  await startDemoPage(fetch('/api/auth/get-session'), words)
   expect([ahead(), words.mock.calls]).toEqual([null, []])
   isDemo = true
-  await beginDemo(fetch('/api/auth/get-session'), words)
+  await startDemoPage(fetch('/api/auth/get-session'), words)
   const link = ahead()
   expect([link?.getAttribute('href'), link?.crossOrigin, words.mock.calls]).toEqual(['/dev/demo', 'anonymous', [[]]])
   link?.remove()
@@ -75,7 +75,7 @@ test('what the cards need is asked for as soon as the server has said that it is
   const page = vi
     .spyOn(performance, 'getEntriesByType')
     .mockReturnValue([{ serverTiming: [{ name: 'demo' }] }] as never)
-  void beginDemo(new Promise(() => undefined), words)
+  void startDemoPage(new Promise(() => undefined), words)
   expect([ahead()?.getAttribute('href'), words.mock.calls]).toEqual(['/dev/demo', [[], []]])
   ahead()?.remove()
   page.mockRestore()

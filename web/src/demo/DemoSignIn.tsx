@@ -8,7 +8,7 @@ import { FormFailure } from '../shared/form/FormParts.tsx'
 import { refreshSession } from '../shared/session/session.ts'
 import { callAuth } from '../shared/session/session-api.ts'
 import { useDemoPeople } from './demo-api.ts'
-import { lastPerson, rememberPerson } from './last-person.ts'
+import { findLastPerson, saveLastPerson } from './last-person.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
 import './demo.css'
@@ -22,7 +22,7 @@ export function DemoSignIn({ children }: { children: ReactNode }) {
   const { busy, failure, signIn } = useSignInAs(data ? data.password : '')
   // Drawn at once when it is whole, so that the form does not move under a finger.
   if (!data) return error ? children : null
-  const last = lastPerson()
+  const last = findLastPerson()
   return (
     <div className="vx-demo">
       <div className="vx-demo-people">
@@ -69,7 +69,7 @@ function useSignInAs(password: string) {
     setFailure(undefined)
     try {
       await callAuth('sign-in', { email, password })
-      rememberPerson(email)
+      saveLastPerson(email)
       await refreshSession(queries)
     } catch (error) {
       setFailure(failureOf(error))

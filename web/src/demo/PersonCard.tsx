@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 
 /** What a person is, and in one line what that one sees. */
-function useRoleWords() {
+function useRoleLabels() {
   const { t } = useTranslation(['demo', 'members', 'shell'])
   return ({ role, suspended, usertype, scope }: DemoPerson): [name: string, sees: string] => {
     if (suspended) return [t('suspended'), t('suspendedText')]
@@ -21,7 +21,7 @@ type CardProps = { person: DemoPerson; isLast: boolean; busy: boolean; onChoose:
 export function PersonCard({ person, isLast, busy, onChoose }: CardProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
-  const [role, sees] = useRoleWords()(person)
+  const [role, sees] = useRoleLabels()(person)
   const plants = person.plants > 0 && t('totals.plants', { count: person.plants, number: number(person.plants) })
   return (
     <UnstyledButton

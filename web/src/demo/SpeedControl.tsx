@@ -4,7 +4,7 @@ import { failureText } from '../shared/api/api-failure.ts'
 import { useFormats } from '../shared/format/format.ts'
 import { useDemoSpeed } from './demo-api.ts'
 
-const usualSpeeds = [1, 10, 60, 600, 3_600]
+const presetSpeeds = [1, 10, 60, 600, 3_600]
 const hourMs = 3_600_000
 
 /** One line on how fast the estate lives and what of it that is, and the choice of another speed. */
@@ -13,7 +13,7 @@ export function SpeedControl() {
   const { number, duration } = useFormats()
   const { speed, change } = useDemoSpeed()
   if (speed === undefined) return <div className="vx-demo-speed" />
-  const speeds = [...new Set([...usualSpeeds, speed])].sort((a, b) => a - b)
+  const speeds = [...new Set([...presetSpeeds, speed])].sort((a, b) => a - b)
   return (
     <div className="vx-demo-speed">
       <p role="status">

@@ -1,7 +1,7 @@
 import { demoHeader, demoTiming } from '@vigilux/contract/demo-header.ts'
 
 /** Whether the page came with the word that it is one of a demo, before anything is asked. */
-const isSaidByPage = (): boolean =>
+const isDemoPage = (): boolean =>
   (performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]).some(({ serverTiming }) =>
     serverTiming?.some(({ name }) => name === demoTiming),
   )
@@ -10,8 +10,8 @@ const isSaidByPage = (): boolean =>
  * What the cards on the page of signing in need, as soon as the server has said that it is a demo: their code, their words and the people
  * come at the same time as what draws the page, and not one after the other behind it.
  */
-export async function beginDemo(session: Promise<Response>, words: () => Promise<unknown>): Promise<void> {
-  if (!isSaidByPage() && !(await session).headers.has(demoHeader)) return
+export async function startDemoPage(session: Promise<Response>, words: () => Promise<unknown>): Promise<void> {
+  if (!isDemoPage() && !(await session).headers.has(demoHeader)) return
   const people = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href: '/dev/demo' })
   // As `fetch` asks by itself; otherwise the browser would ask twice.
   people.crossOrigin = 'anonymous'

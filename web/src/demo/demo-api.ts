@@ -1,18 +1,18 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoControl, DemoPlant, DemoSpeed, DemoState } from '@vigilux/contract/demo.ts'
 import type { ApiFailure } from '../shared/api/api-failure.ts'
-import { dataOf, post, reach } from '../shared/api/call.ts'
+import { fetchFromServer, parseData, post } from '../shared/api/call.ts'
 
 const speedKey = ['demo', 'speed'] as const
 /** Another visitor may change it; nothing tells of that. */
-const speedAgainMs = 10_000
-const plantAgainMs = 3_000
+const speedRefetchMs = 10_000
+const plantRefetchMs = 3_000
 
 const plantKey = (plantId: string) => ['demo', 'plant', plantId] as const
 
 const read = async <T>(path: string, signal: AbortSignal): Promise<T> =>
-  (await dataOf(await reach(path, { signal }))) as T
-const write = async <T>(path: string, body: object): Promise<T> => (await dataOf(await post(path, body))) as T
+  (await parseData(await fetchFromServer(path, { signal }))) as T
+const write = async <T>(path: string, body: object): Promise<T> => (await parseData(await post(path, body))) as T
 
 /** Whom one may be; the speed comes with it, so that the page is drawn whole. */
 export function useDemoPeople(): UseQueryResult<DemoState, ApiFailure> {
@@ -33,7 +33,7 @@ export function useDemoSpeed() {
   const { data } = useQuery<DemoSpeed, ApiFailure>({
     queryKey: speedKey,
     queryFn: ({ signal }) => read<DemoSpeed>('/dev/demo/speed', signal),
-    refetchInterval: speedAgainMs,
+    refetchInterval: speedRefetchMs,
   })
   const change = useMutation<DemoSpeed, ApiFailure, DemoSpeed>({
     mutationFn: async (wanted) => {
@@ -50,7 +50,7 @@ export function useDemoPlant(plantId: string): UseQueryResult<DemoPlant, ApiFail
   return useQuery<DemoPlant, ApiFailure>({
     queryKey: plantKey(plantId),
     queryFn: ({ signal }) => read<DemoPlant>(`/dev/demo/plants/${plantId}`, signal),
-    refetchInterval: plantAgainMs,
+    refetchInterval: plantRefetchMs,
     staleTime: 0,
   })
 }

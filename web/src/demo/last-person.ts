@@ -1,7 +1,7 @@
 const storageKey = 'vigilux.demoPerson'
 
 /** Whose card was pressed last in this browser. */
-export function lastPerson(): string | null {
+export function findLastPerson(): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
@@ -9,7 +9,7 @@ export function lastPerson(): string | null {
   }
 }
 
-export function rememberPerson(email: string): void {
+export function saveLastPerson(email: string): void {
   try {
     localStorage.setItem(storageKey, email)
   } catch {

@@ -1,18 +1,18 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
-import { filesFor, type KeptFile } from './kept-files.ts'
+import { type CachedFile, filesForLanguage } from './cached-files.ts'
 import { showNotices } from './show-notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put in by the build. */
-declare const KEPT_FILES: KeptFile[]
+declare const KEPT_FILES: CachedFile[]
 
 /** Time after which a page is opened from what the device keeps: one bar of a line is often none. */
-const patienceMs = 4_000
+const fallbackAfterMs = 4_000
 
 const page = '/index.html'
 
-precache(filesFor(KEPT_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en'))
+precache(filesForLanguage(KEPT_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en'))
 cleanupOutdatedCaches()
 showNotices()
 self.addEventListener('install', () => void self.skipWaiting())
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 /** The newest page while there is a line, so that nobody works on with an old release; else the kept one. */
 async function openPage(request: Request): Promise<Response> {
   const fetched = fetch(request)
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), fallbackAfterMs))
   const answer = await Promise.race([fetched, late]).catch(() => undefined)
   // A gateway that answers for a server that is away is no page of ours.
   if (answer && answer.status < 500) return answer

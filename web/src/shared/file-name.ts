@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { actionKey } from './api/use-action.ts'
-import { ownZone, todayIn } from './format/wall-time.ts'
+import { browserTimeZone, todayIn } from './format/wall-time.ts'
 import type { PlantDetails } from './plant/plant.ts'
 
 /**
@@ -16,5 +16,5 @@ export function fileName(
   const plant = plantId
     ? queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))?.plant
     : undefined
-  return madeFileName({ ...what, day: todayIn(plant?.timezone ?? ownZone), plantname: plant?.plantname })
+  return createFileName({ ...what, day: todayIn(plant?.timezone ?? browserTimeZone), plantname: plant?.plantname })
 }

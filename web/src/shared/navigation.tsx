@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, forwardRef, type MouseEvent, useMemo } from 'react'
 
-type Go = { (path: string): void; replace: (path: string) => void; back: () => void }
+type Navigate = { (path: string): void; replace: (path: string) => void; back: () => void }
 
 /** Moves to a path made with `pathTo`. Unsaved-changes guards are asked first. */
-export function useGo(): Go {
+export function useNavigateTo(): Navigate {
   const { history } = useRouter()
   return useMemo(
     () =>
@@ -23,7 +23,7 @@ function opensElsewhere(event: MouseEvent): boolean {
 /** A link to a page of the product; `to` comes from `pathTo`. Also as `component={AppLink}` of a Mantine control. */
 export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to: string }>(
   ({ to, onClick, ...rest }, ref) => {
-    const go = useGo()
+    const go = useNavigateTo()
     return (
       <a
         {...rest}

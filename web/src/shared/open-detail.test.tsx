@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/history'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../testing/render.tsx'
+import { renderWithTexts } from '../testing/render.tsx'
 import { useOpenDetail } from './open-detail.ts'
 import { useSearchParams } from './search-params.ts'
 
@@ -33,7 +33,7 @@ function Page() {
 const at = async (...entries: string[]) => {
   const history = createMemoryHistory({ initialEntries: entries })
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history })
-  await renderWithWords(<RouterProvider router={router as never} />)
+  await renderWithTexts(<RouterProvider router={router as never} />)
   await screen.findByRole('button', { name: 'close' })
   return history
 }

@@ -14,9 +14,9 @@ import {
  */
 export * from 'fflate/browser'
 
-type Done<Result> = (error: never, result: Result) => void
+type ZipCallback<Result> = (error: never, result: Result) => void
 
-function inPlace<Result>(work: () => Result, done: Done<Result>): () => void {
+function runSynchronously<Result>(work: () => Result, done: ZipCallback<Result>): () => void {
   try {
     done(null as never, work())
   } catch (error) {
@@ -27,12 +27,12 @@ function inPlace<Result>(work: () => Result, done: Done<Result>): () => void {
 
 /** Packs files; large ones too, within the call. */
 export function zip(files: AsyncZippable, done: FlateCallback): () => void {
-  return inPlace(() => zipSync(files as Zippable), done as Done<Uint8Array>)
+  return runSynchronously(() => zipSync(files as Zippable), done as ZipCallback<Uint8Array>)
 }
 
 /** Unpacks an archive within the call. */
 export function unzip(archive: Uint8Array, ...rest: [UnzipCallback] | [AsyncUnzipOptions, UnzipCallback]): () => void {
   const [options, done] = rest.length === 1 ? [{}, rest[0]] : rest
   const { filter } = options
-  return inPlace(() => unzipSync(archive, filter ? { filter } : {}), done as never)
+  return runSynchronously(() => unzipSync(archive, filter ? { filter } : {}), done as never)
 }

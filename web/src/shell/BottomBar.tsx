@@ -14,14 +14,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { later, useOnceTrue } from '../shared/later.tsx'
+import { lazy, useLatched } from '../shared/lazy.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { type MenuPlace, pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import type { MenuLink } from './menu.ts'
-import { useMenuWord } from './use-menu-word.ts'
+import { useMenuLabel } from './use-menu-label.ts'
 
-const MoreSheet = later(async () => (await import('./MoreSheet.tsx')).MoreSheet)
+const MoreSheet = lazy(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
 type Place = { place: MenuPlace | 'scanInPlant' | 'members'; icon: Icon; word: MenuLink['word']; to: string }
 
@@ -50,9 +50,9 @@ const startPlaces: readonly Place[] = [
 /** The phone's bar: five places, the last of which holds the rest in the rail's order. */
 export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
-  const menuWord = useMenuWord()
+  const menuWord = useMenuLabel()
   const [opened, sheet] = useDisclosure(false)
-  const drawn = useOnceTrue(opened)
+  const drawn = useLatched(opened)
   const shown = (plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces).slice(0, places)
   const elsewhere = !shown.some(({ place }) => place === page.entry.menu)
   const Last = plantId ? IconMenu2 : IconUser

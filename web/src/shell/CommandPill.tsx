@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { RunningOperations, useRunningOperations } from '../features/operations/index.ts'
 import { useQueryAnswer } from '../shared/api/use-answer.ts'
 import { CommandProgress } from '../shared/feedback/CommandProgress.tsx'
-import { codeText } from '../shared/i18n/i18n.ts'
+import { errorText } from '../shared/i18n/i18n.ts'
 import { plantDetailsQuery } from '../shared/plant/plant.ts'
 import { serialOf } from '../shared/plant/unit-topic.ts'
 
 function commandName(command: PendingCommand): string {
-  return codeText('commandNames', command.command) ?? command.command
+  return errorText('commandNames', command.command) ?? command.command
 }
 
 /** Every operation under way and every pending command of the plant, from whoever; shown only while there is one. */

@@ -3,13 +3,13 @@ import { IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../shared/feedback/Loading.tsx'
-import { needWords } from '../shared/i18n/i18n.ts'
-import { later } from '../shared/later.tsx'
+import { loadTextBundles } from '../shared/i18n/i18n.ts'
+import { lazy } from '../shared/lazy.tsx'
 import { useIsDemo } from '../shared/session/session.ts'
 
-const DemoMenu = later(
+const DemoMenu = lazy(
   async () => {
-    const [{ DemoMenu }] = await Promise.all([import('../demo/DemoMenu.tsx'), needWords('demo')])
+    const [{ DemoMenu }] = await Promise.all([import('../demo/DemoMenu.tsx'), loadTextBundles('demo')])
     return DemoMenu
   },
   { meanwhile: <LoadingRows rows={3} /> },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { onlyTypeEnabled } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { findOnlyEnabledType } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
@@ -12,7 +12,7 @@ import { pathTo } from '../site-map.ts'
 export function ExpiredBanner({ details: { plant, units } }: { details: PlantDetails }) {
   const { t } = useTranslation('shell')
   const { date } = useFormats(plant.timezone)
-  const type = onlyTypeEnabled(plant.tier, units)
+  const type = findOnlyEnabledType(plant.tier, units)
   if (type === null) return null
   const { plant_id: plantId, pro_expiry: expiry } = plant
   const mayRenew = roleMay(plant.role, 'plant.administer')

@@ -1,20 +1,20 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../shared/plant/server-clock.ts'
+import { recordServerTime } from '../shared/plant/server-clock.ts'
 import { plantWith, renderInPlant } from '../testing/plant.tsx'
 import { ExpiringBanner } from './ExpiringBanner.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  noteServerTime(new Date().toISOString())
+  recordServerTime(new Date().toISOString())
 })
 
 // Pro until 14 March 2027 in Rome.
 const expiry = '2027-03-14T23:00:00.000Z'
 
 const draw = async (now: string, onOverview = true, plant: object = {}) => {
-  noteServerTime(now)
+  recordServerTime(now)
   const details = plantWith({ plant: { tier: 'pro', pro_expiry: expiry, ...plant } })
   const part = (
     <>

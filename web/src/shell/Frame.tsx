@@ -4,7 +4,7 @@ import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
-import { LaterSignedInFrame } from './signed-in-frame.tsx'
+import { LazySignedInFrame } from './signed-in-frame.tsx'
 import './frame.css'
 
 /** The root of every page: chooses the frame by who may enter. */
@@ -21,7 +21,7 @@ export function Frame() {
     <>
       <SkipLink />
       {page && page.entry.permission !== 'public' ? (
-        <LaterSignedInFrame page={page}>{content}</LaterSignedInFrame>
+        <LazySignedInFrame page={page}>{content}</LazySignedInFrame>
       ) : (
         <PublicFrame page={page}>{content}</PublicFrame>
       )}

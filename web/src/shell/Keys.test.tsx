@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../testing/render.tsx'
+import { renderWithTexts } from '../testing/render.tsx'
 import { Keys } from './Keys.tsx'
 
 afterEach(cleanup)
 
 test('a question mark lists the keys; one that is typed does not', async () => {
-  await renderWithWords(
+  await renderWithTexts(
     <>
       <Keys />
       <input aria-label="text" />

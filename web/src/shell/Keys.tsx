@@ -1,12 +1,12 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { later, useOnceTrue } from '../shared/later.tsx'
+import { lazy, useLatched } from '../shared/lazy.tsx'
 
-const KeysDialog = later(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+const KeysDialog = lazy(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Lists the keys when somebody presses `?`, which most keyboards have above another key. */
 export function Keys() {
   const [opened, dialog] = useDisclosure(false)
-  const drawn = useOnceTrue(opened)
+  const drawn = useLatched(opened)
   useHotkeys([
     ['?', dialog.open],
     ['shift+?', dialog.open],

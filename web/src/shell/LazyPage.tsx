@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
-import { chunkTimeoutMs, withinTime } from '../shared/later.tsx'
+import { chunkTimeoutMs, withTimeout } from '../shared/lazy.tsx'
 
 type Loaded = { Page?: ComponentType; failure?: unknown }
 
@@ -29,7 +29,7 @@ export function LazyPage({
     let current = true
     // Drawn piece by piece, so that a finger is answered meanwhile.
     const show = (next: Loaded) => current && startTransition(() => setLoaded(next))
-    withinTime(load(), timeoutMs).then(
+    withTimeout(load(), timeoutMs).then(
       (page) => show({ Page: page }),
       (error: unknown) => show({ failure: error }),
     )

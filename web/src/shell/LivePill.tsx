@@ -2,7 +2,7 @@ import { IconCloudOff, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
-import { ownZone } from '../shared/format/wall-time.ts'
+import { browserTimeZone } from '../shared/format/wall-time.ts'
 import { usePhone } from '../shared/layout/use-phone.ts'
 import { type LiveStatus, useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
 
@@ -12,7 +12,7 @@ const silenceMs = 10_000
 /** Where no connection stands: what is waited for, and of when the data are. */
 function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void }) {
   const { t } = useTranslation('shell')
-  const { time } = useFormats(ownZone)
+  const { time } = useFormats(browserTimeZone)
   const at = status.lastMessageAt
   const stale = at ? t('live.notSince', { time: time(at) }) : t('live.not')
   if (status.state === 'error')
@@ -44,7 +44,7 @@ export function LivePill() {
   const { t } = useTranslation('shell')
   const realtime = useRealtime()
   const status = useLiveStatus()
-  const formats = useFormats(ownZone)
+  const formats = useFormats(browserTimeZone)
   const now = useNow(1000)
   const phone = usePhone()
   if (!realtime || !status) return null

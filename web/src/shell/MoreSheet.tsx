@@ -10,7 +10,7 @@ import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { type MenuEntry, plantMenu, startMenu } from './menu.ts'
 import { ThemeMenu } from './ThemeMenu.tsx'
-import { useMenuWord } from './use-menu-word.ts'
+import { useMenuLabel } from './use-menu-label.ts'
 
 /** What of the menu has no place in the phone's bar. */
 export function MoreSheet({ opened, onClose, ...part }: FramePartProps & { opened: boolean; onClose: () => void }) {
@@ -70,7 +70,7 @@ function Sheet({ page, user, plantId, onChosen }: SheetProps) {
 type SheetEntryProps = { entry: MenuEntry; isCurrent: boolean; onChosen: () => void }
 
 function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
-  const menuWord = useMenuWord()
+  const menuWord = useMenuLabel()
   return (
     <li>
       <AppLink to={entry.to} aria-current={isCurrent ? 'page' : undefined} onClick={onChosen}>

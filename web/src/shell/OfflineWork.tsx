@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { OutboxBanner } from '../features/outbox/OutboxBanner.tsx'
 import { useRealtime } from '../shared/realtime/realtime.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
-import { workOffline } from './work-offline.ts'
+import { startOfflineWork } from './offline-work.ts'
 
 /** Readies the device for the time without a line, and says above each page when that has come. */
 export function OfflineWork({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const realtime = useRealtime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for another person, not for another answer about the same
-  useEffect(() => (realtime ? workOffline(queries, user, realtime) : undefined), [queries, user.userid, realtime])
+  useEffect(() => (realtime ? startOfflineWork(queries, user, realtime) : undefined), [queries, user.userid, realtime])
   return <OutboxBanner />
 }

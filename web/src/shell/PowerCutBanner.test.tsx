@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../testing/plant.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const cut = plantWith({ plant: { counts: { ...noCounts(), emergency: 2 } } })
+const cut = plantWith({ plant: { counts: { ...emptyCounts(), emergency: 2 } } })
 const since = '2026-03-02T13:06:00.000Z'
 const lamp = { cu: 'logica_0A1B2C', description: 'Stairs', location: '', since, lasts_s: 3600, measured: true }
 const answer = {

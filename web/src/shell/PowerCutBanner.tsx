@@ -11,16 +11,16 @@ import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 
 /** What no event reports is looked at again so often, while lamps run on battery. */
-const lookAgainMs = 60_000
+const refetchMs = 60_000
 
 /** Above every page of a plant while lamps run on battery: since when, how many, and which go dark first. */
 export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }) {
   const { t } = useTranslation('shell')
   const { time, duration, list } = useFormats(plant.timezone)
-  const now = useNow(lookAgainMs / 2)
+  const now = useNow(refetchMs / 2)
   const { plant_id: plantId, counts } = plant
   const isCut = counts.emergency > 0
-  const { data, refetch } = useAction('getPowerCut', { plantId }, { enabled: isCut, refetchInterval: lookAgainMs })
+  const { data, refetch } = useAction('getPowerCut', { plantId }, { enabled: isCut, refetchInterval: refetchMs })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever another lamp goes on battery, or off
   useEffect(() => {
     if (isCut) void refetch()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink, useGo } from '../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
 import { clearSignOutReason, takeReturnPath } from '../shared/session/return-path.ts'
 import { useIsDemo, useSession } from '../shared/session/session.ts'
 import { isForSignedOut, pathTo } from '../site-map.ts'
@@ -25,7 +25,7 @@ export function PublicFrame({ page, children }: { page: CurrentPage | undefined;
         <ThemeMenu />
       </header>
       <main id="main" tabIndex={-1}>
-        {page?.entry.signedOutOnly ? <TakeSignedInOn /> : null}
+        {page?.entry.signedOutOnly ? <RedirectSignedIn /> : null}
         {children}
       </main>
       <footer className="vx-public-foot vx-no-print">
@@ -43,9 +43,9 @@ function DemoTag() {
 }
 
 /** Someone who is signed in, or has just signed in, goes on to where they wanted to go. */
-function TakeSignedInOn() {
+function RedirectSignedIn() {
   const { data: user } = useSession()
-  const go = useGo()
+  const go = useNavigateTo()
   useEffect(() => {
     if (!user) return
     clearSignOutReason()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../shared/format/format.ts'
-import { later } from '../shared/later.tsx'
+import { lazy } from '../shared/lazy.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
@@ -15,7 +15,7 @@ import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
 import { type DeviceCounts, type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
 import { PlantSwitcher } from './PlantSwitcher.tsx'
-import { useMenuWord } from './use-menu-word.ts'
+import { useMenuLabel } from './use-menu-label.ts'
 
 /** The rail: 224 px, or 64 px of icons between 760 and 1100 px; hidden on the phone. */
 export function Rail({ page, user, plantId }: FramePartProps) {
@@ -63,7 +63,7 @@ function useDeviceCounts(plantId: string | undefined): DeviceCounts {
 }
 
 function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
-  const menuWord = useMenuWord()
+  const menuWord = useMenuLabel()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const icon = <entry.icon size={18} stroke={1.8} aria-hidden />
   const children = entry.children ?? []
@@ -103,7 +103,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
 }
 
 function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string }) {
-  const menuWord = useMenuWord()
+  const menuWord = useMenuLabel()
   const { number } = useFormats()
   return (
     <ul className="vx-rail-sub">
@@ -119,7 +119,7 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
   )
 }
 
-const AttentionCount = later(async () => (await import('../features/attention/index.ts')).AttentionCount, {
+const AttentionCount = lazy(async () => (await import('../features/attention/index.ts')).AttentionCount, {
   quiet: true,
 })
 

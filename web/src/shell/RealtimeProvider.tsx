@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { realtimePatches } from '../realtime-patches.ts'
 import { actionKey } from '../shared/api/use-action.ts'
 import { Realtime, RealtimeContext } from '../shared/realtime/realtime.ts'
-import { forgetSession, refreshSession } from '../shared/session/session.ts'
+import { clearSession, refreshSession } from '../shared/session/session.ts'
 
 /** One realtime channel per signed-in person; its end is the end of the session here. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const [realtime] = useState(() => new Realtime(queries, realtimePatches, (reason) => forgetSession(queries, reason)))
+  const [realtime] = useState(() => new Realtime(queries, realtimePatches, (reason) => clearSession(queries, reason)))
   useEffect(() => realtime.start(), [realtime])
   // Whether plants are open is part of the session, which no cache patch reaches.
   useEffect(

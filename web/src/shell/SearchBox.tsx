@@ -3,27 +3,27 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
-import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
+import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../shared/api/use-action.ts'
-import { useFocusBack } from '../shared/feedback/Dialog.tsx'
+import { useRestoreFocus } from '../shared/feedback/Dialog.tsx'
 import { toastDone, toastFailure } from '../shared/feedback/toast.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
-import { AppLink, useGo } from '../shared/navigation.tsx'
-import { lookOf } from '../shared/status/states.ts'
+import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
+import { styleOf } from '../shared/status/states.ts'
 import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
 import { actionHitsOf, type Hit, hitsOf } from './search-hits.ts'
-import { readSearch } from './search-text.ts'
-import { useMenuWord } from './use-menu-word.ts'
+import { parseSearchQuery } from './search-text.ts'
+import { useMenuLabel } from './use-menu-label.ts'
 
 type BoxProps = SearchProps & { opened: boolean; onClose: () => void }
 
 /** The open search, over the page. */
 export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
   const { t } = useTranslation('shell')
-  useFocusBack(opened)
+  useRestoreFocus(opened)
   return (
     <Modal
       opened={opened}
@@ -45,9 +45,9 @@ export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
 const blinkSeconds = 12
 
 function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
-  const menuWord = useMenuWord()
+  const menuWord = useMenuLabel()
   if (text === '') return []
-  const fits = finderOf(text)
+  const fits = createSearchMatcher(text)
   const entries = [...(plantId ? plantMenu(plantId) : []), ...startMenu(user)]
   const links = entries.flatMap((entry) => [
     { to: entry.to, text: menuWord(entry.word), hint: undefined },
@@ -64,7 +64,7 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
 function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: boolean; error: unknown } {
   const { t } = useTranslation('shell')
   const [debounced] = useDebouncedValue(typed, 150)
-  const { text, action } = readSearch(debounced, { identify: t('search.identify'), test: t('search.test') })
+  const { text, action } = parseSearchQuery(debounced, { identify: t('search.identify'), test: t('search.test') })
   const isEmpty = text === ''
   const all = useAction('getAllPlants', { search: '' })
   const answer = useAction(
@@ -91,7 +91,7 @@ const nothingElse = { units: [], lamps: [], rooms: [], scenes: [], people: [] }
 
 function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: () => void }) {
   const { t } = useTranslation('shell')
-  const go = useGo()
+  const go = useNavigateTo()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -188,7 +188,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
 
 function HitState({ state }: { state: Condition }) {
   const { t } = useTranslation('shared')
-  const { icon: Mark, tone } = lookOf(state)
+  const { icon: Mark, tone } = styleOf(state)
   return (
     <span className={`vx-search-state vx-tone-${tone}`}>
       <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />

@@ -2,10 +2,10 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { later, useOnceTrue } from '../shared/later.tsx'
+import { lazy, useLatched } from '../shared/lazy.tsx'
 import type { SearchProps } from './frame-props.ts'
 
-const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox)
+const SearchBox = lazy(async () => (await import('./SearchBox.tsx')).SearchBox)
 
 function focusPageSearch(): void {
   document.querySelector<HTMLInputElement>('[data-vx-search] input, input[data-vx-search]')?.focus()
@@ -15,7 +15,7 @@ function focusPageSearch(): void {
 export function SearchDialog({ user, plantId }: SearchProps) {
   const { t } = useTranslation('shell')
   const [opened, dialog] = useDisclosure(false)
-  const drawn = useOnceTrue(opened)
+  const drawn = useLatched(opened)
   useHotkeys([
     ['mod+K', dialog.open],
     ['/', focusPageSearch],

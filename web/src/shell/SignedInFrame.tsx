@@ -2,18 +2,18 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
-import { needWords } from '../shared/i18n/i18n.ts'
-import { later, useOnceTrue } from '../shared/later.tsx'
+import { loadTextBundles } from '../shared/i18n/i18n.ts'
 import { usePhone } from '../shared/layout/use-phone.ts'
-import { useGo } from '../shared/navigation.tsx'
+import { lazy, useLatched } from '../shared/lazy.tsx'
+import { useNavigateTo } from '../shared/navigation.tsx'
 import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
-import { useIsAway } from '../shared/realtime/line.ts'
-import { keepReturnPath } from '../shared/session/return-path.ts'
+import { useIsDisconnected } from '../shared/realtime/connectivity.ts'
+import { saveReturnPath } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
-import { isSuspendedFrom, mayEnter } from './admission.ts'
+import { canEnter, isBlockedBySuspension } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
 import { ExpiredBanner } from './ExpiredBanner.tsx'
@@ -24,30 +24,30 @@ import { Rail } from './Rail.tsx'
 import { RealtimeProvider } from './RealtimeProvider.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
-import { useLeavePlant, useWatch } from './use-watch.ts'
+import { useUnwatchPlant, useWatchPlant } from './use-watch.ts'
 
 /** Its code comes with accounts that are not verified. */
-const SuspendedPage = later(async () => (await import('./SuspendedPage.tsx')).SuspendedPage)
+const SuspendedPage = lazy(async () => (await import('./SuspendedPage.tsx')).SuspendedPage)
 /** Its code comes with plants whose Pro ends within two months, give or take a zone. */
-const ExpiringBanner = later(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner, { quiet: true })
-const ArchivedBanner = later(
+const ExpiringBanner = lazy(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner, { quiet: true })
+const ArchivedBanner = lazy(
   async () =>
-    (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), needWords('archive')]))[0]
+    (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), loadTextBundles('archive')]))[0]
       .ArchivedBanner,
 )
 /** Its code comes with plants in which a unit says that it is inhibited. */
-const InhibitedBanner = later(
+const InhibitedBanner = lazy(
   async () =>
-    (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), needWords('panel')]))[0]
+    (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), loadTextBundles('panel')]))[0]
       .InhibitedBanner,
 )
 /** Its code comes once the page stands: what a device needs without a line is no part of opening it with one. */
-const OfflineWork = later(
-  async () => (await Promise.all([import('./OfflineWork.tsx'), needWords('outbox')]))[0].OfflineWork,
+const OfflineWork = lazy(
+  async () => (await Promise.all([import('./OfflineWork.tsx'), loadTextBundles('outbox')]))[0].OfflineWork,
   { quiet: true },
 )
 const twoMonthsMs = 62 * 86_400_000
-const mayEndSoon = ({ plant }: PlantDetails): boolean =>
+const endsSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
 
 export type SignedInFrameProps = { page: CurrentPage; children: ReactNode }
@@ -58,28 +58,28 @@ export function SignedInFrame({ page, children }: SignedInFrameProps) {
   if (session.isPending) return null
   if (session.data === undefined)
     return <ErrorState level={1} error={session.error} retry={() => void session.refetch()} />
-  if (session.data === null) return <ToSignIn />
+  if (session.data === null) return <RedirectToSignIn />
   return (
     <RealtimeProvider key={session.data.userid}>
-      <Rooms page={page} user={session.data}>
+      <FrameLayout page={page} user={session.data}>
         {children}
-      </Rooms>
+      </FrameLayout>
     </RealtimeProvider>
   )
 }
 
-function ToSignIn() {
-  const go = useGo()
+function RedirectToSignIn() {
+  const go = useNavigateTo()
   const path = useRouterState({ select: (state) => state.location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
   useEffect(() => {
-    keepReturnPath(path)
+    saveReturnPath(path)
     go.replace(pathTo('login'))
   }, [])
   return null
 }
 
-function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUser }) {
+function FrameLayout({ page, user, children }: SignedInFrameProps & { user: SessionUser }) {
   const plantId = page.entry.permission === 'plant' ? page.params.plantId : undefined
   const phone = usePhone()
   return (
@@ -88,12 +88,12 @@ function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUse
       <div className="vx-stage">
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />
         <main id="main" tabIndex={-1} className="vx-main">
-          <OnceSettled>
+          <AfterPageSettled>
             <OfflineWork user={user} />
-          </OnceSettled>
-          <Admitted page={page} user={user} plantId={plantId}>
+          </AfterPageSettled>
+          <PermissionGate page={page} user={user} plantId={plantId}>
             {children}
-          </Admitted>
+          </PermissionGate>
         </main>
       </div>
       {phone ? null : <Keys />}
@@ -106,9 +106,9 @@ function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUse
 const settledMs = 4_000
 
 /** Its children once the page stands, or at once where there is no line. */
-function OnceSettled({ children }: { children: ReactNode }) {
+function AfterPageSettled({ children }: { children: ReactNode }) {
   const [isSettled, setSettled] = useState(false)
-  const isAway = useOnceTrue(useIsAway())
+  const isAway = useLatched(useIsDisconnected())
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs)
     return () => clearTimeout(timer)
@@ -116,36 +116,36 @@ function OnceSettled({ children }: { children: ReactNode }) {
   return isSettled || isAway ? children : null
 }
 
-function Admitted({
+function PermissionGate({
   page,
   user,
   plantId,
   children,
 }: SignedInFrameProps & { user: SessionUser; plantId: string | undefined }) {
-  if (isSuspendedFrom(page.name, user)) return <SuspendedPage />
-  if (!mayEnter(page.entry, user)) return <NotAuthorised />
-  if (plantId === undefined) return <Titled page={page}>{children}</Titled>
+  if (isBlockedBySuspension(page.name, user)) return <SuspendedPage />
+  if (!canEnter(page.entry, user)) return <NotAuthorised />
+  if (plantId === undefined) return <TitledPage page={page}>{children}</TitledPage>
   return (
-    <InPlant key={plantId} page={page} plantId={plantId}>
+    <PlantScope key={plantId} page={page} plantId={plantId}>
       {children}
-    </InPlant>
+    </PlantScope>
   )
 }
 
-function Titled({ page, children }: SignedInFrameProps) {
+function TitledPage({ page, children }: SignedInFrameProps) {
   useDocumentTitle(usePageTitle(page.name))
-  useLeavePlant()
+  useUnwatchPlant()
   return children
 }
 
 /** No difference between a plant that does not exist and one of others. */
-const noSuchPlant = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
+const plantNotFoundCodes = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
-function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {
+function PlantScope({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {
   const details = usePlantDetails(plantId)
-  useWatch(plantId, details.isSuccess)
+  useWatchPlant(plantId, details.isSuccess)
   useDocumentTitle(usePageTitle(page.name), details.data ? details.data.plant.plantname : undefined)
-  if (details.error && noSuchPlant.has(details.error.code)) return <PlantNotFound />
+  if (details.error && plantNotFoundCodes.has(details.error.code)) return <PlantNotFound />
   if (details.data)
     return (
       <>
@@ -156,7 +156,7 @@ function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: st
         ) : null}
         {details.data.plant.archived_at ? <ArchivedBanner details={details.data} /> : null}
         <ExpiredBanner details={details.data} />
-        {mayEndSoon(details.data) ? (
+        {endsSoon(details.data) ? (
           <ExpiringBanner details={details.data} onOverview={page.name === 'plantOverview'} />
         ) : null}
         {children}

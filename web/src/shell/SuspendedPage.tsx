@@ -5,7 +5,7 @@ import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { SupportContact } from '../shared/session/SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const wordsOf = {
+const textsOf = {
   pending: { title: 'title', text: 'text' },
   refused: { title: 'refusedTitle', text: 'refusedText' },
   suspended: { title: 'byOfficeTitle', text: 'byOfficeText' },
@@ -17,7 +17,7 @@ const wordsOf = {
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
   const user = useAnswer('getUserInfos', {}).user
-  const why = wordsOf[user.validation] ?? wordsOf.pending
+  const why = textsOf[user.validation] ?? textsOf.pending
   const title = t(`suspended.${why.title}`)
   useDocumentTitle(title)
   return (

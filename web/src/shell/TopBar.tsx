@@ -3,7 +3,7 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
-import { AppLink, useGo } from '../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 import { CommandPill } from './CommandPill.tsx'
@@ -77,7 +77,7 @@ function Breadcrumb({ page, plantId }: PlaceProps) {
 
 function PhoneTitle({ page, plantId }: PlaceProps) {
   const { t } = useTranslation('shared')
-  const go = useGo()
+  const go = useNavigateTo()
   const title = usePageTitle(page.name)
   const plant = usePlantName(plantId)
   const isStart = page.name === 'home'

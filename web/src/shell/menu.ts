@@ -21,9 +21,9 @@ import {
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { type MenuPlace, pathTo } from '../site-map.ts'
 
-type MenuWord = `menu.${string}` | `page.${string}`
+type MenuLabel = `menu.${string}` | `page.${string}`
 
-export type MenuLink = { word: MenuWord; to: string; count?: number | undefined }
+export type MenuLink = { word: MenuLabel; to: string; count?: number | undefined }
 export type MenuEntry = MenuLink & { place: MenuPlace; icon: Icon; children?: readonly MenuLink[] }
 
 /** Kinds of the device lists, as they stand in the address; no kind is all devices. */

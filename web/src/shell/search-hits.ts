@@ -1,9 +1,9 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import type { Found } from '@vigilux/contract/features/overview/found.ts'
+import type { SearchMatches } from '@vigilux/contract/features/overview/search-matches.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { TFunction } from 'i18next'
-import { lookOf } from '../shared/status/states.ts'
+import { styleOf } from '../shared/status/states.ts'
 import { pathTo } from '../site-map.ts'
 import type { SearchAction } from './search-text.ts'
 
@@ -20,12 +20,12 @@ export type Hit = {
   identify?: { plantId: string; topic: string; addr: number }
 }
 
-type Words = TFunction<'shell'>
+type Texts = TFunction<'shell'>
 
 const serialOf = (topic: string): string => topic.slice(topic.indexOf('_') + 1)
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
-const lampHit = (t: Words, { plant_id: plantId, ...lamp }: Found['lamps'][number]): Hit => ({
+const lampHit = (t: Texts, { plant_id: plantId, ...lamp }: SearchMatches['lamps'][number]): Hit => ({
   key: `${plantId} ${lamp.topic}.${lamp.addr}`,
   to: pathTo('devices', { plantId }, { unit: lamp.topic, lamp: `${lamp.topic}.${lamp.addr}` }),
   text: joined(t('search.lamp', { number: lampNumber(lamp.addr) }), lamp.description),
@@ -33,7 +33,7 @@ const lampHit = (t: Words, { plant_id: plantId, ...lamp }: Found['lamps'][number
   state: lamp.condition,
 })
 
-const unitHit = (t: Words, { plant_id: plantId, ...unit }: Found['units'][number]): Hit => ({
+const unitHit = (t: Texts, { plant_id: plantId, ...unit }: SearchMatches['units'][number]): Hit => ({
   key: `${plantId} ${unit.topic}`,
   to: pathTo('unit', { plantId, unit: unit.topic }),
   text: joined(t('search.unit', { serial: serialOf(unit.topic) }), unit.description),
@@ -41,7 +41,7 @@ const unitHit = (t: Words, { plant_id: plantId, ...unit }: Found['units'][number
   state: unit.connected ? 'ok' : 'offline',
 })
 
-const plantHit = ({ plant_id: plantId, plantname, city, condition }: Found['plants'][number]): Hit => ({
+const plantHit = ({ plant_id: plantId, plantname, city, condition }: SearchMatches['plants'][number]): Hit => ({
   key: plantId,
   to: pathTo('plantOverview', { plantId }),
   text: plantname,
@@ -50,8 +50,8 @@ const plantHit = ({ plant_id: plantId, plantname, city, condition }: Found['plan
 })
 
 /** What was found, the worst first; what has no state comes after. */
-export function hitsOf(t: Words, found: Found): Hit[] {
-  const severity = ({ state }: Hit): number => (state ? lookOf(state).severity : 0)
+export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
+  const severity = ({ state }: Hit): number => (state ? styleOf(state).severity : 0)
   return [
     ...[
       ...found.plants.map(plantHit),
@@ -86,9 +86,9 @@ export function hitsOf(t: Words, found: Found): Hit[] {
 }
 
 /** An action on what was found: lamps blink, units are tested after the usual question. */
-export function actionHitsOf(t: Words, found: Found, action: SearchAction): Hit[] {
+export function actionHitsOf(t: Texts, found: SearchMatches, action: SearchAction): Hit[] {
   const word = t(`search.${action}`)
-  const done = <Of extends Found['lamps'][number] | Found['units'][number]>(of: Of, hit: Hit): Hit => ({
+  const done = <Of extends SearchMatches['lamps'][number] | SearchMatches['units'][number]>(of: Of, hit: Hit): Hit => ({
     ...hit,
     key: `${action} ${hit.key}`,
     text: `${word}: ${hit.text}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch } from './search-text.ts'
+import { parseSearchQuery } from './search-text.ts'
 
 const german = { identify: 'Identifizieren', test: 'Test' }
 
@@ -14,9 +14,9 @@ test.each([
   ['  0131   Flur ', '0131 Flur', undefined],
   ['', '', undefined],
 ])('%j is about %j: %s', (typed, text, action) => {
-  expect(readSearch(typed, german)).toEqual({ text, action })
+  expect(parseSearchQuery(typed, german)).toEqual({ text, action })
 })
 
 test('what is pasted in is cut, and costs nothing', () => {
-  expect(readSearch('x'.repeat(10_000), german).text).toHaveLength(80)
+  expect(parseSearchQuery('x'.repeat(10_000), german).text).toHaveLength(80)
 })

@@ -1,21 +1,21 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { chunkTimeoutMs, withinTime } from '../shared/later.tsx'
+import { chunkTimeoutMs, withTimeout } from '../shared/lazy.tsx'
 import type { SignedInFrameProps } from './SignedInFrame.tsx'
 
-let brought: ComponentType<SignedInFrameProps> | undefined
+let loadedFrame: ComponentType<SignedInFrameProps> | undefined
 
 /** Fetches the code around the pages of people who are signed in; a page for everybody is there without it. */
-export async function bringSignedInFrame(): Promise<ComponentType<SignedInFrameProps>> {
-  brought ??= (await withinTime(import('./SignedInFrame.tsx'), chunkTimeoutMs)).SignedInFrame
-  return brought
+export async function loadSignedInFrame(): Promise<ComponentType<SignedInFrameProps>> {
+  loadedFrame ??= (await withTimeout(import('./SignedInFrame.tsx'), chunkTimeoutMs)).SignedInFrame
+  return loadedFrame
 }
 
-const Coming = lazy(async () => ({ default: await bringSignedInFrame() }))
+const LazyFrame = lazy(async () => ({ default: await loadSignedInFrame() }))
 
 /** What stands around the pages of people who are signed in; at once where its code is there already. */
-export function LaterSignedInFrame(props: SignedInFrameProps) {
+export function LazySignedInFrame(props: SignedInFrameProps) {
   // One for as long as it is drawn: with another in its place all of it would begin anew.
-  const [Frame] = useState<ComponentType<SignedInFrameProps>>(() => brought ?? Coming)
+  const [Frame] = useState<ComponentType<SignedInFrameProps>>(() => loadedFrame ?? LazyFrame)
   return (
     <Suspense>
       <Frame {...props} />

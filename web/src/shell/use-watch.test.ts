@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { actionKey } from '../shared/api/use-action.ts'
-import { watchFromNowOn } from './use-watch.ts'
+import { watchPlant } from './use-watch.ts'
 
 test('what was asked for before the socket watched is read again, of this plant alone', async () => {
   const queries = new QueryClient({
@@ -32,7 +32,7 @@ test('what was asked for before the socket watched is read again, of this plant 
         ),
     )
     .toBe(true)
-  await watchFromNowOn(queries, 'here')
+  await watchPlant(queries, 'here')
   expect(reads).toEqual([shown[0], shown[1]].map((key) => JSON.stringify(key)))
   for (const end of ends) end()
 })

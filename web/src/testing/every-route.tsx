@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { actions } from '@vigilux/contract/actions.ts'
 import { vi } from 'vitest'
-import { codeOf } from '../routes.tsx'
+import { loadPageCode } from '../routes.tsx'
 import type { ActionName } from '../shared/api/actions.ts'
-import { bringSignedInFrame } from '../shell/signed-in-frame.tsx'
+import { loadSignedInFrame } from '../shell/signed-in-frame.tsx'
 import { fillPath, type PageName, pageEntry } from '../site-map.ts'
 import { person } from './person.ts'
 import { plantId, plantWith, unitWith } from './plant.tsx'
@@ -125,7 +125,7 @@ export async function visit(page: PageName, { blocked, known }: { blocked?: Bloc
     for (const { queryKey, state } of known.getQueryCache().getAll())
       if (state.data !== undefined && queryKey[0] !== blocked?.name) queries.setQueryData(queryKey, state.data)
   }
-  await Promise.all([codeOf(page), bringSignedInFrame()])
+  await Promise.all([loadPageCode(page), loadSignedInFrame()])
   await renderAt(fillPath(pageEntry(page).path, params), queries)
   await settled(queries, blocked)
   return { queries, asked }

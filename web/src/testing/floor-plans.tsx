@@ -27,7 +27,7 @@ export const fakeStage = {
     destroy = () => undefined
   },
 }
-export const told = (): StageEvents => stage.events as StageEvents
+export const reportedEvents = (): StageEvents => stage.events as StageEvents
 export const shown = (): StageView => stage.shown as StageView
 export const marks = (): StageView['marks'] => shown()?.marks ?? []
 export const canvas = (): HTMLElement => screen.getByRole('application')

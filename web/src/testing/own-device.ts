@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import * as outbox from '../features/outbox/outbox.ts'
 import * as sending from '../features/outbox/send-entries.ts'
-import * as reads from '../shared/offline/kept-reads.ts'
-import { forgetKept } from '../shared/offline/kept-since.ts'
-import * as vault from '../shared/offline/vault.ts'
+import * as vault from '../shared/offline/device-store.ts'
+import { clearReadAges } from '../shared/offline/read-age.ts'
+import * as reads from '../shared/offline/saved-reads.ts'
 
 /** A device on which nobody has worked yet, and what keeps things there. */
-export async function ownDevice() {
+export async function createTestDevice() {
   outbox.clearOutbox()
-  forgetKept()
-  const database = await vault.openVault()
+  clearReadAges()
+  const database = await vault.openDeviceStore()
   for (const store of ['key', 'read', 'entry'] as const) await database?.clear(store)
   return { vault, reads, outbox, sending }
 }

@@ -3,7 +3,7 @@ import type { ConnectionState } from '../shared/realtime/connection.ts'
 import type { Realtime } from '../shared/realtime/realtime.ts'
 
 /** A realtime channel of which the test says whether it stands: `isNow` tells those who look. Draw what looks within its context. */
-export function ownLine() {
+export function createTestLine() {
   const listeners = new Set<() => void>()
   const live = {
     state: 'connected' as ConnectionState,

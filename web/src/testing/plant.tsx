@@ -1,14 +1,14 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { ActionName } from '../shared/api/actions.ts'
 import { actionKey } from '../shared/api/use-action.ts'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
-import { quickQueries, renderWithWords } from './render.tsx'
+import { quickQueries, renderWithTexts } from './render.tsx'
 import { sampleAnswer } from './sample-answer.ts'
 
 export const plantId = '00000000-0000-4000-8000-000000000001'
@@ -63,7 +63,7 @@ export const plantWith = (
     result: 'unknown',
     units: { total: 1, connected: 1 },
     lamps: 4,
-    counts: noCounts(),
+    counts: emptyCounts(),
     archived_at: null,
     favourite: false,
     attention: [],
@@ -114,7 +114,7 @@ export async function renderInPlant(
   })
   const history = createMemoryHistory({ initialEntries: [['/plant', plantId, ...Object.values(params)].join('/')] })
   const router = createRouter({ routeTree: root.addChildren([route]), history })
-  return { ...(await renderWithWords(<RouterProvider router={router as never} />, queries)), calls, queries, router }
+  return { ...(await renderWithTexts(<RouterProvider router={router as never} />, queries)), calls, queries, router }
 }
 
 /** A refusal as the server sends it. */

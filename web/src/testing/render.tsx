@@ -8,11 +8,11 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { call } from '../shared/api/call.ts'
-import { forgetPresses } from '../shared/api/call-once.ts'
+import { clearPresses } from '../shared/api/call-once.ts'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { showLanguage, startLanguages } from '../shared/i18n/i18n.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
-import { wordSets } from '../shared/i18n/word-sets.ts'
+import { textBundles } from '../shared/i18n/text-bundles.ts'
 import { Realtime } from '../shared/realtime/realtime.ts'
 import { theme } from '../shared/theme/theme.ts'
 
@@ -23,7 +23,7 @@ configure({ asyncUtilTimeout: 10_000 })
 Realtime.prototype.call = (action, input) => call(action, input)
 
 /** What jsdom lacks and the components ask for. */
-export function fillInBrowser(): void {
+export function setupBrowser(): void {
   window.matchMedia ??= ((query: string) => ({
     matches: false,
     media: query,
@@ -43,22 +43,22 @@ export function fillInBrowser(): void {
 }
 
 /** A namespace that no page has: the words of all pages were added together with it. */
-const allWords = 'all-words'
+const allTexts = 'all-words'
 
 /** Starts once per process, unless a test has started in another way: adding all words takes as long as a small page. */
-async function startWords(): Promise<void> {
-  const hasAll = i18next.isInitialized && i18next.hasResourceBundle('en', allWords)
+async function startTexts(): Promise<void> {
+  const hasAll = i18next.isInitialized && i18next.hasResourceBundle('en', allTexts)
   if (hasAll && initialLanguage() === 'en') return showLanguage('en')
-  await startLanguages(wordLoaders, ...wordSets)
-  i18next.addResourceBundle('en', allWords, {})
+  await startLanguages(wordLoaders, ...textBundles)
+  i18next.addResourceBundle('en', allTexts, {})
 }
 
 /** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
-export async function renderWithWords(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
-  fillInBrowser()
+export async function renderWithTexts(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
+  setupBrowser()
   // What a test before has pressed is no answer in this one.
-  forgetPresses()
-  await startWords()
+  clearPresses()
+  await startTexts()
   return render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
@@ -71,7 +71,7 @@ export async function renderWithWords(children: ReactNode, queries = quickQuerie
 /** The whole client at a path, with the given cache. Replace `fetch` to play the server. */
 export async function renderAt(path: string, queries = quickQueries()) {
   const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
-  const screen = await renderWithWords(<RouterProvider router={router} />, queries)
+  const screen = await renderWithTexts(<RouterProvider router={router} />, queries)
   return { ...screen, router }
 }
 

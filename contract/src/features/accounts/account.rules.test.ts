@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidedFrom } from './account.rules.ts'
+import { statesAllowingDecision } from './account.rules.ts'
 import { type ValidationState, validationDecisions, validationStates } from './account.ts'
 
 const decisionsFrom: Record<ValidationState, readonly string[]> = {
@@ -12,11 +12,11 @@ const decisionsFrom: Record<ValidationState, readonly string[]> = {
 test.each(validationStates)(
   'an account that is %s can become what the office may make of it, and nothing else',
   (state) => {
-    const possible = validationDecisions.filter((decision) => decidedFrom[decision].includes(state))
+    const possible = validationDecisions.filter((decision) => statesAllowingDecision[decision].includes(state))
     expect(possible).toEqual(decisionsFrom[state])
   },
 )
 
 test('nothing is decided twice', () => {
-  for (const decision of validationDecisions) expect(decidedFrom[decision]).not.toContain(decision)
+  for (const decision of validationDecisions) expect(statesAllowingDecision[decision]).not.toContain(decision)
 })

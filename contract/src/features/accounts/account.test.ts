@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { businessFields, givenByCompany } from './account.ts'
+import { businessFields, requireCompanyFields } from './account.ts'
 
-const business = givenByCompany(z.strictObject(businessFields))
+const business = requireCompanyFields(z.strictObject(businessFields))
 const codesOf = (businessname: unknown) =>
   business.safeParse({ kind: 'company', businessname, piva: 'IT12345670017' }).error?.issues.map(({ code }) => code) ??
   []

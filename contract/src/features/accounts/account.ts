@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
+import { normalizeAddress, normalizeCode, normalizeTyped } from '../../kernel/normalize-typed.ts'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
 import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
-import { bareCodeOf, plainAddress, plainlyTyped } from '../../kernel/typed.ts'
 
 /** Letters of any language, space, apostrophe, hyphen and full stop. Specification section 5. */
 export const personName = z
   .string()
   .max(80, { error: 'too_long' })
-  .transform(plainlyTyped)
+  .transform(normalizeTyped)
   .pipe(
     z
       .string()
@@ -20,7 +20,7 @@ export const personName = z
 export const email = z
   .string()
   .max(254, { error: 'too_long' })
-  .transform((value) => plainAddress(value).toLowerCase())
+  .transform((value) => normalizeAddress(value).toLowerCase())
   .pipe(
     z
       .string()
@@ -43,7 +43,7 @@ export const password = z
 export const verificationCode = z
   .string()
   .max(60, { error: 'code_format' })
-  .transform(bareCodeOf)
+  .transform(normalizeCode)
   .pipe(
     z
       .string()
@@ -117,7 +117,7 @@ export type OfficeUser = z.infer<typeof officeUser>
 export const appConfigLimits = { keys: 200, bytes: 65_536 } as const
 
 /** Preferences to add or change. */
-export const someAppConfig = z
+export const appConfigPatch = z
   .record(line(60), z.union([line(200), z.number().min(-1e12).max(1e12), z.boolean()]))
   .refine((entries) => Object.keys(entries).length <= appConfigLimits.keys, { error: 'too_long' })
 
@@ -167,10 +167,10 @@ const vatNumber = z
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
 /** Checked even while other fields are refused, so that a form names everything at once. */
-const alsoWhenOthersFail = (field: string, error: string) => ({ path: [field], error, when: () => true })
+const checkIndependently = (field: string, error: string) => ({ path: [field], error, when: () => true })
 
 /** What is no text is refused by its field, and nothing is made of it here. */
-const isGivenByCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
+const isFilledIfCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
   const given = form?.[field] ?? ''
   return form?.kind !== 'company' || typeof given !== 'string' || given.trim() !== ''
 }
@@ -183,13 +183,13 @@ export const businessFields = {
 }
 
 /** Refuses a company without its name or its number, each at its field. */
-export const givenByCompany = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
+export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
   form
-    .refine((given) => isGivenByCompany(given, 'businessname'), alsoWhenOthersFail('businessname', 'cannot_be_empty'))
-    .refine((given) => isGivenByCompany(given, 'piva'), alsoWhenOthersFail('piva', 'cannot_be_empty'))
+    .refine((given) => isFilledIfCompany(given, 'businessname'), checkIndependently('businessname', 'cannot_be_empty'))
+    .refine((given) => isFilledIfCompany(given, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
 
 /** What a person types into the sign-up form. A company gives its name and VAT number; a person need not. */
-export const signUp = givenByCompany(
+export const signUp = requireCompanyFields(
   z.strictObject({
     usertype: z.enum(selfServiceUserTypes),
     email,
@@ -207,5 +207,5 @@ export const signUp = givenByCompany(
     profiling: z.boolean(),
     thirdparts: z.boolean(),
   }),
-).refine((form) => form?.password === form?.confirmation, alsoWhenOthersFail('confirmation', 'confirmation_differs'))
+).refine((form) => form?.password === form?.confirmation, checkIndependently('confirmation', 'confirmation_differs'))
 export type SignUp = z.infer<typeof signUp>

@@ -4,17 +4,17 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { operatorLimits } from '../../kernel/operator-limits.ts'
 import { userTypes } from '../../kernel/permissions.ts'
 import { count, id, language, line, optionalText, page, text, version } from '../../kernel/primitives.ts'
-import { decidedFrom } from './account.rules.ts'
+import { statesAllowingDecision } from './account.rules.ts'
 import {
+  appConfigPatch,
   businessFields,
   consents,
-  givenByCompany,
   listedUser,
   officeUser,
   personName,
   postalAddress,
+  requireCompanyFields,
   selfServiceUserTypes,
-  someAppConfig,
   userInfos,
   validationDecisions,
   validationStates,
@@ -42,7 +42,7 @@ export const accountActions = defineActions({
   /** Saves the caller's own data over the version that was opened; neither profile type nor validation can be changed here. */
   saveProfile: {
     permission: 'account',
-    input: givenByCompany(
+    input: requireCompanyFields(
       z.strictObject({
         name: personName,
         surname: personName,
@@ -61,7 +61,7 @@ export const accountActions = defineActions({
   /** Adds to the view preferences that follow the person to another browser. Beyond the limit all stays as it was. */
   saveAppConfig: {
     permission: 'account',
-    input: z.strictObject({ appConfig: someAppConfig }),
+    input: z.strictObject({ appConfig: appConfigPatch }),
     output: z.object({ appConfig: z.record(z.string(), z.unknown()) }),
     errors: ['PAYLOAD_TOO_LARGE'],
     effect: 'write',
@@ -70,7 +70,7 @@ export const accountActions = defineActions({
   /** A basic account becomes an installer (to be verified) or a client. */
   completeProfile: {
     permission: 'account',
-    input: givenByCompany(z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields })),
+    input: requireCompanyFields(z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields })),
     output: z.object({ user: userInfos }),
     errors: ['NOT_ALLOWED'],
     effect: 'write',
@@ -234,7 +234,7 @@ export const accountActions = defineActions({
         userId: id,
         validation: z.enum(validationDecisions),
         reason: text(500).optional(),
-        was: z.enum(decidedFrom.verified).default('pending'),
+        was: z.enum(statesAllowingDecision.verified).default('pending'),
       })
       .refine(({ validation, reason }) => validation === 'verified' || reason, {
         path: ['reason'],

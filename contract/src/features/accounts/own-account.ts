@@ -51,13 +51,13 @@ export const ownData = z.object({
 export type OwnData = z.infer<typeof ownData>
 
 /** Plants to hand over that stand by name. */
-export const plantsToHandOverListed = 50
+export const maxListedPlantsToHandOver = 50
 
 /** Why an account cannot be erased yet: plants that would be left without an administrator or an owner, and how many there are in all. */
 export const plantsToHandOver = z.object({
   plants: z
     .array(z.object({ plant_id: id, plantname: z.string(), role: z.enum(plantRoles) }))
-    .max(plantsToHandOverListed),
+    .max(maxListedPlantsToHandOver),
   total: z.int(),
 })
 export type PlantsToHandOver = z.infer<typeof plantsToHandOver>

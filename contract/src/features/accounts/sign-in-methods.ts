@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { normalizeCode } from '../../kernel/normalize-typed.ts'
 import { count, id, instant, text } from '../../kernel/primitives.ts'
-import { bareCodeOf } from '../../kernel/typed.ts'
 
 /** How many recovery codes a person gets at a time, and letters of each. */
 export const recoveryCodes = { count: 10, letters: 16 } as const
@@ -9,7 +9,7 @@ export const recoveryCodes = { count: 10, letters: 16 } as const
 export const factorCode = z
   .string()
   .max(60, { error: 'code_format' })
-  .transform((typed) => bareCodeOf(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
+  .transform((typed) => normalizeCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
   .pipe(
     z
       .string()
@@ -18,7 +18,7 @@ export const factorCode = z
   )
 
 /** Passkeys that one person may have. */
-export const passkeyLimit = 20
+export const maxPasskeys = 20
 
 /** What a person calls a passkey. */
 export const passkeyName = text(60)

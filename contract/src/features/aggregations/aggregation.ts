@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count, id, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
-import { groupNumber, highestGroup } from '../groups/group.ts'
+import { groupNumber, maxGroupNumber } from '../groups/group.ts'
 
 /** Aggregations of one plant. */
-export const aggregationsPerPlant = 500
+export const maxAggregationsPerPlant = 500
 
 /** Groups of one unit under one name, once each and in order. */
 export const aggregationDraft = z.strictObject({
@@ -13,7 +13,7 @@ export const aggregationDraft = z.strictObject({
   groups: z
     .array(groupNumber)
     .min(1, { error: 'no_group_selected' })
-    .max(highestGroup)
+    .max(maxGroupNumber)
     .transform((groups) => [...new Set(groups)].sort((a, b) => a - b)),
 })
 

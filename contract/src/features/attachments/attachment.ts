@@ -14,9 +14,9 @@ export const attachmentCategory = z.enum(attachmentCategories)
 export type AttachmentCategory = z.infer<typeof attachmentCategory>
 
 /** Those that may show people or how a building is secured: who attaches one has accepted the notice on pictures before. */
-const picturing: readonly AttachmentCategory[] = ['drawing', 'photo']
+const pictureCategories: readonly AttachmentCategory[] = ['drawing', 'photo']
 /** Whether an upload of this category needs `saveDisclaimerPhoto` first. */
-export const needsPhotoNotice = (category: AttachmentCategory): boolean => picturing.includes(category)
+export const needsPhotoNotice = (category: AttachmentCategory): boolean => pictureCategories.includes(category)
 
 /** `none` for good: the content is neither a picture nor a PDF, or none that can be shown. */
 export const previewStates = ['pending', 'ready', 'none'] as const

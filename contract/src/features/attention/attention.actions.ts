@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, plantId, sentInstant, text } from '../../kernel/primitives.ts'
-import { attentionLimits, causeName, openCause } from './open-cause.ts'
+import { id, inputInstant, plantId, text } from '../../kernel/primitives.ts'
+import { attentionLimits, causeKey, openCause } from './open-cause.ts'
 
 export const attentionActions = defineActions({
   /**
@@ -31,7 +31,7 @@ export const attentionActions = defineActions({
   /** Says which member of the plant looks after an open cause, or with null that nobody does. It ends with the cause. */
   assignAttention: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, ...causeName, assignee: id.nullable() }),
+    input: z.strictObject({ plantId, ...causeKey, assignee: id.nullable() }),
     output: z.object({}),
     errors: ['ATTENTION_ENDED', 'MEMBER_NOT_FOUND'],
     effect: 'write',
@@ -45,8 +45,8 @@ export const attentionActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
-      ...causeName,
-      snooze: z.strictObject({ backAt: sentInstant, reason: text(attentionLimits.reason) }).nullable(),
+      ...causeKey,
+      snooze: z.strictObject({ backAt: inputInstant, reason: text(attentionLimits.reason) }).nullable(),
     }),
     output: z.object({}),
     errors: ['ATTENTION_ENDED', 'SNOOZE_TIME'],

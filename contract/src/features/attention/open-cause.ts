@@ -13,7 +13,7 @@ export const attentionLimits = {
 } as const
 
 /** What one open cause is called by: the unit that it is of, and what is wrong there. */
-export const causeName = { topic: unitTopic, code: line(80) }
+export const causeKey = { topic: unitTopic, code: line(80) }
 
 /** Something that needs a person, of any of the caller's plants. It ends with its cause, never by a tick. */
 export const openCause = attention.omit({ cu: true, since: true }).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { auditedChange, auditedThing } from '../../kernel/audited.ts'
+import { auditedChange, auditTarget } from '../../kernel/audit-target.ts'
 import { adminScopes } from '../../kernel/permissions.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
@@ -14,7 +14,7 @@ export const auditEntry = z.object({
   result: z.string(),
   requestId: z.string(),
   /** What it was done to, by the names of then: of many things the first. */
-  things: z.array(auditedThing),
+  things: z.array(auditTarget),
   moreThings: z.int(),
   changes: z.array(auditedChange),
 })
@@ -49,9 +49,9 @@ export const officeVisit = z.object({
 export type OfficeVisit = z.infer<typeof officeVisit>
 
 /** Lines that an answer looks through: the newest. Of a table of years all would take longer than an answer may. */
-export const mostLookedThrough = 50_000
+export const maxScannedRows = 50_000
 /** Lines up to this moment are kept, but were not looked through; null where all were. */
-const notSince = instant.nullable()
+const unscannedUntil = instant.nullable()
 
 export const auditActions = defineActions({
   /** Who of the office was in a plant, newest first: one line for each person and hour. Nothing changes it. */
@@ -81,7 +81,7 @@ export const auditActions = defineActions({
       /** A part of a name, an e-mail address, a network address or the name of an action. */
       search: line(80).default(''),
     }),
-    output: z.object({ events: z.array(securityEvent), total: z.int(), notSince }),
+    output: z.object({ events: z.array(securityEvent), total: z.int(), notSince: unscannedUntil }),
     errors: [],
     effect: 'read',
     cost: 4,
@@ -116,7 +116,7 @@ export const auditActions = defineActions({
       /** A part of the name of who did it, or of what it was done to: sought in the newest entries. */
       search: line(80).default(''),
     }),
-    output: z.object({ entries: z.array(auditEntry), total: z.int(), notSince }),
+    output: z.object({ entries: z.array(auditEntry), total: z.int(), notSince: unscannedUntil }),
     errors: [],
     effect: 'read',
     cost: 4,

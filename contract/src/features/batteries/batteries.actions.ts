@@ -3,9 +3,9 @@ import { defineActions } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { page, plantId } from '../../kernel/primitives.ts'
 import { priceSettings } from '../bill-of-materials/bill.ts'
-import { askedCode } from '../catalogue/product.ts'
+import { requestedCode } from '../catalogue/product.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
-import { batteryCurve, batteryOutlook, lampBattery, neededBattery } from './battery-outlook.ts'
+import { batteryCurve, batteryNeededNow, batteryOutlook, lampBattery } from './battery-outlook.ts'
 
 /** Batteries on one page. */
 export const batteriesPerPage = 25
@@ -19,7 +19,7 @@ export const batteryActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
-      needed: z.array(neededBattery),
+      needed: z.array(batteryNeededNow),
       /** Null of a Basic plant. */
       outlook: batteryOutlook.nullable(),
       prices: priceSettings.optional(),
@@ -34,7 +34,7 @@ export const batteryActions = defineActions({
     input: z.strictObject({
       plantId,
       /** Null for the lamps of which nobody knows the battery. */
-      code: askedCode.nullable(),
+      code: requestedCode.nullable(),
       page,
     }),
     output: z.object({ batteries: z.array(lampBattery).max(batteriesPerPage), total: z.int() }),

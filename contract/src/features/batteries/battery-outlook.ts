@@ -3,16 +3,16 @@ import { instant } from '../../kernel/primitives.ts'
 import { productLine } from '../catalogue/product.ts'
 
 /** When batteries end, as far as what was measured tells: nine of ten between the first and the last, half before the middle. */
-export const ends = z.object({
+export const endOfLifeRange = z.object({
   first: instant.nullable(),
   middle: instant.nullable(),
   /** Each is null where it lies further ahead than anything is said of. */
   last: instant.nullable(),
 })
-export type Ends = z.infer<typeof ends>
+export type EndOfLifeRange = z.infer<typeof endOfLifeRange>
 
 /** Why nothing is said of a battery. */
-export const whyNoOutlook = [
+export const noOutlookReasons = [
   /** An open fault asks for another now. */
   'neededNow',
   /** Too few autonomy tests have measured this battery since it was put in. */
@@ -22,7 +22,7 @@ export const whyNoOutlook = [
   /** The catalogue does not say which battery the lamp has. */
   'unknownBattery',
 ] as const
-export type WhyNoOutlook = (typeof whyNoOutlook)[number]
+export type NoOutlookReason = (typeof noOutlookReasons)[number]
 
 export const lampBattery = z.object({
   cu: z.string(),
@@ -37,8 +37,8 @@ export const lampBattery = z.object({
   /** Minutes that it last lasted, and had to last. */
   measured_min: z.int().nullable(),
   rated_min: z.int().nullable(),
-  ends: ends.nullable(),
-  why: z.enum(whyNoOutlook).nullable(),
+  ends: endOfLifeRange.nullable(),
+  why: z.enum(noOutlookReasons).nullable(),
 })
 export type LampBattery = z.infer<typeof lampBattery>
 
@@ -51,14 +51,14 @@ export const batteryCode = z.object({
   lamps: z.int(),
   /** Lamps measured often enough; the outlook is hidden below a number of them. */
   measured: z.int(),
-  ends: ends.nullable(),
+  ends: endOfLifeRange.nullable(),
   /** Pieces to be replaced within 24 months, those needed now left out. */
   soon: z.int(),
 })
 export type BatteryCode = z.infer<typeof batteryCode>
 
 /** Batteries of one code to buy for a time. */
-export const batteryNeed = z.object({
+export const batteryDemand = z.object({
   code: z.string(),
   pieces: z.int(),
   /** Nine of ten times it is between these. */
@@ -68,18 +68,18 @@ export const batteryNeed = z.object({
   cents: z.int().nullable().optional(),
 })
 
-export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryNeed) })
+export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryDemand) })
 export type BatteryPeriod = z.infer<typeof batteryPeriod>
 
 /** How far earlier outlooks were off, by batteries that have ended since. */
-export const outlookCheck = z.object({
+export const outlookAccuracy = z.object({
   batteries: z.int(),
   /** Those that ended within their range. */
   inside: z.int(),
   /** Half were off by this or less. */
   medianDays: z.int(),
 })
-export type OutlookCheck = z.infer<typeof outlookCheck>
+export type OutlookAccuracy = z.infer<typeof outlookAccuracy>
 
 export const batteryOutlook = z.object({
   at: instant,
@@ -95,12 +95,12 @@ export const batteryOutlook = z.object({
   /** Pieces for the next 24 months, by half years of the calendar. */
   periods: z.array(batteryPeriod),
   /** Null as long as no battery has ended of which something had been said. */
-  check: outlookCheck.nullable(),
+  check: outlookAccuracy.nullable(),
 })
 export type BatteryOutlook = z.infer<typeof batteryOutlook>
 
 /** Batteries that open faults ask for now. */
-export const neededBattery = z.object({
+export const batteryNeededNow = z.object({
   code: z.string(),
   product: productLine.nullable(),
   pieces: z.int(),

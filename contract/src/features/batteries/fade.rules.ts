@@ -9,23 +9,23 @@ export type Segment = readonly Measurement[]
 const yearMs = 365.25 * 86_400_000
 
 /** A battery does not gain by itself what a new one does: a rise by more than this is another battery. */
-const riseOfNew = 0.12
+const newBatteryRise = 0.12
 
 /** Apart the batteries that a lamp has had, the newest last. */
-export const batteriesOf = (measured: readonly Measurement[]): Segment[] => {
+export const splitByBattery = (measured: readonly Measurement[]): Segment[] => {
   const segments: Measurement[][] = []
   for (const one of measured.toSorted((a, b) => a.at - b.at)) {
     const last = segments.at(-1)?.at(-1)
-    if (!last || one.share - last.share > riseOfNew) segments.push([])
+    if (!last || one.share - last.share > newBatteryRise) segments.push([])
     segments.at(-1)?.push(one)
   }
   return segments
 }
 
 /** A straight line through the measurements of one battery: its middle, its slope a year, and how far apart in time they lie. */
-type Line = { n: number; at: number; share: number; slope: number; spread: number; residual: number }
+type TrendLine = { n: number; at: number; share: number; slope: number; spread: number; residual: number }
 
-export const lineThrough = (segment: Segment): Line => {
+export const fitLine = (segment: Segment): TrendLine => {
   const n = segment.length
   const at = segment.reduce((sum, one) => sum + one.at, 0) / n
   const share = segment.reduce((sum, one) => sum + one.share, 0) / n
@@ -41,23 +41,23 @@ export const lineThrough = (segment: Segment): Line => {
 export type Pool = { slope: number; between: number; ofMean: number; noise: number }
 
 /** No measurement is better than this: charge, warmth and steps of the gear differ from test to test. */
-const leastNoise = 0.005
+const minNoise = 0.005
 
 /** Fewest measurements that tell how fast a battery fades. */
-export const fewestForLine = 3
+export const minMeasurementsForLine = 3
 
 /**
  * The fading of batteries of one code, taken together so that few measurements of each say much: a mean of their slopes, weighted
  * by how well each is known, and how far they really differ (DerSimonian and Laird's moments). Null where none is measured often enough.
  */
-export const poolOf = (segments: readonly Segment[]): Pool | null => {
+export const poolSegments = (segments: readonly Segment[]): Pool | null => {
   const lines = segments
-    .filter(({ length }) => length >= fewestForLine)
-    .map(lineThrough)
+    .filter(({ length }) => length >= minMeasurementsForLine)
+    .map(fitLine)
     .filter(({ spread }) => spread > 0)
   if (lines.length === 0) return null
   const free = lines.reduce((sum, { n }) => sum + n - 2, 0)
-  const noise = Math.max(leastNoise, Math.sqrt(lines.reduce((sum, { residual }) => sum + residual, 0) / free))
+  const noise = Math.max(minNoise, Math.sqrt(lines.reduce((sum, { residual }) => sum + residual, 0) / free))
   const weighed = lines.map(({ slope, spread }) => ({ slope, weight: spread / noise ** 2 }))
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const fixed = weighed.reduce((sum, { slope, weight }) => sum + slope * weight, 0) / total
@@ -75,7 +75,7 @@ export const poolOf = (segments: readonly Segment[]): Pool | null => {
 }
 
 /** Share of normally distributed values below z; off by less than 1e-7 (Abramowitz and Stegun 26.2.17). */
-export const normal = (z: number): number => {
+export const normalCdf = (z: number): number => {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =
     0.3989422804014327 *
@@ -85,51 +85,51 @@ export const normal = (z: number): number => {
   return z > 0 ? 1 - tail : tail
 }
 
-type Course = { at: number; share: number; slope: number; ofShare: number; ofSlope: number }
+type Trend = { at: number; share: number; slope: number; ofShare: number; ofSlope: number }
 
 /** A battery as it is expected to go on, from its last measurement. */
-export type Fade = Course & { last: number; endedByLast: number }
+export type Fade = Trend & { last: number; endedByLast: number }
 
 /** Share of the rated duration that is expected of a battery at a time. */
-export const expectedShare = ({ at, share, slope }: Course, time: number): number =>
+export const expectedShare = ({ at, share, slope }: Trend, time: number): number =>
   share + (slope * (time - at)) / yearMs
 
 /** How likely it lasts less than the rated duration at a time, whatever was measured last. */
-const belowAt = (course: Course, time: number): number => {
+const probabilityBelowRated = (course: Trend, time: number): number => {
   const years = (time - course.at) / yearMs
   const deviation = Math.sqrt(course.ofShare + course.ofSlope * years * years)
-  return normal((1 - expectedShare(course, time)) / deviation)
+  return normalCdf((1 - expectedShare(course, time)) / deviation)
 }
 
 /** One battery's line, drawn towards what its code does by how little is known of it alone. */
-export const fadeOf = (segment: Segment, pool: Pool): Fade => {
-  const { n, at, share, slope, spread } = lineThrough(segment)
+export const fitFade = (segment: Segment, pool: Pool): Fade => {
+  const { n, at, share, slope, spread } = fitLine(segment)
   const own = pool.noise ** 2 / Math.max(spread, 1e-9)
   const common = pool.between + pool.ofMean
   const ofSlope = 1 / (1 / own + 1 / common)
   const drawn = (slope / own + pool.slope / common) * ofSlope
   const course = { at, share, slope: drawn, ofShare: pool.noise ** 2 / n, ofSlope }
   const last = segment.at(-1)?.at ?? at
-  return { ...course, last, endedByLast: belowAt(course, last) }
+  return { ...course, last, endedByLast: probabilityBelowRated(course, last) }
 }
 
 /** How likely a battery that lasted at its last measurement has ended by a time: lasts less than the rated duration. */
-export const endedBy = (fade: Fade, time: number): number => {
+export const probabilityEndedBy = (fade: Fade, time: number): number => {
   if (time <= fade.last) return 0
-  const sinceLast = (belowAt(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
+  const sinceLast = (probabilityBelowRated(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
   return Math.max(0, Math.min(1, sinceLast))
 }
 
 /** Nothing is said of what lies further ahead. */
-export const furthestMs = 15 * yearMs
+export const maxHorizonMs = 15 * yearMs
 /** Halvings of that: to less than half a day. */
-const steps = 14
+const bisectionSteps = 14
 
 /** When a share of batteries has ended; null where that is further ahead than anything is said of. */
-export const whenEnded = (ended: (time: number) => number, share: number, from: number): number | null => {
-  let [low, high] = [from, from + furthestMs]
+export const findEndOfShare = (ended: (time: number) => number, share: number, from: number): number | null => {
+  let [low, high] = [from, from + maxHorizonMs]
   if (ended(high) < share) return null
-  for (let step = 0; step < steps; step += 1) {
+  for (let step = 0; step < bisectionSteps; step += 1) {
     const middle = (low + high) / 2
     if (ended(middle) < share) low = middle
     else high = middle

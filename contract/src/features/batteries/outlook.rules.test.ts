@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredLamp } from './outlook.rules.ts'
-import { endsBy, expectedAt, halfYears, isMeasured, outlookOf, piecesFor } from './outlook.rules.ts'
+import {
+  computeOutlooks,
+  expectedMinutesAt,
+  halfYearStarts,
+  hasEnoughMeasurements,
+  piecesPerHalfYear,
+  probabilityEndsBy,
+} from './outlook.rules.ts'
 
 const yearMs = 365.25 * 86_400_000
 const start = Date.UTC(2022, 10, 20)
-const fewest = { tests: 3, lamps: 20 }
+const minimumData = { tests: 3, lamps: 20 }
 type Shape = { code?: string | null; neededNow?: boolean; shares: number[] }
 const lamp = ({ code = '415.009', neededNow = false, shares }: Shape): MeasuredLamp => ({
   code,
@@ -13,11 +20,11 @@ const lamp = ({ code = '415.009', neededNow = false, shares }: Shape): MeasuredL
 })
 const many = (count: number, shape: Shape) => Array.from({ length: count }, () => lamp(shape))
 const fading = { shares: [1.4, 1.3, 1.2, 1.1] }
-const whys = (lamps: MeasuredLamp[]) => outlookOf(lamps, fewest).lamps.map(({ why }) => why)
+const whys = (lamps: MeasuredLamp[]) => computeOutlooks(lamps, minimumData).lamps.map(({ why }) => why)
 
 describe('something is said of a battery', () => {
   it('once it and enough others of its code are measured often enough', () => {
-    const { lamps, measured } = outlookOf(many(20, fading), fewest)
+    const { lamps, measured } = computeOutlooks(many(20, fading), minimumData)
     expect(measured.get('415.009')).toBe(20)
     expect(lamps[0]).toMatchObject({ why: null, replacedAfter: null })
     expect(lamps[0]?.ends?.middle?.slice(0, 7)).toBe('2026-11')
@@ -36,26 +43,26 @@ describe('something is said of a battery', () => {
       'fewLamps',
     ],
   ])('not %s', (_name, lamps, why) => {
-    const [first] = outlookOf(lamps, fewest).lamps
+    const [first] = computeOutlooks(lamps, minimumData).lamps
     expect(first).toMatchObject({ why, ends: null, fade: null })
   })
 
   it('by what the operator has set', () => {
-    expect(outlookOf(many(2, fading), { tests: 3, lamps: 2 }).lamps[0]?.why).toBeNull()
-    expect(outlookOf(many(2, fading), { tests: 5, lamps: 2 }).lamps[0]?.why).toBe('fewTests')
+    expect(computeOutlooks(many(2, fading), { tests: 3, lamps: 2 }).lamps[0]?.why).toBeNull()
+    expect(computeOutlooks(many(2, fading), { tests: 5, lamps: 2 }).lamps[0]?.why).toBe('fewTests')
   })
 
   it('of the one that is in the lamp now, and says when the one before was last seen', () => {
     const replaced = lamp({ shares: [1.1, 0.9, 1.4, 1.3, 1.2] })
-    const [first] = outlookOf([replaced, ...many(20, fading)], fewest).lamps
+    const [first] = computeOutlooks([replaced, ...many(20, fading)], minimumData).lamps
     expect(first?.battery).toHaveLength(3)
     expect(first?.replacedAfter).toBe(start + yearMs)
-    expect(isMeasured({ batteries: [[], []] }, fewest)).toBe(false)
+    expect(hasEnoughMeasurements({ batteries: [[], []] }, minimumData)).toBe(false)
   })
 
   it('alike for each that was measured alike', () => {
     const lamps = [...many(20, fading), ...many(20, { shares: [1.5, 1.45, 1.4, 1.35] })]
-    const ends = outlookOf(lamps, fewest).lamps.map((one) => one.ends?.middle)
+    const ends = computeOutlooks(lamps, minimumData).lamps.map((one) => one.ends?.middle)
     expect(new Set(ends).size).toBe(2)
     expect(whys(lamps)).toEqual(lamps.map(() => null))
   })
@@ -65,7 +72,7 @@ describe('pieces to buy', () => {
   const now = Date.UTC(2026, 10, 20)
 
   it('are counted by half years of the calendar up to 24 months', () => {
-    expect(halfYears(now).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+    expect(halfYearStarts(now).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
       '2026-11-20',
       '2027-01-01',
       '2027-07-01',
@@ -73,14 +80,14 @@ describe('pieces to buy', () => {
       '2028-07-01',
       '2028-11-20',
     ])
-    expect(halfYears(Date.UTC(2027, 0, 1))).toHaveLength(5)
+    expect(halfYearStarts(Date.UTC(2027, 0, 1))).toHaveLength(5)
   })
 
   it('are the lamps of which the middle lies there, within what it may come to', () => {
     const shares = [0, 1, 2, 3, 4].flatMap((n) => many(20, { shares: [1.45, 1.35, 1.25, 1.12 + n * 0.04] }))
-    const fades = outlookOf(shares, fewest).lamps.flatMap(({ fade }) => (fade ? [fade] : []))
-    const periods = piecesFor(fades, now)
-    const dueBy = (time: number) => fades.filter((fade) => endsBy(fade, time, now) >= 0.5).length
+    const fades = computeOutlooks(shares, minimumData).lamps.flatMap(({ fade }) => (fade ? [fade] : []))
+    const periods = piecesPerHalfYear(fades, now)
+    const dueBy = (time: number) => fades.filter((fade) => probabilityEndsBy(fade, time, now) >= 0.5).length
     expect(periods.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(dueBy(periods.at(-1)?.until ?? 0))
     expect(dueBy(periods.at(-1)?.until ?? 0)).toBeGreaterThan(0)
     for (const { pieces, least, most } of periods) {
@@ -90,15 +97,15 @@ describe('pieces to buy', () => {
   })
 
   it('none where nothing is known', () => {
-    expect(piecesFor([], now).every(({ pieces, most }) => pieces === 0 && most === 0)).toBe(true)
+    expect(piecesPerHalfYear([], now).every(({ pieces, most }) => pieces === 0 && most === 0)).toBe(true)
   })
 })
 
 it('a line of minutes lies between the least and the most, and they part as time goes on', () => {
-  const [first] = outlookOf(many(20, { shares: [1.4, 1.32, 1.2, 1.11] }), fewest).lamps
+  const [first] = computeOutlooks(many(20, { shares: [1.4, 1.32, 1.2, 1.11] }), minimumData).lamps
   const fade = first?.fade
   if (!fade) throw new Error('no outlook')
-  const [soon, late] = [1, 3].map((years) => expectedAt(fade, fade.last + years * yearMs, 60))
+  const [soon, late] = [1, 3].map((years) => expectedMinutesAt(fade, fade.last + years * yearMs, 60))
   expect(soon?.minutes).toBeGreaterThan(late?.minutes ?? 0)
   const width = (one: typeof soon) => (one ? one.most - one.least : 0)
   expect(width(late)).toBeGreaterThan(width(soon))

@@ -1,23 +1,23 @@
-import type { Ends, WhyNoOutlook } from './battery-outlook.ts'
+import type { EndOfLifeRange, NoOutlookReason } from './battery-outlook.ts'
 import {
-  batteriesOf,
-  endedBy,
   expectedShare,
   type Fade,
-  fadeOf,
-  fewestForLine,
+  findEndOfShare,
+  fitFade,
   type Measurement,
+  minMeasurementsForLine,
   type Pool,
-  poolOf,
+  poolSegments,
+  probabilityEndedBy,
   type Segment,
-  whenEnded,
+  splitByBattery,
 } from './fade.rules.ts'
 
 /** What was measured of a lamp, and which battery it has; `neededNow` where it is known to have ended. */
 export type MeasuredLamp = { code: string | null; neededNow: boolean; measured: readonly Measurement[] }
 
 /** Fewest measurements of a battery and fewest lamps of a code below which nothing is said. */
-export type Fewest = { tests: number; lamps: number }
+export type MinimumData = { tests: number; lamps: number }
 
 export type Outlook = {
   code: string | null
@@ -26,84 +26,91 @@ export type Outlook = {
   /** When the measurement was made before which another battery was in it; null where none was. */
   replacedAfter: number | null
   fade: Fade | null
-  ends: Ends | null
-  why: WhyNoOutlook | null
+  ends: EndOfLifeRange | null
+  why: NoOutlookReason | null
 }
 
-const nineOfTen = { first: 0.05, middle: 0.5, last: 0.95 }
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+const endPercentiles = { first: 0.05, middle: 0.5, last: 0.95 }
+const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 /** When nine of ten of some batteries end, from how many have ended by a time. */
-export const endsOf = (ended: (time: number) => number, from: number): Ends => ({
-  first: iso(whenEnded(ended, nineOfTen.first, from)),
-  middle: iso(whenEnded(ended, nineOfTen.middle, from)),
-  last: iso(whenEnded(ended, nineOfTen.last, from)),
+export const computeEndOfLifeRange = (ended: (time: number) => number, from: number): EndOfLifeRange => ({
+  first: toIso(findEndOfShare(ended, endPercentiles.first, from)),
+  middle: toIso(findEndOfShare(ended, endPercentiles.middle, from)),
+  last: toIso(findEndOfShare(ended, endPercentiles.last, from)),
 })
 
 /** The batteries that each lamp has had. */
-export const historyOf = (lamp: MeasuredLamp) => ({ ...lamp, batteries: batteriesOf(lamp.measured) })
-export type History = ReturnType<typeof historyOf>
+export const batteryHistoryOf = (lamp: MeasuredLamp) => ({ ...lamp, batteries: splitByBattery(lamp.measured) })
+export type BatteryHistory = ReturnType<typeof batteryHistoryOf>
 
-export const byCode = (lamps: readonly History[]) => Map.groupBy(lamps, ({ code }) => code)
+export const groupByCode = (lamps: readonly BatteryHistory[]) => Map.groupBy(lamps, ({ code }) => code)
 
 /** All batteries of a code tell how it fades, also those that are gone. */
-const poolsOf = (lamps: readonly History[]): Map<string | null, Pool | null> =>
+const poolsOf = (lamps: readonly BatteryHistory[]): Map<string | null, Pool | null> =>
   new Map(
-    [...byCode(lamps)].map(([code, some]) => [
+    [...groupByCode(lamps)].map(([code, some]) => [
       code,
-      code === null ? null : poolOf(some.flatMap(({ batteries }) => batteries)),
+      code === null ? null : poolSegments(some.flatMap(({ batteries }) => batteries)),
     ]),
   )
 
-const whyNot = (lamp: History, measuredLamps: number, fewest: Fewest): WhyNoOutlook | null => {
+const findNoOutlookReason = (
+  lamp: BatteryHistory,
+  measuredLamps: number,
+  fewest: MinimumData,
+): NoOutlookReason | null => {
   if (lamp.neededNow) return 'neededNow'
   if (lamp.code === null) return 'unknownBattery'
-  if ((lamp.batteries.at(-1)?.length ?? 0) < Math.max(fewest.tests, fewestForLine)) return 'fewTests'
+  if ((lamp.batteries.at(-1)?.length ?? 0) < Math.max(fewest.tests, minMeasurementsForLine)) return 'fewTests'
   return measuredLamps < fewest.lamps ? 'fewLamps' : null
 }
 
 /** Whether some battery of a lamp was measured often enough. */
-export const isMeasured = ({ batteries }: { batteries: readonly Segment[] }, fewest: Fewest): boolean =>
-  batteries.some(({ length }) => length >= Math.max(fewest.tests, fewestForLine))
+export const hasEnoughMeasurements = ({ batteries }: { batteries: readonly Segment[] }, fewest: MinimumData): boolean =>
+  batteries.some(({ length }) => length >= Math.max(fewest.tests, minMeasurementsForLine))
 
 /**
  * When the battery of each lamp ends: lasts less than the rated duration. From its own measurements and those of all batteries of its
  * code; in the order of the lamps. Of what is measured too rarely nothing is said, and why.
  */
-export const outlookOf = (
+export const computeOutlooks = (
   lamps: readonly MeasuredLamp[],
-  fewest: Fewest,
+  fewest: MinimumData,
 ): { lamps: Outlook[]; measured: Map<string | null, number> } => {
-  const histories = lamps.map(historyOf)
+  const histories = lamps.map(batteryHistoryOf)
   const pools = poolsOf(histories)
   const measured = new Map(
-    [...byCode(histories)].map(([code, some]) => [code, some.filter((one) => isMeasured(one, fewest)).length]),
+    [...groupByCode(histories)].map(([code, some]) => [
+      code,
+      some.filter((one) => hasEnoughMeasurements(one, fewest)).length,
+    ]),
   )
   const outlooks = histories.map((lamp): Outlook => {
     const battery = lamp.batteries.at(-1) ?? []
-    const why = whyNot(lamp, measured.get(lamp.code) ?? 0, fewest)
+    const why = findNoOutlookReason(lamp, measured.get(lamp.code) ?? 0, fewest)
     const pool = pools.get(lamp.code) ?? null
-    const fade = why === null && pool ? fadeOf(battery, pool) : null
+    const fade = why === null && pool ? fitFade(battery, pool) : null
     return {
       code: lamp.code,
       battery,
       fade,
       why: fade ? null : (why ?? 'fewTests'),
       replacedAfter: lamp.batteries.at(-2)?.at(-1)?.at ?? null,
-      ends: fade ? endsOf((time) => endedBy(fade, time), fade.last) : null,
+      ends: fade ? computeEndOfLifeRange((time) => probabilityEndedBy(fade, time), fade.last) : null,
     }
   })
   return { lamps: outlooks, measured }
 }
 
 /** How likely a battery that has not ended by now ends by a time. */
-export const endsBy = (fade: Fade, time: number, now: number): number => {
-  const before = endedBy(fade, now)
-  return Math.max(0, (endedBy(fade, time) - before) / Math.max(1e-9, 1 - before))
+export const probabilityEndsBy = (fade: Fade, time: number, now: number): number => {
+  const before = probabilityEndedBy(fade, now)
+  return Math.max(0, (probabilityEndedBy(fade, time) - before) / Math.max(1e-9, 1 - before))
 }
 
 /** Starts of the half years of the calendar from a moment until 24 months after it, both of these included. */
-export const halfYears = (now: number): number[] => {
+export const halfYearStarts = (now: number): number[] => {
   const from = new Date(now)
   const end = Date.UTC(from.getUTCFullYear() + 2, from.getUTCMonth(), from.getUTCDate())
   const starts = [now]
@@ -116,14 +123,14 @@ export const halfYears = (now: number): number[] => {
 }
 
 /** Pieces of one code for each half year: the lamps of which half such batteries have ended by then, and what it may come to. */
-export const piecesFor = (fades: readonly Fade[], now: number) => {
-  const borders = halfYears(now)
+export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
+  const borders = halfYearStarts(now)
   const middles = fades.map(
-    (fade) => whenEnded((time) => endsBy(fade, time, now), 0.5, now) ?? Number.POSITIVE_INFINITY,
+    (fade) => findEndOfShare((time) => probabilityEndsBy(fade, time, now), 0.5, now) ?? Number.POSITIVE_INFINITY,
   )
   return borders.slice(1).map((until, n) => {
     const from = borders[n] ?? now
-    const chances = fades.map((fade) => endsBy(fade, until, now) - endsBy(fade, from, now))
+    const chances = fades.map((fade) => probabilityEndsBy(fade, until, now) - probabilityEndsBy(fade, from, now))
     const mean = chances.reduce((sum, p) => sum + p, 0)
     const deviation = Math.sqrt(chances.reduce((sum, p) => sum + p * (1 - p), 0))
     const pieces = middles.filter((middle) => middle > from && middle <= until).length
@@ -141,7 +148,7 @@ export const piecesFor = (fades: readonly Fade[], now: number) => {
 const dayMs = 86_400_000
 
 /** Minutes that are expected at a time, for a chart: the line and where nine of ten lie. */
-export const expectedAt = (fade: Fade, time: number, ratedMin: number) => {
+export const expectedMinutesAt = (fade: Fade, time: number, ratedMin: number) => {
   const years = (time - fade.at) / (365.25 * dayMs)
   const spread = 1.645 * Math.sqrt(fade.ofShare + fade.ofSlope * years * years)
   const share = expectedShare(fade, time)

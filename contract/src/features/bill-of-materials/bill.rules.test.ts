@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../catalogue/product.ts'
-import { centsOf, costOf, reckonBill, sumOf } from './bill.rules.ts'
+import { computeBom, costOf, parseCents, sumOf } from './bill.rules.ts'
 
 const base: Product = {
   code: 'L-1',
@@ -31,7 +31,7 @@ const products = new Map<string, Product>([
 ])
 
 test('nodes are counted by product and unit, the unknown ones by their code', () => {
-  const { lines, total } = reckonBill(
+  const { lines, total } = computeBom(
     [
       { unit: 'a_1', code: 'L-1', type: 'emergency', count: 4 },
       { unit: 'a_2', code: 'L-1', type: 'emergency', count: 2 },
@@ -51,7 +51,7 @@ test('nodes are counted by product and unit, the unknown ones by their code', ()
 })
 
 test('a lamp needs a part once, each of its faults counts, and those that no part mends are told', () => {
-  const { parts, faults, faultsWithoutPart } = reckonBill(
+  const { parts, faults, faultsWithoutPart } = computeBom(
     [],
     [
       { code: 'L-1', errors: ['battery_short', 'battery_duration', 'led_open'], failedTests: [] },
@@ -100,5 +100,5 @@ test.each([
   ['12345678', null],
   ['1e3', null],
 ])('%j typed is %j', (typed, amount) => {
-  expect(centsOf(typed)).toBe(amount)
+  expect(parseCents(typed)).toBe(amount)
 })

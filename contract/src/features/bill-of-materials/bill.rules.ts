@@ -1,4 +1,4 @@
-import { lineOf } from '../catalogue/catalogue.rules.ts'
+import { productLineOf } from '../catalogue/catalogue.rules.ts'
 import { partForFault } from '../catalogue/parts.rules.ts'
 import type { Product } from '../catalogue/product.ts'
 import { causeOfFault, type FailedTest, faultOfFailedTest } from '../emergency-tests/lamp-safety.rules.ts'
@@ -24,7 +24,13 @@ const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine
   const lines = new Map<string | null, BillLine>()
   for (const { unit, code, type, count } of counted) {
     const known = code === null ? undefined : products.get(code)
-    const line = lines.get(code) ?? { code, product: known ? lineOf(known) : null, units: {}, types: {}, total: 0 }
+    const line = lines.get(code) ?? {
+      code,
+      product: known ? productLineOf(known) : null,
+      units: {},
+      types: {},
+      total: 0,
+    }
     add(line.units, unit, count)
     add(line.types, type, count)
     line.total += count
@@ -33,10 +39,10 @@ const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine
   return [...lines.values()].sort((a, b) => (a.code ?? '').localeCompare(b.code ?? ''))
 }
 
-type Need = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
+type PartDemand = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
 
 /** The parts that one lamp asks for, by the fault; null for a fault that no part mends. */
-const asksOf = ({ code, errors, failedTests }: FaultyLamp, products: Products) => {
+const partsForFaults = ({ code, errors, failedTests }: FaultyLamp, products: Products) => {
   const product = code === null ? undefined : products.get(code)
   const kindOf = (one: string) => products.get(one)?.kind
   const causeOf = (error: LampError): LampError => {
@@ -51,12 +57,12 @@ const asksOf = ({ code, errors, failedTests }: FaultyLamp, products: Products) =
 }
 
 /** Every fault is counted once; a lamp whose faults ask for one part twice needs it once. */
-const needsOf = (faulty: readonly FaultyLamp[], products: Products) => {
-  const needs = new Map<string, Need>()
+const countPartDemand = (faulty: readonly FaultyLamp[], products: Products) => {
+  const needs = new Map<string, PartDemand>()
   let without = 0
   for (const lamp of faulty) {
     const taken = new Set<string>()
-    for (const { error, product, part } of asksOf(lamp, products)) {
+    for (const { error, product, part } of partsForFaults(lamp, products)) {
       if (!product || part === null) {
         without += 1
         continue
@@ -72,25 +78,29 @@ const needsOf = (faulty: readonly FaultyLamp[], products: Products) => {
   return { needs, without }
 }
 
-const partsOf = (needs: ReadonlyMap<string, Need>, products: Products): NeededPart[] =>
+const toNeededParts = (needs: ReadonlyMap<string, PartDemand>, products: Products): NeededPart[] =>
   [...needs].flatMap(([code, need]) => {
     const part = products.get(code)
     if (!part) return []
     const faults = [...need.faults].map(([error, lamps]) => ({ error, lamps })).sort((a, b) => b.lamps - a.lamps)
-    return [{ product: lineOf(part), pieces: need.pieces, for: [...need.for.values()].map(lineOf), faults }]
+    return [
+      { product: productLineOf(part), pieces: need.pieces, for: [...need.for.values()].map(productLineOf), faults },
+    ]
   })
 
 /** What a plant is made of and which parts its open faults ask for, by the catalogue; without prices. */
-export const reckonBill = (
+export const computeBom = (
   counted: readonly CountedNodes[],
   faulty: readonly FaultyLamp[],
   products: Products,
 ): Omit<Bill, 'prices'> => {
-  const { needs, without } = needsOf(faulty, products)
+  const { needs, without } = countPartDemand(faulty, products)
   return {
     lines: linesOf(counted, products),
     total: counted.reduce((sum, { count }) => sum + count, 0),
-    parts: partsOf(needs, products).sort((a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code)),
+    parts: toNeededParts(needs, products).sort(
+      (a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code),
+    ),
     faults: faulty.reduce((sum, { errors }) => sum + errors.length, 0),
     faultsWithoutPart: without,
   }
@@ -108,7 +118,7 @@ export const sumOf = (costs: readonly (number | null)[]): { cents: number | null
 }
 
 /** Amount of money as it is typed: digits, at most two after a point or a comma; null for anything else. */
-export const centsOf = (typed: string): number | null => {
+export const parseCents = (typed: string): number | null => {
   const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null
 }

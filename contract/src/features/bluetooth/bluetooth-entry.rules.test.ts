@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BluetoothDevice } from '../central-units/unit-detail.ts'
-import { changesOfDevices } from './bluetooth-entry.rules.ts'
+import { diffDevices } from './bluetooth-entry.rules.ts'
 
 const one: BluetoothDevice = {
   mac: 'AABBCCDDEEFF',
@@ -13,7 +13,7 @@ const one: BluetoothDevice = {
   lastSeen: '2026-03-02T09:00:00.000Z',
 }
 const kinds = (before: Partial<BluetoothDevice>, now: Partial<BluetoothDevice>) =>
-  changesOfDevices([{ ...one, ...before }], [{ ...one, ...now }]).map(({ kind }) => kind)
+  diffDevices([{ ...one, ...before }], [{ ...one, ...now }]).map(({ kind }) => kind)
 
 it.each([
   ['that changed in nothing', {}, {}, []],
@@ -45,7 +45,7 @@ it.each([
 
 it('who came and who left is told by address, each once', () => {
   const other = { ...one, mac: '112233445566' }
-  expect(changesOfDevices([one], [other, other])).toEqual([
+  expect(diffDevices([one], [other, other])).toEqual([
     { kind: 'deviceJoined', device: other },
     { kind: 'deviceLeft', device: one },
   ])

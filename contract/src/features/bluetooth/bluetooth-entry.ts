@@ -25,7 +25,7 @@ export const bluetoothEntryKinds = Object.values(bluetoothEntryGroups).flat()
 export type BluetoothEntryKind = (typeof bluetoothEntryKinds)[number]
 
 /** Changes of its devices that one gateway may bring to the logbook within an hour; what is more is one entry that says so. */
-export const mostChangesPerHour = 1_000
+export const maxChangesPerHour = 1_000
 
 export const bluetoothEntry = z.object({
   id,

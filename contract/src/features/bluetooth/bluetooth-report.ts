@@ -3,11 +3,11 @@ import { count, id, instant } from '../../kernel/primitives.ts'
 import { bluetoothDevice } from '../central-units/unit-detail.ts'
 
 /** Days for which a public report can be read, where nobody says otherwise, and at most. */
-export const reportDays = { usual: 30, most: 365 } as const
+export const reportDays = { default: 30, max: 365 } as const
 /** Public reports of one plant that can be read at a time. */
-export const openReportsPerPlant = 20
+export const maxOpenReportsPerPlant = 20
 /** Ended ones that the list shows beside them. */
-export const listedReports = 200
+export const maxListedEndedReports = 200
 
 /**
  * What a public report says, as it was when it was made. Nothing of people, of the owner or of the address is in it, nor any

@@ -11,8 +11,8 @@ import { bluetoothEntry, bluetoothEntryGroupNames } from './bluetooth-entry.ts'
 import {
   bluetoothReport,
   bluetoothReportContent,
-  listedReports,
-  openReportsPerPlant,
+  maxListedEndedReports,
+  maxOpenReportsPerPlant,
   reportDays,
 } from './bluetooth-report.ts'
 
@@ -115,7 +115,7 @@ export const bluetoothActions = defineActions({
   getBleReports: {
     permission: 'report.share',
     input: z.strictObject({ plantId }),
-    output: z.object({ reports: z.array(bluetoothReport).max(openReportsPerPlant + listedReports) }),
+    output: z.object({ reports: z.array(bluetoothReport).max(maxOpenReportsPerPlant + maxListedEndedReports) }),
     errors: [],
     effect: 'read',
   },
@@ -128,7 +128,7 @@ export const bluetoothActions = defineActions({
     permission: 'report.share',
     input: z.strictObject({
       plantId,
-      days: z.int().min(1).max(reportDays.most).default(reportDays.usual),
+      days: z.int().min(1).max(reportDays.max).default(reportDays.default),
     }),
     output: z.object({ bleReport: bluetoothReport, report: z.string().nullable() }),
     secretOutput: ['report'],

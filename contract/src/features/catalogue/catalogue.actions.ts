@@ -3,13 +3,13 @@ import { defineActions } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
-import { askedCode, family, product, productCode, productKinds, productLine, sparePart } from './product.ts'
+import { family, product, productCode, productKinds, productLine, requestedCode, sparePart } from './product.ts'
 
 export const catalogueActions = defineActions({
   /** One product of the catalogue with its spare parts, for anybody: nothing of a plant is in it. */
   getProductInfo: {
     permission: 'public',
-    input: z.strictObject({ productId: askedCode }),
+    input: z.strictObject({ productId: requestedCode }),
     output: z.object({
       product,
       family,
@@ -23,7 +23,7 @@ export const catalogueActions = defineActions({
   /** One family of the catalogue with its products, for anybody: nothing of a plant is in it. */
   getFamilyInfo: {
     permission: 'public',
-    input: z.strictObject({ familyId: askedCode }),
+    input: z.strictObject({ familyId: requestedCode }),
     output: z.object({ family, products: z.array(productLine) }),
     errors: ['FAMILY_NOT_FOUND'],
     effect: 'read',

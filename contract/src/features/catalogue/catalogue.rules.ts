@@ -7,12 +7,12 @@ export type CatalogueFault = { place: string; fault: string }
 export type CatalogueFile = { name: string; content: unknown }
 
 /** Faults that are named at most: whoever mends those sees the others then. */
-const mostFaults = 50
+const maxFaults = 50
 
-type Checked = { catalogue: Catalogue; faults: CatalogueFault[] }
+type CheckedCatalogue = { catalogue: Catalogue; faults: CatalogueFault[] }
 
 /** `products.3.parts.0.code`, with the file before it and, where it can be read, the code of the product after it. */
-const placeOf = ({ name, content }: CatalogueFile, path: readonly PropertyKey[]): string => {
+const describePlace = ({ name, content }: CatalogueFile, path: readonly PropertyKey[]): string => {
   const [list, index] = path
   const items = (content as Record<string, unknown[]> | null)?.[String(list)]
   const item = Array.isArray(items) ? (items[Number(index)] as { code?: unknown; id?: unknown } | undefined) : undefined
@@ -21,10 +21,10 @@ const placeOf = ({ name, content }: CatalogueFile, path: readonly PropertyKey[])
   return `${name}${at}${typeof code === 'string' ? ` (${code.slice(0, 60)})` : ''}`
 }
 
-const readFile = (file: CatalogueFile, { catalogue: whole, faults }: Checked): void => {
+const readCatalogueFile = (file: CatalogueFile, { catalogue: whole, faults }: CheckedCatalogue): void => {
   const read = catalogue.partial().safeParse(file.content)
   if (!read.success) {
-    for (const { path, message } of read.error.issues) faults.push({ place: placeOf(file, path), fault: message })
+    for (const { path, message } of read.error.issues) faults.push({ place: describePlace(file, path), fault: message })
     return
   }
   whole.families.push(...(read.data.families ?? []))
@@ -32,18 +32,18 @@ const readFile = (file: CatalogueFile, { catalogue: whole, faults }: Checked): v
 }
 
 /** Where each code stands, in the order of the files. */
-const placesOf = (files: readonly CatalogueFile[], list: 'families' | 'products', key: 'id' | 'code') =>
+const locateKeys = (files: readonly CatalogueFile[], list: 'families' | 'products', key: 'id' | 'code') =>
   files.flatMap((file) => {
     const items = (file.content as Record<string, unknown> | null)?.[list]
     if (!Array.isArray(items)) return []
     return items.map((item: Record<string, unknown> | null, index) => ({
       code: item?.[key],
       item,
-      at: (...path: PropertyKey[]) => placeOf(file, [list, index, ...path]),
+      at: (...path: PropertyKey[]) => describePlace(file, [list, index, ...path]),
     }))
   })
 
-const twice = (found: ReturnType<typeof placesOf>, key: string): CatalogueFault[] => {
+const duplicateFaults = (found: ReturnType<typeof locateKeys>, key: string): CatalogueFault[] => {
   const seen = new Set<unknown>()
   return found.flatMap(({ code, at }) => {
     if (!seen.has(code)) {
@@ -57,7 +57,7 @@ const twice = (found: ReturnType<typeof placesOf>, key: string): CatalogueFault[
 const isPart = ({ kind }: Product): boolean => (partKinds as readonly string[]).includes(kind)
 
 /** What a product names, and the catalogue does not have. */
-const dangling = (
+const danglingReferences = (
   { family, batteryCode, parts }: Product,
   known: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },
 ): { path: PropertyKey[]; fault: string }[] => {
@@ -75,31 +75,39 @@ const dangling = (
 }
 
 /** Puts the files of a catalogue together; each fault is named by file and place, and with any of them it is none. */
-export const joinCatalogue = (files: readonly CatalogueFile[]): Checked => {
-  const checked: Checked = { catalogue: { families: [], products: [] }, faults: [] }
-  for (const file of files) readFile(file, checked)
-  if (checked.faults.length > 0) return { ...checked, faults: checked.faults.slice(0, mostFaults) }
+export const joinCatalogue = (files: readonly CatalogueFile[]): CheckedCatalogue => {
+  const checked: CheckedCatalogue = { catalogue: { families: [], products: [] }, faults: [] }
+  for (const file of files) readCatalogueFile(file, checked)
+  if (checked.faults.length > 0) return { ...checked, faults: checked.faults.slice(0, maxFaults) }
   const { families, products } = checked.catalogue
   const known = {
     families: new Set(families.map(({ id }) => id)),
     products: new Map(products.map((one) => [one.code, one])),
   }
-  const listed = placesOf(files, 'products', 'code')
+  const listed = locateKeys(files, 'products', 'code')
   const faults = [
-    ...twice(placesOf(files, 'families', 'id'), 'id'),
-    ...twice(listed, 'code'),
+    ...duplicateFaults(locateKeys(files, 'families', 'id'), 'id'),
+    ...duplicateFaults(listed, 'code'),
     ...listed.flatMap(({ at }, index) => {
       const one = products[index]
-      return one ? dangling(one, known).map(({ path, fault }) => ({ place: at(...path), fault })) : []
+      return one ? danglingReferences(one, known).map(({ path, fault }) => ({ place: at(...path), fault })) : []
     }),
   ]
   const whole = catalogue.safeParse(checked.catalogue)
   if (!whole.success) faults.push(...whole.error.issues.map(({ message }) => ({ place: 'all files', fault: message })))
-  return { ...checked, faults: faults.slice(0, mostFaults) }
+  return { ...checked, faults: faults.slice(0, maxFaults) }
 }
 
 /** A product as lists show it. */
-export const lineOf = ({ code, name, kind, orderCode, batteryCode, drawing, dimensions }: Product): ProductLine => ({
+export const productLineOf = ({
+  code,
+  name,
+  kind,
+  orderCode,
+  batteryCode,
+  drawing,
+  dimensions,
+}: Product): ProductLine => ({
   code,
   name,
   kind,

@@ -13,14 +13,14 @@ export type DrawnPart = { ink: Ink } & (
 
 /** Width and height of every drawing; the product itself leaves room around it for its dimensions. */
 export const drawingBox = { width: 200, height: 120 } as const
-const room = { width: 148, height: 76 }
+const maxProductSize = { width: 148, height: 76 }
 
 export type Frame = { x: number; y: number; width: number; height: number }
 
 /** Where the product stands in its drawing: as wide and high as it is, within what is still to be made out. */
 export const frameOf = (dimensions: Product['dimensions']): Frame => {
   const ratio = Math.min(5, Math.max(0.55, dimensions ? dimensions.width / dimensions.height : 2))
-  const width = Math.min(room.width, room.height * ratio)
+  const width = Math.min(maxProductSize.width, maxProductSize.height * ratio)
   const height = width / ratio
   return { x: (drawingBox.width - width) / 2, y: (drawingBox.height - height) / 2, width, height }
 }
@@ -78,7 +78,7 @@ const arrow = ({ x, y, width, height }: Frame): DrawnPart => {
   return { form: 'path', ink: 'onSign', d: `M${points.join('L')}Z` }
 }
 
-const drawn: Readonly<Record<DrawingName, (frame: Frame) => DrawnPart[]>> = {
+const drawingParts: Readonly<Record<DrawingName, (frame: Frame) => DrawnPart[]>> = {
   bar: (frame) => [
     rect(frame, 'body', [0, 0, 1, 1], 7),
     rect(frame, 'light', [0.07, 0.18, 0.86, 0.5], 4),
@@ -160,4 +160,4 @@ const drawn: Readonly<Record<DrawingName, (frame: Frame) => DrawnPart[]>> = {
 
 /** The drawing of a product, back to front. */
 export const drawingOf = ({ drawing, dimensions }: Pick<Product, 'drawing' | 'dimensions'>): DrawnPart[] =>
-  drawn[drawing](frameOf(dimensions))
+  drawingParts[drawing](frameOf(dimensions))

@@ -2,7 +2,7 @@ import type { LampError } from '../lamps/lamp.ts'
 import type { PartKind, Product } from './product.ts'
 
 /** The parts that each fault of a lamp asks for; what stands here with none is mended by no part. */
-const partsFor: Readonly<Record<LampError, readonly PartKind[]>> = {
+const partKindsByFault: Readonly<Record<LampError, readonly PartKind[]>> = {
   // By what it failed decides.
   functional_test_failed: [],
   autonomy_test_failed: [],
@@ -32,7 +32,7 @@ const partsFor: Readonly<Record<LampError, readonly PartKind[]>> = {
 }
 
 /** Kinds of parts that a fault asks for; a product has at most one of several that stand for the same. */
-export const partKindsFor = (error: LampError): readonly PartKind[] => partsFor[error]
+export const partKindsFor = (error: LampError): readonly PartKind[] => partKindsByFault[error]
 
 /**
  * The part of a product that a fault asks for, by its code; null where none mends it, or the catalogue names none.

@@ -61,7 +61,7 @@ export const productCode = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { error: 'product_code' })
 
 /** A code as somebody asks for it: whether there is such a product is for the catalogue to say. */
-export const askedCode = line(codeLength)
+export const requestedCode = line(codeLength)
 
 const batteryChemistries = ['NiCd', 'NiMH', 'LiFePO4', 'Pb'] as const
 

@@ -3,7 +3,11 @@ import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, plantId, version } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals, harmlessCommandRefusals, lastingCommandRefusals } from '../commands/command-refusals.ts'
+import {
+  commandRefusals,
+  nonConfiguringCommandRefusals,
+  typeIndependentCommandRefusals,
+} from '../commands/command-refusals.ts'
 import {
   centralUnit,
   cuId,
@@ -158,7 +162,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: harmlessCommandRefusals,
+    errors: nonConfiguringCommandRefusals,
     effect: 'write',
     about: 'unit',
     // The next query goes out six seconds after the last one.
@@ -199,7 +203,7 @@ export const centralUnitActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
     output: commandReceipt,
-    errors: lastingCommandRefusals,
+    errors: typeIndependentCommandRefusals,
     effect: 'write',
     about: 'unit',
   },

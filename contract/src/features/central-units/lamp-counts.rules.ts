@@ -8,17 +8,17 @@ export const lampCountWarnings = [
   'more_lamps_than_configured',
 ] as const satisfies UnitWarning[]
 
-const isDerived = (code: UnitWarning): boolean => lampCountWarnings.some((one) => one === code)
+const isLampCountWarning = (code: UnitWarning): boolean => lampCountWarnings.some((one) => one === code)
 
 /** What a unit says of itself without what the platform works out from the counts. */
 export const withoutLampCountWarnings = (reported: readonly UnitWarning[]): UnitWarning[] =>
-  reported.filter((code) => !isDerived(code))
+  reported.filter((code) => !isLampCountWarning(code))
 
 /** Lamps of a unit: found by its search, in its list, and configured by hand; null where nobody has configured a number. */
 export type LampCounts = { found: number; present: number; configured: number | null; search: SearchState }
 type SearchState = 'none' | 'inProgress' | 'completed'
 
-const overLimit = { 32: 'more_than_32_lamps', 128: 'more_than_128_lamps' } as const
+const warningByLimit = { 32: 'more_than_32_lamps', 128: 'more_than_128_lamps' } as const
 
 /**
  * What the counts of a unit's lamps give cause to warn of. A search may find more than the list has places for, and a list
@@ -30,7 +30,7 @@ export const lampCountWarningsOf = (
   limit: UnitTypeFacts['lampCountWarning'],
 ): UnitWarning[] => {
   const there = Math.max(found, present)
-  const warnings: UnitWarning[] = limit !== null && there > limit ? [overLimit[limit]] : []
+  const warnings: UnitWarning[] = limit !== null && there > limit ? [warningByLimit[limit]] : []
   const isKnown = search === 'completed' || (search === 'none' && there > 0)
   if (configured === null || !isKnown || there === configured) return warnings
   return [...warnings, there < configured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured']

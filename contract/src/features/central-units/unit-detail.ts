@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, toldInstant } from '../../kernel/primitives.ts'
+import { instant, reportedInstant } from '../../kernel/primitives.ts'
 import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
@@ -12,7 +12,7 @@ import { unitFront } from './unit-front.ts'
 /** Health of a part of a unit. `absent`: configured, but it does not answer. */
 export const partStates = ['ok', 'error', 'warning', 'absent', 'off'] as const
 const partState = z.enum(partStates)
-const short = z.string().max(60)
+const shortText = z.string().max(60)
 /** Volts, amperes, watts, degrees Celsius, percent: within what electronics can measure. */
 const reading = z.number().min(-100_000).max(100_000).nullable()
 
@@ -54,22 +54,22 @@ export const macAddress = z
   .pipe(z.string().regex(/^[0-9A-F]{12}$/, { error: 'mac_address' }))
 export const bluetoothDevice = z.strictObject({
   mac: z.string().regex(/^[0-9A-F]{12}$/),
-  serial: short.nullable(),
+  serial: shortText.nullable(),
   kind: z.enum(bluetoothKinds),
   inSight: z.boolean(),
   /** Null until it was tried. */
   validated: z.boolean().nullable(),
   /** Why it was not validated. */
-  reason: short.nullable(),
+  reason: shortText.nullable(),
   /** dBm. */
   signal: z.int().min(-130).max(20).nullable(),
-  lastSeen: toldInstant,
+  lastSeen: reportedInstant,
 })
 export type BluetoothDevice = z.infer<typeof bluetoothDevice>
 
 const schedule = z.strictObject({
   /** When the unit next starts the test by itself. */
-  next: toldInstant,
+  next: reportedInstant,
   period: testPeriod.nullable(),
   /** The next one was put off by 7 days. */
   deferred: z.boolean(),
@@ -96,9 +96,9 @@ const charger = z.strictObject({
 const module = z.strictObject({
   kind: z.enum(moduleKinds),
   number: z.int().min(1).max(64),
-  id: short,
+  id: shortText,
   state: partState,
-  firmware: short.nullable(),
+  firmware: shortText.nullable(),
   /** Inputs or outputs of the module, by number, and whether each is on. */
   channels: z.array(z.strictObject({ number: z.int().min(1).max(64), on: z.boolean() })).max(64),
   power: reading,
@@ -115,22 +115,26 @@ const battery = z.strictObject({
 })
 
 /** The list of scenes that a unit says it runs by itself. */
-const heldScenes = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: toldInstant.pipe(instant) })
-export type HeldScenes = z.infer<typeof heldScenes>
+const unitSceneList = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: reportedInstant.pipe(instant) })
+export type UnitSceneList = z.infer<typeof unitSceneList>
 
 export const unitDetail = z.strictObject({
   name: z.string().max(32).nullable().default(null),
-  batteryCode: short.nullable().default(null),
-  dimension: short.nullable().default(null),
-  mainId: short.nullable().default(null),
-  substationIds: z.array(short).max(32).default([]),
+  batteryCode: shortText.nullable().default(null),
+  dimension: shortText.nullable().default(null),
+  mainId: shortText.nullable().default(null),
+  substationIds: z.array(shortText).max(32).default([]),
   /** Rated autonomy in hours. */
   ratedHours: z.number().min(0).max(24).nullable().default(null),
   functional: schedule.nullable().default(null),
   autonomy: schedule.nullable().default(null),
   /** Null for a unit without a modem. */
   gsm: z
-    .strictObject({ state: z.enum(gsmStates), operator: short.nullable(), signal: z.int().min(-130).max(0).nullable() })
+    .strictObject({
+      state: z.enum(gsmStates),
+      operator: shortText.nullable(),
+      signal: z.int().min(-130).max(0).nullable(),
+    })
     .nullable()
     .default(null),
   flags: advancedFlags.default({}),
@@ -142,7 +146,7 @@ export const unitDetail = z.strictObject({
   relay: z.strictObject({ on: z.boolean() }).nullable().default(null),
   contacts: z.array(contact).max(8).default([]),
   /** Serials of nodes that answer on the network but are not configured. */
-  orphanNodes: z.array(short).max(992).default([]),
+  orphanNodes: z.array(shortText).max(992).default([]),
   bluetooth: z.array(bluetoothDevice).max(256).default([]),
   lines: z.array(line).max(64).default([]),
   chargers: z.array(charger).max(chargerCount).default([]),
@@ -153,12 +157,12 @@ export const unitDetail = z.strictObject({
   /** The mode of configuration that the unit is in; 0 none. */
   configurationMode: z.int().min(0).max(5).default(0),
   /** The scenes that it runs by itself; null where it holds none. */
-  scenes: heldScenes.nullable().default(null),
+  scenes: unitSceneList.nullable().default(null),
   /** Its lamps stay dark although the mains fails, until a moment of its own clock; null there: until a switch ends it. */
-  inhibition: z.strictObject({ until: toldInstant }).nullable().default(null),
+  inhibition: z.strictObject({ until: reportedInstant }).nullable().default(null),
   /** What its front shows; null where it does not say. */
   front: unitFront.nullable().default(null),
 })
 export type UnitDetail = z.infer<typeof unitDetail>
 /** An empty unit detail. @internal */
-export const noDetail: UnitDetail = unitDetail.parse({})
+export const emptyDetail: UnitDetail = unitDetail.parse({})

@@ -1,11 +1,11 @@
-import { catalogueOf, type Fault, faultOf, worstFirst } from '../plants/fault.ts'
+import { buildFaultCatalogue, type Fault, findFault, sortWorstFirst } from '../plants/fault.ts'
 import type { UnitError, UnitFinding, UnitWarning } from './central-unit.ts'
 
 /**
  * Every fault of a central unit: what it concerns and how soon to see to it. Source: specification section 8; EN 50171
  * and IEC 62034 clause 4.4 (what a supply and a tester watch of themselves).
  */
-export const unitErrorCatalogue = catalogueOf<UnitError>('unit', 'error', {
+export const unitErrorCatalogue = buildFaultCatalogue<UnitError>('unit', 'error', {
   battery_low_voltage: { part: 'battery', urgency: 'soon' },
   battery_not_connected: { part: 'battery', urgency: 'now' },
   battery_short: { part: 'battery', urgency: 'now' },
@@ -42,7 +42,7 @@ export const unitErrorCatalogue = catalogueOf<UnitError>('unit', 'error', {
 })
 
 /** Every warning of a central unit: the same, for what is no fault of the unit. Source: specification section 8. */
-export const unitWarningCatalogue = catalogueOf<UnitWarning>('unit', 'warning', {
+export const unitWarningCatalogue = buildFaultCatalogue<UnitWarning>('unit', 'warning', {
   no_mains: { part: 'mains', urgency: 'now' },
   no_phase_1: { part: 'mains', urgency: 'now' },
   no_phase_2: { part: 'mains', urgency: 'now' },
@@ -59,15 +59,15 @@ export const unitWarningCatalogue = catalogueOf<UnitWarning>('unit', 'warning', 
 
 /** What the platform finds of a unit: whether its reports can be relied on. */
 export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
-  ...catalogueOf<'credentials_revoked'>('unit', 'error', {
+  ...buildFaultCatalogue<'credentials_revoked'>('unit', 'error', {
     credentials_revoked: { part: 'configuration', urgency: 'now' },
   }),
-  ...catalogueOf<'protocol_fault'>('unit', 'error', { protocol_fault: { part: 'firmware', urgency: 'now' } }),
-  ...catalogueOf<'clock_wrong'>('unit', 'warning', { clock_wrong: { part: 'clock', urgency: 'soon' } }),
-  ...catalogueOf<'connection_not_counted'>('unit', 'warning', {
+  ...buildFaultCatalogue<'protocol_fault'>('unit', 'error', { protocol_fault: { part: 'firmware', urgency: 'now' } }),
+  ...buildFaultCatalogue<'clock_wrong'>('unit', 'warning', { clock_wrong: { part: 'clock', urgency: 'soon' } }),
+  ...buildFaultCatalogue<'connection_not_counted'>('unit', 'warning', {
     connection_not_counted: { part: 'firmware', urgency: 'soon' },
   }),
-  ...catalogueOf<'inhibited_too_long'>('unit', 'error', {
+  ...buildFaultCatalogue<'inhibited_too_long'>('unit', 'error', {
     inhibited_too_long: { part: 'operation', urgency: 'now' },
   }),
 }
@@ -81,8 +81,8 @@ export const faultsOfUnit = (unit: {
   warnings: readonly UnitWarning[]
   findings: readonly UnitFinding[]
 }): Fault<UnitFaultCode>[] =>
-  worstFirst<UnitFaultCode>([
-    ...unit.errors.map((code) => faultOf(unitErrorCatalogue, code, { of: 'unit', severity: 'error' })),
-    ...unit.warnings.map((code) => faultOf(unitWarningCatalogue, code, { of: 'unit', severity: 'warning' })),
-    ...unit.findings.map((code) => faultOf(unitFindingCatalogue, code, { of: 'unit', severity: 'error' })),
+  sortWorstFirst<UnitFaultCode>([
+    ...unit.errors.map((code) => findFault(unitErrorCatalogue, code, { of: 'unit', severity: 'error' })),
+    ...unit.warnings.map((code) => findFault(unitWarningCatalogue, code, { of: 'unit', severity: 'warning' })),
+    ...unit.findings.map((code) => findFault(unitFindingCatalogue, code, { of: 'unit', severity: 'error' })),
   ])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type LinkNews, type LinkState, nextLink, reusesConnection } from './unit-link.rules.ts'
+import { type LinkMessage, type LinkState, nextLink, reusesConnection } from './unit-link.rules.ts'
 
-const birth = (boot: number, connection: number, life = 'a'): LinkNews => ({ life, boot, connection, online: true })
-const will = (boot: number, connection: number, life = 'a'): LinkNews => ({
+const birth = (boot: number, connection: number, life = 'a'): LinkMessage => ({ life, boot, connection, online: true })
+const will = (boot: number, connection: number, life = 'a'): LinkMessage => ({
   ...birth(boot, connection, life),
   online: false,
 })
-const after = (...news: LinkNews[]): LinkState | undefined =>
+const after = (...news: LinkMessage[]): LinkState | undefined =>
   news.reduce<LinkState | undefined>((known, one) => nextLink(known, one) ?? known, undefined)
 
 test.each([
@@ -37,7 +37,7 @@ test('silence is no will: the same connection may be read again', () => {
 })
 
 test('a unit that talks after the will of its connection has not counted it, until the number grows', () => {
-  const reuses = (...news: LinkNews[]) => reusesConnection(after(...news) as LinkState)
+  const reuses = (...news: LinkMessage[]) => reusesConnection(after(...news) as LinkState)
   const talksOn = [birth(3, 1), will(3, 1), birth(3, 1)]
   expect(reuses(birth(3, 1))).toBe(false)
   expect(reuses(birth(3, 1), will(3, 1))).toBe(false)

@@ -11,7 +11,7 @@ export type LinkState = {
 }
 
 /** A birth, a keepalive (`online`) or a will. */
-export type LinkNews = Pick<LinkState, 'life' | 'boot' | 'connection' | 'online'>
+export type LinkMessage = Pick<LinkState, 'life' | 'boot' | 'connection' | 'online'>
 
 /**
  * The connection after one more message of it, or null where the message changes nothing. Within a life a later
@@ -19,7 +19,7 @@ export type LinkNews = Pick<LinkState, 'life' | 'boot' | 'connection' | 'online'
  * a number whose will was read: the number did not grow. Lives have no order, so a birth of another life takes over and a
  * will of another is ignored.
  */
-export const nextLink = (known: LinkState | undefined, news: LinkNews): LinkState | null => {
+export const nextLink = (known: LinkState | undefined, news: LinkMessage): LinkState | null => {
   const { life, boot, connection, online } = news
   const told: LinkState = { life, boot, connection, online, closed: !online }
   if (!known) return told

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CommandEvent, type CommandLife, hasEnded, newCommandLife, nextCommandLife } from './command.rules.ts'
-import { notEnabledCode, unwritableCode } from './command.ts'
+import { notEnabledCode, unencodableCode } from './command.ts'
 
 const start = new Date('2026-03-01T10:00:00Z')
 const seconds = (n: number) => new Date(start.getTime() + n * 1000)
@@ -33,7 +33,7 @@ describe('a command to a silent unit', () => {
 describe('a unit that is not connected', () => {
   it('ends at once, as refused, where no message can be made of it', () => {
     const life = nextCommandLife(newCommandLife(patient, start), { type: 'unwritable' }, patient, start)
-    expect(life).toMatchObject({ state: 'failed', error: 'refused', code: unwritableCode, dueAt: null })
+    expect(life).toMatchObject({ state: 'failed', error: 'refused', code: unencodableCode, dueAt: null })
   })
   it('lets a command that never left expire', () => {
     const life = nextCommandLife(newCommandLife(patient, start), { type: 'undeliverable' }, patient, start)

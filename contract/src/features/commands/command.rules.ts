@@ -3,7 +3,7 @@ import {
   type CommandState,
   notEnabledCode,
   resendAfterNotEnabledMs,
-  unwritableCode,
+  unencodableCode,
 } from './command.ts'
 
 /** How patient the platform is with one command. All times in milliseconds. */
@@ -42,7 +42,7 @@ export type CommandEvent =
   /** The time in `dueAt` has come without an answer. */
   | { type: 'overdue' }
 
-const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /** A command that has just been asked for. */
 export const newCommandLife = (policy: CommandPolicy, now: Date): CommandLife => ({
@@ -54,7 +54,7 @@ export const newCommandLife = (policy: CommandPolicy, now: Date): CommandLife =>
   code: null,
 })
 
-const failed = (life: CommandLife, error: CommandError, code: string | null = null): CommandLife => ({
+const toFailed = (life: CommandLife, error: CommandError, code: string | null = null): CommandLife => ({
   ...life,
   state: 'failed',
   dueAt: null,
@@ -62,24 +62,24 @@ const failed = (life: CommandLife, error: CommandError, code: string | null = nu
   code,
 })
 
-const again = (life: CommandLife, dueAt: Date): CommandLife => ({
+const toQueued = (life: CommandLife, dueAt: Date): CommandLife => ({
   ...life,
   state: 'queued',
   retriesLeft: life.retriesLeft - 1,
   dueAt,
 })
 
-const refused = (life: CommandLife, code: string, now: Date): CommandLife => {
-  if (code !== notEnabledCode) return failed(life, 'refused', code)
+const afterRefusal = (life: CommandLife, code: string, now: Date): CommandLife => {
+  if (code !== notEnabledCode) return toFailed(life, 'refused', code)
   // It waits to be sent again already: this is the same refusal, delivered twice or to two nodes.
   if (life.state === 'queued') return life
-  return life.retriesLeft > 0 ? again(life, later(now, resendAfterNotEnabledMs)) : failed(life, 'refused', code)
+  return life.retriesLeft > 0 ? toQueued(life, plusMs(now, resendAfterNotEnabledMs)) : toFailed(life, 'refused', code)
 }
 
-const overdue = (life: CommandLife, now: Date): CommandLife => {
+const afterDeadline = (life: CommandLife, now: Date): CommandLife => {
   // What waits to be sent is never overdue: it is sent, or found undeliverable.
   if (life.state === 'queued') return life
-  return life.state === 'sent' && life.retriesLeft > 0 ? again(life, now) : failed(life, 'communication_error')
+  return life.state === 'sent' && life.retriesLeft > 0 ? toQueued(life, now) : toFailed(life, 'communication_error')
 }
 
 export const hasEnded = (life: { state: CommandState }): boolean => life.state === 'done' || life.state === 'failed'
@@ -98,21 +98,21 @@ export const nextCommandLife = (
   switch (event.type) {
     case 'published':
       if (life.state !== 'queued') return life
-      return { ...life, state: 'sent', attempt: life.attempt + 1, dueAt: later(now, policy.answerTimeoutMs) }
+      return { ...life, state: 'sent', attempt: life.attempt + 1, dueAt: plusMs(now, policy.answerTimeoutMs) }
     case 'undeliverable':
       if (life.state !== 'queued') return life
-      return failed(life, life.attempt === 0 ? 'expired' : 'communication_error')
+      return toFailed(life, life.attempt === 0 ? 'expired' : 'communication_error')
     case 'unwritable':
-      return life.state === 'queued' ? failed(life, 'refused', unwritableCode) : life
+      return life.state === 'queued' ? toFailed(life, 'refused', unencodableCode) : life
     case 'accepted':
       if (life.state === 'accepted') return life
-      return { ...life, state: 'accepted', dueAt: later(now, policy.workTimeoutMs) }
+      return { ...life, state: 'accepted', dueAt: plusMs(now, policy.workTimeoutMs) }
     case 'done':
       return { ...life, state: 'done', dueAt: null }
     case 'refused':
-      return refused(life, event.code, now)
+      return afterRefusal(life, event.code, now)
     case 'overdue':
-      return overdue(life, now)
+      return afterDeadline(life, now)
     default:
       return event satisfies never
   }

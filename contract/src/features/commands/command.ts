@@ -13,7 +13,7 @@ export type CommandError = (typeof commandErrors)[number]
 export const notEnabledCode = 'ERROR_COMMAND_NOT_ENABLED'
 
 /** The code of a command of which no message can be made for its unit: the same that a unit answers to values it cannot read. */
-export const unwritableCode = 'INVALID_BODY'
+export const unencodableCode = 'INVALID_BODY'
 
 /** What a unit may answer; `progress` any number of times before the end. */
 export const answerStates = ['accepted', 'progress', 'done', 'refused'] as const
@@ -48,7 +48,7 @@ export type PendingCommand = z.infer<typeof pendingCommand>
 export const commandReceipt = z.object({ command: pendingCommand })
 
 /** A unit counts as working no longer than this after a command started. */
-export const workingFlagMs = 35_000
+export const maxWorkingMs = 35_000
 /** A command refused with {@link notEnabledCode} goes out again after this. */
 export const resendAfterNotEnabledMs = 1_000
 /** Least distance between two status queries to one unit. */

@@ -4,12 +4,12 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { planSpot } from '../floor-plans/floor-plan.ts'
-import { walk, walkLamp, walkLampName, walkPlace, walkStep } from './walk.ts'
+import { walk, walkLamp, walkLampKey, walkPlace, walkStep } from './walk.ts'
 import { skipReasons, walkLimits } from './walk-limits.ts'
 
 const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
-const named = { plantId, walkId: id }
-const ofWalk = { effect: 'write', about: 'lamp', alone: true } as const
+const walkKey = { plantId, walkId: id }
+const walkWrite = { effect: 'write', about: 'lamp', alone: true } as const
 
 export const commissioningActions = defineActions({
   /** The commissioning walks of a plant, newest first: all that have not ended, and the last ten that have. */
@@ -23,7 +23,7 @@ export const commissioningActions = defineActions({
   /** One walk with its lamps in their order, and who is at which. */
   getWalk: {
     permission: 'plant.view',
-    input: z.strictObject(named),
+    input: z.strictObject(walkKey),
     output: z.object({ walk, lamps: z.array(walkLamp) }),
     errors: ['WALK_NOT_FOUND'],
     effect: 'read',
@@ -59,7 +59,7 @@ export const commissioningActions = defineActions({
    */
   takeWalkLamp: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...named, blink: z.boolean().default(true) }),
+    input: z.strictObject({ ...walkKey, blink: z.boolean().default(true) }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
     effect: 'write',
@@ -69,10 +69,10 @@ export const commissioningActions = defineActions({
   /** Lets the lamp that the caller is at blink again, for longer. */
   blinkWalkLamp: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...named, ...walkLampName }),
+    input: z.strictObject({ ...walkKey, ...walkLampKey }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
-    ...ofWalk,
+    ...walkWrite,
   },
   /**
    * Writes the place of a lamp of the walk over the texts that were read, and ends its blinking; with `goOn` the next lamp is given and
@@ -82,8 +82,8 @@ export const commissioningActions = defineActions({
   saveWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({
-      ...named,
-      ...walkLampName,
+      ...walkKey,
+      ...walkLampKey,
       workId: id,
       place: walkPlace,
       version,
@@ -91,7 +91,7 @@ export const commissioningActions = defineActions({
     }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'LAMP_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
-    ...ofWalk,
+    ...walkWrite,
     cost: 5,
   },
   /**
@@ -100,37 +100,37 @@ export const commissioningActions = defineActions({
    */
   placeWalkLamp: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...named, ...walkLampName, workId: id, at: planSpot, goOn: z.boolean() }),
+    input: z.strictObject({ ...walkKey, ...walkLampKey, workId: id, at: planSpot, goOn: z.boolean() }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
-    ...ofWalk,
+    ...walkWrite,
     cost: 5,
   },
   /** Takes the caller from the lamp of now back to one of before, which blinks again and may be given another place; nobody else may be at it. */
   returnToWalkLamp: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...named, ...walkLampName }),
+    input: z.strictObject({ ...walkKey, ...walkLampKey }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'LAMP_NOT_FOUND', 'WALK_LAMP_NOT_YOURS'],
-    ...ofWalk,
+    ...walkWrite,
   },
   /** Leaves the lamp that the caller is at without a place: until later in the walk, or for a reason. With `goOn` the next one is given. */
   skipWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({
-      ...named,
-      ...walkLampName,
+      ...walkKey,
+      ...walkLampKey,
       because: z.enum(['later', ...skipReasons]),
       goOn: z.boolean(),
     }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
-    ...ofWalk,
+    ...walkWrite,
   },
   /** Frees the lamp that the caller is at for others, and ends its blinking; the walk goes on without the caller. */
   leaveWalk: {
     permission: 'plant.operate',
-    input: z.strictObject(named),
+    input: z.strictObject(walkKey),
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND'],
     effect: 'write',
@@ -140,7 +140,7 @@ export const commissioningActions = defineActions({
   /** Takes the lamps that were skipped into the walk again. */
   reopenWalk: {
     permission: 'plant.operate',
-    input: z.strictObject(named),
+    input: z.strictObject(walkKey),
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
     effect: 'write',
@@ -150,7 +150,7 @@ export const commissioningActions = defineActions({
   /** Ends a walk for everybody; what was written stays. One in which every lamp has its place ends by itself. */
   endWalk: {
     permission: 'plant.operate',
-    input: z.strictObject(named),
+    input: z.strictObject(walkKey),
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND'],
     effect: 'write',

@@ -12,7 +12,7 @@ export const walkLimits = {
 export const blinkSeconds = { usual: 30, longer: 120 } as const
 
 /** Minutes for which a lamp is one person's: a phone that died holds it no longer. What the person does there begins them anew. */
-export const takenMinutes = 10
+export const lampClaimMinutes = 10
 
 /** Why a lamp was left without a place: it did not blink, it was not found, nobody could get to it. */
 export const skipReasons = ['noAnswer', 'notFound', 'noAccess'] as const

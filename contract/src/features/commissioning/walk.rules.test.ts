@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isAllPlaced, isFreeFor, minutesLeft, nextLamp, type Walked } from './walk.rules.ts'
+import { type ClaimableLamp, isAllPlaced, isClaimableBy, minutesLeft, nextLamp } from './walk.rules.ts'
 import { walkPlace } from './walk.ts'
 
 const now = 1_000_000
-const lamp = (change: Partial<Walked> = {}): Walked => ({ state: 'open', addr: 1, putOff: 0, taken: null, ...change })
+const lamp = (change: Partial<ClaimableLamp> = {}): ClaimableLamp => ({
+  state: 'open',
+  addr: 1,
+  putOff: 0,
+  taken: null,
+  ...change,
+})
 const by = (person: string, until = now + 1) => ({ taken: { by: person, until } })
 
 describe('a lamp is free', () => {
-  it.each<[string, Partial<Walked>, boolean]>([
+  it.each<[string, Partial<ClaimableLamp>, boolean]>([
     ['open, with nobody at it', {}, true],
     ['with oneself at it', by('ada'), true],
     ['with somebody else at it', by('luca'), false],
@@ -17,12 +23,12 @@ describe('a lamp is free', () => {
     ['not in the list of its unit', { addr: null }, false],
     ['put off', { putOff: 3 }, true],
   ])('%s', (_, change, free) => {
-    expect(isFreeFor(lamp(change), 'ada', now)).toBe(free)
+    expect(isClaimableBy(lamp(change), 'ada', now)).toBe(free)
   })
 })
 
 describe('the next lamp', () => {
-  it.each<[string, Partial<Walked>[], number | null]>([
+  it.each<[string, Partial<ClaimableLamp>[], number | null]>([
     ['is the first', [{ addr: 1 }, { addr: 2 }], 1],
     ['is the first that is free', [{ addr: 1, state: 'done' }, { addr: 2, ...by('luca') }, { addr: 3 }], 3],
     ['is the one that the person is at', [{ addr: 1 }, { addr: 2, ...by('ada') }], 2],

@@ -9,7 +9,7 @@ import { skipReasons } from './walk-limits.ts'
 export const walkLampStates = ['open', 'done', 'skipped'] as const
 
 /** A lamp of a walk, named by its serial: it stays the same one where its unit numbers its lamps anew. */
-export const walkLampName = { topic: unitTopic, serial: line(40).min(1, { error: 'cannot_be_empty' }) }
+export const walkLampKey = { topic: unitTopic, serial: line(40).min(1, { error: 'cannot_be_empty' }) }
 
 /** What a person says of where a lamp is: a room, words, or both. */
 export const walkPlace = z
@@ -26,7 +26,7 @@ export const walkPlace = z
 export type WalkPlace = z.infer<typeof walkPlace>
 
 /** Who is at a lamp, for how long nobody else is given it, and until when it blinks. */
-const taken = z.object({ userid: id, name: z.string(), until: instant, blinks_until: instant.nullable() })
+const lampClaim = z.object({ userid: id, name: z.string(), until: instant, blinks_until: instant.nullable() })
 
 export const walkLamp = z.object({
   topic: z.string(),
@@ -46,7 +46,7 @@ export const walkLamp = z.object({
   /** Who gave it a place or left it without one, and when. */
   by: z.string().nullable(),
   at: instant.nullable(),
-  taken: taken.nullable(),
+  taken: lampClaim.nullable(),
 })
 export type WalkLamp = z.infer<typeof walkLamp>
 

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest'
-import { batteriesInLife, lastedLongEnough, ratedEnough } from './batteries.rules.ts'
-import type { FoundResult, LampFact } from './facts.ts'
-import { factsAt, foundAt, lampWith, moment } from './given-facts.ts'
+import { batteriesWithinLifetime, lastAutonomySufficient, ratedDurationSufficient } from './batteries.rules.ts'
+import type { LampFact, TestResultFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { moment, sampleFacts, sampleLamp, sampleResult } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 
 it('a lamp is made for an hour at least', () => {
   const state = (ratedMin: number | null) =>
-    ratedEnough(factsAt('2026-07-01T08:00:00Z', { lamps: [lampWith({ ratedMin })] }), limits).state
+    ratedDurationSufficient(sampleFacts('2026-07-01T08:00:00Z', { lamps: [sampleLamp({ ratedMin })] }), limits).state
   expect([state(60), state(59), state(null)]).toEqual(['met', 'notMet', 'unknown'])
 })
 
 it('a battery is four years old on the last day of its life', () => {
-  const lamps = [lampWith({ batterySince: moment('2024-02-29T12:00:00Z') })]
-  expect(batteriesInLife(factsAt('2028-02-29T12:00:00Z', { lamps }), limits).state).toBe('met')
-  expect(batteriesInLife(factsAt('2028-03-01T12:00:00Z', { lamps }), limits)).toMatchObject({
+  const lamps = [sampleLamp({ batterySince: moment('2024-02-29T12:00:00Z') })]
+  expect(batteriesWithinLifetime(sampleFacts('2028-02-29T12:00:00Z', { lamps }), limits).state).toBe('met')
+  expect(batteriesWithinLifetime(sampleFacts('2028-03-01T12:00:00Z', { lamps }), limits)).toMatchObject({
     state: 'notMet',
     since: '2028-03-01',
   })
 })
 
 it('a lamp lasts for its rated duration; up to a tenth above it is close', () => {
-  const judged = (over: Partial<FoundResult> | null, lamp: Partial<LampFact> = {}) => {
-    const autonomy = over && foundAt('2026-06-01T08:00:00Z', { ratedMin: 60, ...over })
-    const lamps = [lampWith({ autonomy, ...lamp })]
-    const found = lastedLongEnough(factsAt('2026-07-01T08:00:00Z', { lamps }), limits)
+  const judged = (over: Partial<TestResultFact> | null, lamp: Partial<LampFact> = {}) => {
+    const autonomy = over && sampleResult('2026-06-01T08:00:00Z', { ratedMin: 60, ...over })
+    const lamps = [sampleLamp({ autonomy, ...lamp })]
+    const found = lastAutonomySufficient(sampleFacts('2026-07-01T08:00:00Z', { lamps }), limits)
     return [found.state, found.evidence[0]?.what, found.evidence[0]?.value]
   }
   expect(judged({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])

@@ -1,34 +1,34 @@
 import type { Evidence } from './compliance.ts'
-import type { FailedFact, FoundResult, LampFact } from './facts.ts'
-import { finding, ofLamp, type Rule } from './finding.ts'
+import type { FailedTestFact, LampFact, TestResultFact } from './facts.ts'
+import { createFinding, lampEvidence, type Rule } from './finding.ts'
 import { dateOfDay, yearsLater } from './plant-day.ts'
-import { failedRow } from './tests.rules.ts'
+import { failedTestEvidence } from './tests.rules.ts'
 
 /** R19: every lamp is made for the duration that is asked for. */
-export const ratedEnough: Rule = ({ lamps }, { ratedMinutes }) => {
+export const ratedDurationSufficient: Rule = ({ lamps }, { ratedMinutes }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const lamp of lamps) {
-    if (lamp.ratedMin === null) unknown.push({ ...ofLamp(lamp), what: 'noRatedDuration' })
+    if (lamp.ratedMin === null) unknown.push({ ...lampEvidence(lamp), what: 'noRatedDuration' })
     else if (lamp.ratedMin < ratedMinutes)
-      notMet.push({ ...ofLamp(lamp), what: 'shortRatedDuration', value: lamp.ratedMin, limit: ratedMinutes })
+      notMet.push({ ...lampEvidence(lamp), what: 'shortRatedDuration', value: lamp.ratedMin, limit: ratedMinutes })
   }
-  return finding({ notMet, unknown, limit: ratedMinutes })
+  return createFinding({ notMet, unknown, limit: ratedMinutes })
 }
 
 /** R21: no battery is known to be older than it is made for. It is at least as old as its lamp's first result. */
-export const batteriesInLife: Rule = ({ at, lamps }, { batteryYears }) =>
-  finding({
+export const batteriesWithinLifetime: Rule = ({ at, lamps }, { batteryYears }) =>
+  createFinding({
     notMet: lamps.flatMap((lamp): Evidence[] => {
       const last = yearsLater(lamp.batterySince.day, batteryYears)
       if (at.day <= last) return []
-      return [{ ...ofLamp(lamp), what: 'oldBattery', at: lamp.batterySince.at, since: dateOfDay(last + 1) }]
+      return [{ ...lampEvidence(lamp), what: 'oldBattery', at: lamp.batterySince.at, since: dateOfDay(last + 1) }]
     }),
     limit: batteryYears,
   })
 
 /** Minutes that a lamp lasted and was to last; absent where nobody knows. */
-const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: FoundResult | FailedFact) => {
+const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | FailedTestFact) => {
   const rated = ratedMin ?? lamp.ratedMin
   return {
     ...(measuredS === null ? {} : { value: Math.floor(measuredS / 60) }),
@@ -40,9 +40,9 @@ const isShort = ({ value, limit }: { value?: number; limit?: number }): boolean 
   value !== undefined && limit !== undefined && value < limit
 
 /** A failed autonomy test as evidence: how long the lamp lasted, where that is what it failed by. */
-const failedDuration = (lamp: LampFact, failed: FailedFact): Evidence => {
+const failedDurationEvidence = (lamp: LampFact, failed: FailedTestFact): Evidence => {
   const minutes = minutesOf(lamp, failed)
-  const row = failedRow(lamp, failed)
+  const row = failedTestEvidence(lamp, failed)
   if (!isShort(minutes) && failed.reason !== 'battery_duration') return row
   const { reason: _, ...rest } = row
   return { ...rest, ...minutes, what: 'measured' }
@@ -51,11 +51,11 @@ const failedDuration = (lamp: LampFact, failed: FailedFact): Evidence => {
 /** What the last autonomy test of a lamp says of its duration: the state, and the evidence where there is something to show. */
 const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown'; row: Evidence } | null => {
   const failed = lamp.failedTests.find(({ kind }) => kind === 'autonomy')
-  if (failed) return { state: 'notMet', row: failedDuration(lamp, failed) }
+  if (failed) return { state: 'notMet', row: failedDurationEvidence(lamp, failed) }
   const found = lamp.autonomy
-  if (!found) return { state: 'unknown', row: { ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at } }
+  if (!found) return { state: 'unknown', row: { ...lampEvidence(lamp), what: 'neverTested', at: lamp.knownSince.at } }
   const { value, limit } = minutesOf(lamp, found)
-  const row = { ...ofLamp(lamp), ...minutesOf(lamp, found), at: found.at.at }
+  const row = { ...lampEvidence(lamp), ...minutesOf(lamp, found), at: found.at.at }
   if (isShort(row)) return { state: 'notMet', row: { ...row, what: 'measured', since: dateOfDay(found.at.day) } }
   if (limit === undefined) return { state: 'unknown', row: { ...row, what: 'noRatedDuration' } }
   if (value === undefined)
@@ -68,10 +68,10 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
  * test breaks the rule whatever was measured. Without a measured time, "passed" counts only where the unit tests to the
  * rated duration.
  */
-export const lastedLongEnough: Rule = ({ lamps }) => {
+export const lastAutonomySufficient: Rule = ({ lamps }) => {
   const judged = lamps.flatMap((lamp) => judgeDuration(lamp) ?? [])
   const rows = (state: 'notMet' | 'unknown' | 'shown') =>
     judged.filter((one) => one.state === state).map(({ row }) => row)
   const notMet = rows('notMet').toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
-  return finding({ notMet, unknown: rows('unknown'), shown: rows('shown') })
+  return createFinding({ notMet, unknown: rows('unknown'), shown: rows('shown') })
 }

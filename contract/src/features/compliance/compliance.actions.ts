@@ -6,8 +6,8 @@ import {
   compliance,
   complianceWeek,
   inspectorLink,
-  listedInspectorLinks,
-  openInspectorLinksPerPlant,
+  maxListedInspectorLinks,
+  maxOpenInspectorLinksPerPlant,
 } from './compliance.ts'
 import { profileChoice } from './profile.ts'
 
@@ -52,7 +52,9 @@ export const complianceActions = defineActions({
   getInspectorLinks: {
     permission: 'report.share',
     input: z.strictObject({ plantId }),
-    output: z.object({ links: z.array(inspectorLink).max(openInspectorLinksPerPlant + listedInspectorLinks.ended) }),
+    output: z.object({
+      links: z.array(inspectorLink).max(maxOpenInspectorLinksPerPlant + maxListedInspectorLinks.ended),
+    }),
     errors: [],
     effect: 'read',
   },

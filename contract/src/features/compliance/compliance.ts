@@ -10,7 +10,7 @@ export const ruleStates = ['met', 'notMet', 'unknown'] as const
 export type RuleState = (typeof ruleStates)[number]
 
 /** Rows of evidence that an answer names at most for one rule; how many there are stands beside them. */
-export const evidencePerRule = 200
+export const maxEvidencePerRule = 200
 
 /** What a row of evidence says; texts are `evidence.<name>`. */
 export const evidenceKinds = [
@@ -117,9 +117,9 @@ export const judgedRule = z.object({
   remedy: z.enum(remedies),
   /** Rows of evidence that there are; the first of them follow. */
   count,
-  evidence: z.array(evidence).max(evidencePerRule),
+  evidence: z.array(evidence).max(maxEvidencePerRule),
   /** Results that speak of it and arrived after the moment that is judged. */
-  later: z.array(evidence).max(evidencePerRule),
+  later: z.array(evidence).max(maxEvidencePerRule),
 })
 export type JudgedRule = z.infer<typeof judgedRule>
 
@@ -128,8 +128,8 @@ export const verdict = z.object({ state: z.enum(ruleStates), notMet: count, unkn
 export type Verdict = z.infer<typeof verdict>
 
 /** Emergency lamps that would not light or cannot be seen at this moment, and units that are offline. */
-export const present = z.object({ inhibited: count, onBattery: count, notReporting: count, unitsOffline: count })
-export type Present = z.infer<typeof present>
+export const presentState = z.object({ inhibited: count, onBattery: count, notReporting: count, unitsOffline: count })
+export type PresentState = z.infer<typeof presentState>
 
 /** How it stands with a plant at a moment, as it was known then. */
 export const compliance = z.object({
@@ -140,7 +140,7 @@ export const compliance = z.object({
   profile: chosenProfile,
   verdict,
   /** What is true now beside the verdict; null for a past month. */
-  now: present.nullable(),
+  now: presentState.nullable(),
   /** No test of any lamp has found anything yet. */
   untested: z.boolean(),
   lamps: count,
@@ -166,9 +166,9 @@ export type ComplianceWeek = z.infer<typeof complianceWeek>
 /** Hours for which an inspector's page can be opened. */
 export const inspectorHours = 24
 /** Inspector's pages of one plant that are open at a time. */
-export const openInspectorLinksPerPlant = 10
+export const maxOpenInspectorLinksPerPlant = 10
 /** Ended ones, and visits of each, that the list shows. */
-export const listedInspectorLinks = { ended: 50, visits: 50 } as const
+export const maxListedInspectorLinks = { ended: 50, visits: 50 } as const
 
 export const inspectorLinkStates = ['open', 'expired', 'revoked'] as const
 
@@ -183,6 +183,6 @@ export const inspectorLink = z.object({
   revokedBy: z.string().nullable(),
   /** Visits that there were, and when the newest of them were. */
   visits: count,
-  visitedAt: z.array(instant).max(listedInspectorLinks.visits),
+  visitedAt: z.array(instant).max(maxListedInspectorLinks.visits),
 })
 export type InspectorLink = z.infer<typeof inspectorLink>

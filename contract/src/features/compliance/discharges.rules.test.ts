@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { alternateTests, chargedBefore, paritiesKnown, secondHalfLater } from './discharges.rules.ts'
+import { alternateTests, chargedBeforeTest, paritiesKnown, secondHalfAfterRecharge } from './discharges.rules.ts'
 import type { DischargeFact } from './facts.ts'
-import { factsAt, lampWith, moment } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { moment, sampleFacts, sampleLamp } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const discharge = (startedAt: string, over: Partial<DischargeFact> = {}): DischargeFact => ({
@@ -14,17 +14,17 @@ const discharge = (startedAt: string, over: Partial<DischargeFact> = {}): Discha
   dischargedUntil: null,
   ...over,
 })
-const having = (...discharges: DischargeFact[]) => factsAt('2026-07-01T08:00:00Z', { discharges })
+const having = (...discharges: DischargeFact[]) => sampleFacts('2026-07-01T08:00:00Z', { discharges })
 
 it('24 hours of charge lie before an autonomy test, 12 in France, over a clock change too', () => {
   const test = having(discharge('2026-03-29T10:00:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
-  expect(chargedBefore(test, limits)).toMatchObject({ state: 'met', limit: 24 })
+  expect(chargedBeforeTest(test, limits)).toMatchObject({ state: 'met', limit: 24 })
   const sooner = having(discharge('2026-03-29T09:59:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
-  expect(chargedBefore(sooner, limits)).toMatchObject({
+  expect(chargedBeforeTest(sooner, limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'tooSoon', value: 23, limit: 24 }],
   })
-  expect(chargedBefore(sooner, limitsOf({ profile: 'france', edition: '2024' })).state).toBe('met')
+  expect(chargedBeforeTest(sooner, limitsOf({ profile: 'france', edition: '2024' })).state).toBe('met')
 })
 
 it('even and odd lamps of a unit are not discharged together, nor one half before the other has charged', () => {
@@ -34,17 +34,19 @@ it('even and odd lamps of a unit are not discharged together, nor one half befor
   expect(alternateTests(having(discharge('2026-06-01T08:00:00Z')), limits).state).toBe('met')
   const first = discharge('2026-06-01T08:00:00Z')
   const second = (at: string, cu = first.cu) => discharge(at, { cu, parities: ['odd'] })
-  expect(secondHalfLater(having(first, second('2026-06-02T09:00:00Z')), limits).state).toBe('met')
-  expect(secondHalfLater(having(first, second('2026-06-02T08:59:00Z')), limits)).toMatchObject({
+  expect(secondHalfAfterRecharge(having(first, second('2026-06-02T09:00:00Z')), limits).state).toBe('met')
+  expect(secondHalfAfterRecharge(having(first, second('2026-06-02T08:59:00Z')), limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'tooSoon', value: 23 }],
   })
-  expect(secondHalfLater(having(first, second('2026-06-01T09:00:00Z', 'logica_0A1B2D')), limits).state).toBe('met')
+  expect(secondHalfAfterRecharge(having(first, second('2026-06-01T09:00:00Z', 'logica_0A1B2D')), limits).state).toBe(
+    'met',
+  )
 })
 
 it('every lamp is even or odd where lamps are tested alternately', () => {
-  const lamps = [lampWith(), lampWith({ addr: 2, parity: null })]
-  expect(paritiesKnown(factsAt('2026-07-01T08:00:00Z', { lamps }), limits)).toMatchObject({
+  const lamps = [sampleLamp(), sampleLamp({ addr: 2, parity: null })]
+  expect(paritiesKnown(sampleFacts('2026-07-01T08:00:00Z', { lamps }), limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'noParity', addr: 2 }],
   })

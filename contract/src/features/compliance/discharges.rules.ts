@@ -1,30 +1,30 @@
 import type { DischargeFact } from './facts.ts'
-import { finding, hoursBetween, ofLamp, type Rule } from './finding.ts'
+import { createFinding, hoursBetween, lampEvidence, type Rule } from './finding.ts'
 
-const ofTest = ({ cu, name, startedAt }: DischargeFact) => ({ cu, name, at: startedAt.at })
+const testEvidence = ({ cu, name, startedAt }: DischargeFact) => ({ cu, name, at: startedAt.at })
 
 /** R4: each lamp was charged without a break before its last autonomy test. */
-export const chargedBefore: Rule = ({ discharges }, { chargeHours }) =>
-  finding({
+export const chargedBeforeTest: Rule = ({ discharges }, { chargeHours }) =>
+  createFinding({
     notMet: discharges.flatMap((one) => {
       if (one.dischargedUntil === null) return []
       const hours = hoursBetween(one.dischargedUntil, one.startedAt.at)
       if (hours >= chargeHours) return []
-      return { ...ofTest(one), what: 'tooSoon' as const, value: Math.floor(hours), limit: chargeHours }
+      return { ...testEvidence(one), what: 'tooSoon' as const, value: Math.floor(hours), limit: chargeHours }
     }),
     limit: chargeHours,
   })
 
 /** R5: on a site that is always open even and odd lamps are not discharged together. */
 export const alternateTests: Rule = ({ discharges }) =>
-  finding({
+  createFinding({
     notMet: discharges
       .filter(({ parities }) => parities.includes('even') && parities.includes('odd'))
-      .map((one) => ({ ...ofTest(one), what: 'bothParities' as const })),
+      .map((one) => ({ ...testEvidence(one), what: 'bothParities' as const })),
   })
 
 /** R6: on a site that is always open the second half is tested after the first has charged again. */
-export const secondHalfLater: Rule = ({ discharges }, { chargeHours }) => {
+export const secondHalfAfterRecharge: Rule = ({ discharges }, { chargeHours }) => {
   const isOther = (a: DischargeFact, b: DischargeFact) =>
     a.cu === b.cu && a.parities.length === 1 && b.parities.length === 1 && a.parities[0] !== b.parities[0]
   const tooSoon = discharges.flatMap((second) => {
@@ -34,13 +34,18 @@ export const secondHalfLater: Rule = ({ discharges }, { chargeHours }) => {
       .filter((hours) => hours < chargeHours)
     const least = Math.min(...gaps)
     if (gaps.length === 0) return []
-    return { ...ofTest(second), what: 'tooSoon' as const, value: Math.max(0, Math.floor(least)), limit: chargeHours }
+    return {
+      ...testEvidence(second),
+      what: 'tooSoon' as const,
+      value: Math.max(0, Math.floor(least)),
+      limit: chargeHours,
+    }
   })
-  return finding({ notMet: tooSoon, limit: chargeHours })
+  return createFinding({ notMet: tooSoon, limit: chargeHours })
 }
 
 /** R7: on a site that is always open every lamp is even or odd, so that neighbours stay lit. */
 export const paritiesKnown: Rule = ({ lamps }) =>
-  finding({
-    notMet: lamps.filter(({ parity }) => parity === null).map((lamp) => ({ ...ofLamp(lamp), what: 'noParity' })),
+  createFinding({
+    notMet: lamps.filter(({ parity }) => parity === null).map((lamp) => ({ ...lampEvidence(lamp), what: 'noParity' })),
   })

@@ -1,12 +1,12 @@
 import type { TestKind, TestReason } from '../emergency-tests/test-run.ts'
 import type { RequiredItem } from '../logbook/completeness.rules.ts'
-import type { Present } from './compliance.ts'
+import type { PresentState } from './compliance.ts'
 
-/** A moment: the instant, and the day that it is in the plant, counted as `plantDay` does. */
+/** A moment: the instant, and the day that it is in the plant, counted as `findPlantDay` does. */
 export type Moment = { at: string; day: number }
 
 /** What a test found of a lamp that it executed, by a clock that could be trusted. */
-export type FoundResult = {
+export type TestResultFact = {
   at: Moment
   result: 'passed' | 'failed'
   reason: TestReason | null
@@ -15,7 +15,7 @@ export type FoundResult = {
 }
 
 /** A failed test that no later passed test of the same kind has closed; `at` and what was found are of the last failure. */
-export type FailedFact = Omit<FoundResult, 'result'> & { kind: TestKind; since: Moment }
+export type FailedTestFact = Omit<TestResultFact, 'result'> & { kind: TestKind; since: Moment }
 
 /** What is known of an emergency lamp. */
 export type LampFact = {
@@ -38,11 +38,11 @@ export type LampFact = {
   inhibitedSince: Moment | null
   silentSince: Moment | null
   /** The failed tests that are open, by kind one at most. */
-  failedTests: readonly FailedFact[]
-  functional: FoundResult | null
-  autonomy: FoundResult | null
+  failedTests: readonly FailedTestFact[]
+  functional: TestResultFact | null
+  autonomy: TestResultFact | null
   /** Results that arrived after the moment that is judged, and are of before it. */
-  later: (FoundResult & { kind: 'functional' | 'autonomy' })[]
+  later: (TestResultFact & { kind: 'functional' | 'autonomy' })[]
 }
 
 /** What a unit plans of one kind of test; null where it plans none. */
@@ -105,7 +105,7 @@ export type Facts = {
   /** The moment has passed: how units are now says nothing of it. */
   isPast: boolean
   /** What lamps and units do at this moment; null for a moment that has passed. */
-  present: Present | null
+  present: PresentState | null
   /** When the first lamp of the plant came to be known. */
   since: Moment | null
   alwaysOpen: boolean

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest'
 import type { UnitFact } from './facts.ts'
-import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
-import { factsAt, lampWith, moment, unitWith } from './given-facts.ts'
+import { allAnswering, mainsFailuresRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { moment, sampleFacts, sampleLamp, sampleUnit } from './sample-facts.ts'
 import { localTestsMarked } from './tests.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const now = '2026-07-02T08:00:00Z'
 const lamp = (what: 'faultySince' | 'inhibitedSince' | 'silentSince', since: string) =>
-  factsAt(now, { lamps: [lampWith({ [what]: moment(since) })] })
+  sampleFacts(now, { lamps: [sampleLamp({ [what]: moment(since) })] })
 const silent = (lastSeen: string | null, over: Partial<UnitFact> = {}) =>
-  factsAt(now, { units: [unitWith({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...over })] })
+  sampleFacts(now, { units: [sampleUnit({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...over })] })
 
 it('who is silent for a day is unknown, and for a month not met', () => {
-  const state = (lastSeen: string | null) => answering(silent(lastSeen), limits).state
+  const state = (lastSeen: string | null) => allAnswering(silent(lastSeen), limits).state
   expect([state('2026-07-01T08:00:00Z'), state('2026-07-01T07:59:00Z'), state(null)]).toEqual([
     'met',
     'unknown',
     'unknown',
   ])
   expect([state('2026-06-01T08:00:00Z'), state('2026-05-31T08:00:00Z')]).toEqual(['unknown', 'notMet'])
-  expect(answering(lamp('silentSince', '2026-05-31T08:00:00Z'), limits)).toMatchObject({
+  expect(allAnswering(lamp('silentSince', '2026-05-31T08:00:00Z'), limits)).toMatchObject({
     state: 'notMet',
     since: '2026-07-02',
     evidence: [{ what: 'lampSilent' }],
   })
-  expect(answering(silent(null, { online: true }), limits).state).toBe('met')
+  expect(allAnswering(silent(null, { online: true }), limits).state).toBe('met')
 })
 
 it('a fault may be open for as long as a repair takes, with a warning that names the last day', () => {
@@ -38,7 +38,7 @@ it('a fault may be open for as long as a repair takes, with a warning that names
     state: 'notMet',
     since: '2026-07-02',
   })
-  expect(repairedInTime(factsAt(now), limits)).toEqual({
+  expect(repairedInTime(sampleFacts(now), limits)).toEqual({
     state: 'met',
     evidence: [],
     limit: 30,
@@ -47,7 +47,10 @@ it('a fault may be open for as long as a repair takes, with a warning that names
 
 it('so may a fault of a unit, which is named', () => {
   const of = (since: string) =>
-    repairedInTime(factsAt(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }), limits)
+    repairedInTime(
+      sampleFacts(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }),
+      limits,
+    )
   expect(of('2026-06-02T08:00:00Z')).toMatchObject({ state: 'met', due: '2026-07-02' })
   expect(of('2026-06-01T08:00:00Z')).toMatchObject({
     state: 'notMet',
@@ -59,7 +62,7 @@ it('so may a fault of a unit, which is named', () => {
 it('lamps are not inhibited beyond the end that was set', () => {
   const facts = lamp('inhibitedSince', '2026-07-02T07:00:00Z')
   const beyond = (cu: string) =>
-    notInhibited({ ...facts, units: [unitWith({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
+    notInhibited({ ...facts, units: [sampleUnit({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
   expect(beyond('logica_0A1B2C')).toMatchObject({ state: 'notMet', since: '2026-07-02', evidence: [{ addr: 1 }] })
   expect(beyond('logica_FFFFFF')).toMatchObject({ state: 'met' })
 })
@@ -70,7 +73,7 @@ it('lamps are inhibited for a day at most', () => {
 })
 
 it.each([
-  ['failures of the mains', mainsRecorded],
+  ['failures of the mains', mainsFailuresRecorded],
   ['local tests', localTestsMarked],
 ] as const)('of a unit that is silent for longer than a day nobody knows of %s', (_, rule) => {
   expect(rule(silent('2026-07-01T08:00:00Z'), limits).state).toBe('met')
@@ -84,7 +87,7 @@ it.each([
 
 it('failures of the mains are shown, and break nothing', () => {
   const mainsFailures = [{ cu: 'logica_0A1B2C', name: '0A1B2C', at: moment('2026-06-01T08:00:00Z') }]
-  expect(mainsRecorded(factsAt(now, { mainsFailures }), limits)).toMatchObject({
+  expect(mainsFailuresRecorded(sampleFacts(now, { mainsFailures }), limits)).toMatchObject({
     state: 'met',
     evidence: [{ what: 'mainsFailure' }],
   })

@@ -1,27 +1,27 @@
 import type { Evidence, EvidenceKind } from './compliance.ts'
 import type { Facts, LampFact, Moment } from './facts.ts'
-import { finding, hoursBetween, ofLamp, type Rule, silentHours, unheardUnits } from './finding.ts'
+import { createFinding, hoursBetween, lampEvidence, listSilentUnits, type Rule, silenceAlarmHours } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
-type Silent = { evidence: Evidence; since: Moment | null }
+type SilentDevice = { evidence: Evidence; since: Moment | null }
 
 /** R10: every unit and every lamp answers. */
-export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
-  const silent: Silent[] = [
+export const allAnswering: Rule = ({ at, lamps, units }, { silenceDays }) => {
+  const silent: SilentDevice[] = [
     ...units
       .filter(({ online }) => !online)
       .map(({ cu, name, lastSeen }) => ({ evidence: { what: 'silent' as const, cu, name }, since: lastSeen })),
     ...lamps
       .filter(({ silentSince }) => silentSince !== null)
-      .map((lamp) => ({ evidence: { ...ofLamp(lamp), what: 'lampSilent' as const }, since: lamp.silentSince })),
+      .map((lamp) => ({ evidence: { ...lampEvidence(lamp), what: 'lampSilent' as const }, since: lamp.silentSince })),
   ]
   const named = silent.map(({ evidence, since }) => ({
     since,
     evidence: { ...evidence, ...(since ? { at: since.at } : {}) },
   }))
   const isLong = (since: Moment | null) => since !== null && at.day - since.day > silenceDays
-  const isNews = (since: Moment | null) => since !== null && hoursBetween(since.at, at.at) <= silentHours
-  return finding({
+  const isNews = (since: Moment | null) => since !== null && hoursBetween(since.at, at.at) <= silenceAlarmHours
+  return createFinding({
     notMet: named.flatMap(({ evidence, since }) =>
       since && isLong(since) ? { ...evidence, since: dateOfDay(since.day + silenceDays + 1) } : [],
     ),
@@ -31,15 +31,19 @@ export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
   })
 }
 
-const row = (lamp: LampFact, what: EvidenceKind, since: Moment): Evidence => ({ ...ofLamp(lamp), what, at: since.at })
+const faultEvidence = (lamp: LampFact, what: EvidenceKind, since: Moment): Evidence => ({
+  ...lampEvidence(lamp),
+  what,
+  at: since.at,
+})
 
 export type OpenFault = { evidence: Evidence; since: Moment }
 
 /** The open faults of lamps and units, oldest first: R11 judges them, and the logbook's item of defects counts them. */
-export const openFaultsOf = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
+export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
   const ofLamps = lamps.flatMap((lamp) => {
     const { faultySince: since } = lamp
-    return since ? [{ evidence: row(lamp, 'openFault', since), since }] : []
+    return since ? [{ evidence: faultEvidence(lamp, 'openFault', since), since }] : []
   })
   const ofUnits = unitFaults.map(({ cu, name, at: since }) => ({
     evidence: { what: 'openFault' as const, cu, name, at: since.at },
@@ -51,8 +55,8 @@ export const openFaultsOf = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitF
 /** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
 export const repairedInTime: Rule = (facts, { repairDays }) => {
   const { at } = facts
-  const open = openFaultsOf(facts).map(({ evidence, since }) => ({ evidence, due: since.day + repairDays }))
-  return finding({
+  const open = listOpenFaultEvidence(facts).map(({ evidence, since }) => ({ evidence, due: since.day + repairDays }))
+  return createFinding({
     notMet: open
       .filter(({ due }) => at.day > due)
       .map(({ evidence, due }) => ({ ...evidence, since: dateOfDay(due + 1) })),
@@ -73,9 +77,9 @@ export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
   }
   const judged = lamps.flatMap((lamp) => {
     const { inhibitedSince: since } = lamp
-    return since ? [{ evidence: row(lamp, 'inhibited', since), day: tooLongSince(lamp.cu, since) }] : []
+    return since ? [{ evidence: faultEvidence(lamp, 'inhibited', since), day: tooLongSince(lamp.cu, since) }] : []
   })
-  return finding({
+  return createFinding({
     notMet: judged.flatMap(({ evidence, day }) => (day === undefined ? [] : [{ ...evidence, since: dateOfDay(day) }])),
     shown: judged.flatMap(({ evidence, day }) => (day === undefined ? [evidence] : [])),
     limit: inhibitHours,
@@ -83,8 +87,8 @@ export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
 }
 
 /** R26: failures of the mains are recorded as what they are, and prove no test. Of a unit that is silent nobody knows of any. */
-export const mainsRecorded: Rule = (facts) =>
-  finding({
-    unknown: unheardUnits(facts),
+export const mainsFailuresRecorded: Rule = (facts) =>
+  createFinding({
+    unknown: listSilentUnits(facts),
     shown: facts.mainsFailures.map(({ cu, name, at }) => ({ what: 'mainsFailure', cu, name, at: at.at })),
   })

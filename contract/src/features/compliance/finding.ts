@@ -16,7 +16,7 @@ export type Finding = {
 export type Rule = (facts: Facts, limits: ProfileLimits) => Finding
 
 /** What was found of each thing that a rule looks at. */
-type Found = {
+type FindingParts = {
   notMet?: Evidence[]
   unknown?: Evidence[]
   /** Missing, and in its days of grace. */
@@ -30,7 +30,7 @@ const earliest = (days: (string | undefined)[]): string | undefined =>
   days.filter((day): day is string => day !== undefined).sort()[0]
 
 /** One that is not met wins over one that is unknown, and that over all that are met. */
-export const finding = ({ notMet = [], unknown = [], late = [], shown = [], limit }: Found): Finding => {
+export const createFinding = ({ notMet = [], unknown = [], late = [], shown = [], limit }: FindingParts): Finding => {
   const rest = limit === undefined ? {} : { limit }
   const inGrace = late.map(({ evidence }) => evidence)
   if (notMet.length > 0) {
@@ -43,7 +43,12 @@ export const finding = ({ notMet = [], unknown = [], late = [], shown = [], limi
 }
 
 /** A lamp as evidence names it. */
-export const ofLamp = ({ cu, addr, name, place }: LampFact): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
+export const lampEvidence = ({
+  cu,
+  addr,
+  name,
+  place,
+}: LampFact): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
   cu,
   addr,
   name,
@@ -54,13 +59,13 @@ export const ofLamp = ({ cu, addr, name, place }: LampFact): Pick<Evidence, 'cu'
 export const hoursBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 3_600_000
 
 /** Hours after which a silence is an alarm: nothing is known of what is silent for longer. */
-export const silentHours = 24
+export const silenceAlarmHours = 24
 
 /** The units of which nobody knows what has happened: they are silent now, for longer than that. */
-export const unheardUnits = ({ at, isPast, units }: Facts): Evidence[] =>
+export const listSilentUnits = ({ at, isPast, units }: Facts): Evidence[] =>
   units
     .filter(({ online, lastSeen }) => {
-      const isLong = lastSeen === null || hoursBetween(lastSeen.at, at.at) > silentHours
+      const isLong = lastSeen === null || hoursBetween(lastSeen.at, at.at) > silenceAlarmHours
       return !isPast && !online && isLong
     })
     .map(({ cu, name, lastSeen }) => ({ what: 'silent', cu, name, ...(lastSeen ? { at: lastSeen.at } : {}) }))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { factsAt, foundAt, lampWith, moment, unitWith } from './given-facts.ts'
 import { isUntested, judgeRules, rulesOf, verdictOf } from './judge.rules.ts'
 import { ruleIds } from './rule-ids.ts'
+import { moment, sampleFacts, sampleLamp, sampleResult, sampleUnit } from './sample-facts.ts'
 
 const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
-const passed = foundAt('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
-const sound = lampWith({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
+const passed = sampleResult('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
+const sound = sampleLamp({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
   missing: [],
   signedMonth: '2026-06',
@@ -16,7 +16,7 @@ const logbook = {
   visual: moment('2026-06-01T08:00:00Z'),
   photometric: moment('2026-06-01T08:00:00Z'),
 }
-const whole = factsAt('2026-07-01T08:00:00Z', { lamps: [sound], units: [unitWith()], logbook })
+const whole = sampleFacts('2026-07-01T08:00:00Z', { lamps: [sound], units: [sampleUnit()], logbook })
 const { required } = rulesOf(italy, false)
 
 describe('the verdict', () => {
@@ -28,11 +28,11 @@ describe('the verdict', () => {
       met: required.length,
       total: required.length,
     })
-    const unread = judgeRules({ ...whole, units: [unitWith({ driftS: null })] }, italy, required)
+    const unread = judgeRules({ ...whole, units: [sampleUnit({ driftS: null })] }, italy, required)
     expect(verdictOf(unread)).toMatchObject({ state: 'unknown', unknown: 1, notMet: 0 })
     const both = {
       ...whole,
-      units: [unitWith({ driftS: null })],
+      units: [sampleUnit({ driftS: null })],
       logbook: { ...logbook, responsible: null, drawings: null },
     }
     expect(verdictOf(judgeRules({ ...both, since: moment('2026-01-01T12:00:00Z') }, italy, required))).toMatchObject({
@@ -56,9 +56,11 @@ describe('an edition after its last day', () => {
   const old = { ...italy, edition: '2004' } as const
   const judgedAt = (at: string, isPast = false) => {
     const logbookThen = { ...logbook, signedMonth: '2099-01', visual: moment(at), photometric: moment(at) }
-    const facts = factsAt(at, {
-      lamps: [lampWith({ functional: foundAt(at), autonomy: foundAt(at, { measuredS: 5000, ratedMin: 60 }) })],
-      units: [unitWith()],
+    const facts = sampleFacts(at, {
+      lamps: [
+        sampleLamp({ functional: sampleResult(at), autonomy: sampleResult(at, { measuredS: 5000, ratedMin: 60 }) }),
+      ],
+      units: [sampleUnit()],
       logbook: logbookThen,
       isPast,
     })
@@ -96,7 +98,7 @@ describe('the rules of a profile', () => {
 })
 
 it('names results that arrived later beside the rules that look at them, and changes nothing', () => {
-  const lamps = [lampWith({ ...sound, later: [{ ...foundAt('2026-06-29T08:00:00Z'), kind: 'functional' }] })]
+  const lamps = [sampleLamp({ ...sound, later: [{ ...sampleResult('2026-06-29T08:00:00Z'), kind: 'functional' }] })]
   const judged = judgeRules({ ...whole, lamps }, italy, required)
   const named = judged.filter(({ later }) => later.length > 0)
   expect(named.map(({ rule }) => rule)).toEqual(['R1', 'R9'])
@@ -104,7 +106,7 @@ it('names results that arrived later beside the rules that look at them, and cha
 })
 
 it('names at most two hundred rows of evidence, and counts them all', () => {
-  const lamps = Array.from({ length: 300 }, (_, index) => lampWith({ addr: index + 1 }))
+  const lamps = Array.from({ length: 300 }, (_, index) => sampleLamp({ addr: index + 1 }))
   const [first] = judgeRules({ ...whole, lamps }, italy, ['R1'])
   expect([first?.count, first?.evidence.length]).toEqual([300, 200])
 })

@@ -1,20 +1,20 @@
-import { batteriesInLife, lastedLongEnough, ratedEnough } from './batteries.rules.ts'
-import { type Evidence, evidencePerRule, type JudgedRule, type Verdict } from './compliance.ts'
-import { alternateTests, chargedBefore, paritiesKnown, secondHalfLater } from './discharges.rules.ts'
+import { batteriesWithinLifetime, lastAutonomySufficient, ratedDurationSufficient } from './batteries.rules.ts'
+import { type Evidence, type JudgedRule, maxEvidencePerRule, type Verdict } from './compliance.ts'
+import { alternateTests, chargedBeforeTest, paritiesKnown, secondHalfAfterRecharge } from './discharges.rules.ts'
 import type { Facts } from './facts.ts'
-import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
-import { type Finding, ofLamp, type Rule } from './finding.ts'
-import { itemsComplete, lookedAt, monthSigned, recordsKept, responsibleNamed } from './logbook.rules.ts'
+import { allAnswering, mainsFailuresRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
+import { type Finding, lampEvidence, type Rule } from './finding.ts'
+import { inspectedInTime, itemsComplete, monthSigned, recordsRetained, responsibleNamed } from './logbook.rules.ts'
 import { dayOfDate } from './plant-day.ts'
 import type { ProfileChoice, ProfileLimits } from './profile.ts'
-import { clausesOf, lastDayOf, limitsOf } from './profiles.rules.ts'
+import { clausesOf, lastDayOfEdition, limitsOf } from './profiles.rules.ts'
 import { groupOfRule, type RuleId, ruleIds } from './rule-ids.ts'
-import { clocksRight, datesInZone, networkSettled, plannedOften } from './settings.rules.ts'
+import { clocksAccurate, networkSearchComplete, testIntervalsAllowed, zoneOffsetsMatch } from './settings.rules.ts'
 import {
   autonomyInTime,
-  firstTest,
+  firstTestInTime,
   functionalInTime,
-  lastPassed,
+  lastTestsPassed,
   localTestsMarked,
   shortFunctionalTest,
 } from './tests.rules.ts'
@@ -22,34 +22,34 @@ import {
 const rules: Record<RuleId, { judge: Rule; remedy: JudgedRule['remedy'] }> = {
   R1: { judge: functionalInTime, remedy: 'functionalTest' },
   R2: { judge: autonomyInTime, remedy: 'autonomyTest' },
-  R3: { judge: firstTest, remedy: 'autonomyTest' },
-  R4: { judge: chargedBefore, remedy: 'autonomyTest' },
+  R3: { judge: firstTestInTime, remedy: 'autonomyTest' },
+  R4: { judge: chargedBeforeTest, remedy: 'autonomyTest' },
   R5: { judge: alternateTests, remedy: 'autonomyTest' },
-  R6: { judge: secondHalfLater, remedy: 'autonomyTest' },
+  R6: { judge: secondHalfAfterRecharge, remedy: 'autonomyTest' },
   R7: { judge: paritiesKnown, remedy: 'lamps' },
-  R8: { judge: networkSettled, remedy: 'unit' },
-  R9: { judge: lastPassed, remedy: 'faults' },
-  R10: { judge: answering, remedy: 'unit' },
+  R8: { judge: networkSearchComplete, remedy: 'unit' },
+  R9: { judge: lastTestsPassed, remedy: 'faults' },
+  R10: { judge: allAnswering, remedy: 'unit' },
   R11: { judge: repairedInTime, remedy: 'faults' },
   R12: { judge: notInhibited, remedy: 'panel' },
   R13: { judge: itemsComplete, remedy: 'logbook' },
   R14: { judge: monthSigned, remedy: 'logbook' },
-  R15: { judge: lookedAt, remedy: 'logbook' },
+  R15: { judge: inspectedInTime, remedy: 'logbook' },
   R16: { judge: responsibleNamed, remedy: 'logbook' },
-  R17: { judge: recordsKept, remedy: 'logbook' },
+  R17: { judge: recordsRetained, remedy: 'logbook' },
   R18: { judge: shortFunctionalTest, remedy: 'lamps' },
-  R19: { judge: ratedEnough, remedy: 'lamps' },
-  R20: { judge: plannedOften, remedy: 'schedule' },
-  R21: { judge: batteriesInLife, remedy: 'faults' },
-  R22: { judge: lastedLongEnough, remedy: 'faults' },
-  R23: { judge: clocksRight, remedy: 'unit' },
-  R24: { judge: datesInZone, remedy: 'schedule' },
+  R19: { judge: ratedDurationSufficient, remedy: 'lamps' },
+  R20: { judge: testIntervalsAllowed, remedy: 'schedule' },
+  R21: { judge: batteriesWithinLifetime, remedy: 'faults' },
+  R22: { judge: lastAutonomySufficient, remedy: 'faults' },
+  R23: { judge: clocksAccurate, remedy: 'unit' },
+  R24: { judge: zoneOffsetsMatch, remedy: 'schedule' },
   R25: { judge: localTestsMarked, remedy: 'functionalTest' },
-  R26: { judge: mainsRecorded, remedy: 'faults' },
+  R26: { judge: mainsFailuresRecorded, remedy: 'faults' },
 }
 
 /** Rules of what stands now and is not kept: of a past month nobody can say. */
-const todayOnly: readonly RuleId[] = ['R7', 'R8', 'R10', 'R19', 'R20', 'R23', 'R24']
+const presentOnlyRules: readonly RuleId[] = ['R7', 'R8', 'R10', 'R19', 'R20', 'R23', 'R24']
 
 /** Whether a profile asks for a rule. */
 const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: ProfileLimits): boolean => {
@@ -63,7 +63,7 @@ const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: Profile
 export const rulesOf = (choice: ProfileChoice, isPast: boolean) => {
   const limits = limitsOf(choice)
   const required = ruleIds.filter((rule) => isRequired(rule, choice, limits))
-  const only = isPast ? required.filter((rule) => todayOnly.includes(rule)) : []
+  const only = isPast ? required.filter((rule) => presentOnlyRules.includes(rule)) : []
   return {
     required: required.filter((rule) => !only.includes(rule)),
     notRequired: ruleIds.filter((rule) => !required.includes(rule)),
@@ -71,29 +71,29 @@ export const rulesOf = (choice: ProfileChoice, isPast: boolean) => {
   }
 }
 
-const ofResults: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
+const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
 /** Results of before the moment that arrived after it, as far as the rule would have looked at them. */
-const laterOf = (rule: RuleId, { lamps }: Facts): Evidence[] => {
-  if (!ofResults.includes(rule)) return []
+const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
+  if (!resultRules.includes(rule)) return []
   const isAbout = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
   return lamps.flatMap((lamp) =>
     lamp.later
       .filter(({ kind }) => isAbout(kind))
-      .map(({ at }) => ({ ...ofLamp(lamp), what: 'arrivedLater' as const, at: at.at })),
+      .map(({ at }) => ({ ...lampEvidence(lamp), what: 'arrivedLater' as const, at: at.at })),
   )
 }
 
 /** After the last day of an edition its rules say nothing about today: what was met is unknown. */
-const inForce = (found: Finding, { at }: Facts, { edition }: ProfileChoice): Finding => {
-  const lastDay = lastDayOf(edition)
+const limitToEdition = (found: Finding, { at }: Facts, { edition }: ProfileChoice): Finding => {
+  const lastDay = lastDayOfEdition(edition)
   if (found.state !== 'met' || lastDay === null || at.day <= dayOfDate(lastDay)) return found
   const { due: _, evidence, ...rest } = found
   return { ...rest, state: 'unknown', evidence: [{ what: 'editionOver', at: `${lastDay}T12:00:00.000Z` }, ...evidence] }
 }
 
 /** Of a plant without emergency lamps nothing can be known, whatever else is there. */
-const find = (judge: Rule, facts: Facts, limits: ProfileLimits): Finding =>
+const judgeUnlessEmpty = (judge: Rule, facts: Facts, limits: ProfileLimits): Finding =>
   facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : judge(facts, limits)
 
 /** Judges these rules by the facts. */
@@ -101,11 +101,11 @@ export const judgeRules = (facts: Facts, choice: ProfileChoice, which: readonly 
   const limits = limitsOf(choice)
   return which.map((rule) => {
     const { judge, remedy } = rules[rule]
-    const { evidence, ...found } = inForce(find(judge, facts, limits), facts, choice)
+    const { evidence, ...found } = limitToEdition(judgeUnlessEmpty(judge, facts, limits), facts, choice)
     const named = {
       count: evidence.length,
-      evidence: evidence.slice(0, evidencePerRule),
-      later: laterOf(rule, facts).slice(0, evidencePerRule),
+      evidence: evidence.slice(0, maxEvidencePerRule),
+      later: listLateResults(rule, facts).slice(0, maxEvidencePerRule),
     }
     return { rule, group: groupOfRule[rule], ...found, clauses: clausesOf(choice, rule), remedy, ...named }
   })

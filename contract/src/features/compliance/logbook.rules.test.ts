@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts, LogbookFacts } from './facts.ts'
-import { factsAt, moment } from './given-facts.ts'
-import { itemsComplete, lookedAt, monthSigned, recordsKept, responsibleNamed } from './logbook.rules.ts'
+import { inspectedInTime, itemsComplete, monthSigned, recordsRetained, responsibleNamed } from './logbook.rules.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { moment, sampleFacts } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const whole: LogbookFacts = {
@@ -16,7 +16,7 @@ const whole: LogbookFacts = {
   photometric: moment('2026-05-01T08:00:00Z'),
 }
 const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
-  factsAt(when, { logbook: { ...whole, ...over }, ...facts })
+  sampleFacts(when, { logbook: { ...whole, ...over }, ...facts })
 const day = '2026-07-10T08:00:00Z'
 
 it('each of the six items, the responsible person and the drawings are named where they are missing', () => {
@@ -88,16 +88,16 @@ it('the last month is signed within 14 days of the next', () => {
 
 it('lamps are looked at every six months and measured every five years, in the edition of 2024', () => {
   const visual = moment('2026-01-07T08:00:00Z')
-  expect(lookedAt(at('2026-07-10T08:00:00Z', { visual }), limits).state).toBe('met')
-  expect(lookedAt(at('2026-07-11T08:00:00Z', { visual }), limits)).toMatchObject({
+  expect(inspectedInTime(at('2026-07-10T08:00:00Z', { visual }), limits).state).toBe('met')
+  expect(inspectedInTime(at('2026-07-11T08:00:00Z', { visual }), limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'visualDue' }],
   })
   const photometric = moment('2021-07-08T08:00:00Z')
-  expect(lookedAt(at('2026-07-09T08:00:00Z', { photometric }), limits).state).toBe('met')
-  expect(lookedAt(at('2026-07-10T08:00:00Z', { photometric }), limits).state).toBe('notMet')
+  expect(inspectedInTime(at('2026-07-09T08:00:00Z', { photometric }), limits).state).toBe('met')
+  expect(inspectedInTime(at('2026-07-10T08:00:00Z', { photometric }), limits).state).toBe('notMet')
   const since = moment('2026-07-01T08:00:00Z')
-  expect(lookedAt(at(day, { visual: null, photometric: null }, { since }), limits)).toMatchObject({
+  expect(inspectedInTime(at(day, { visual: null, photometric: null }, { since }), limits)).toMatchObject({
     state: 'met',
     due: '2027-01-01',
     evidence: [{ what: 'noVisual' }, { what: 'noPhotometric' }],
@@ -105,15 +105,15 @@ it('lamps are looked at every six months and measured every five years, in the e
 })
 
 it('of a logbook that cannot be read nothing is said', () => {
-  for (const rule of [itemsComplete, monthSigned, lookedAt, responsibleNamed])
-    expect(rule(factsAt(day), limits)).toEqual({ state: 'unknown', evidence: [] })
+  for (const rule of [itemsComplete, monthSigned, inspectedInTime, responsibleNamed])
+    expect(rule(sampleFacts(day), limits)).toEqual({ state: 'unknown', evidence: [] })
 })
 
 describe('records that can be read back', () => {
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
   const of = (oldest: string | null, commissioned: string | null) =>
-    recordsKept(
-      factsAt(day, {
+    recordsRetained(
+      sampleFacts(day, {
         oldestRecord: oldest ? moment(oldest) : null,
         logbook: { ...whole, commissioned: commissioned ? moment(commissioned) : null },
       }),
@@ -121,7 +121,10 @@ describe('records that can be read back', () => {
     ).state
 
   it('are unknown while there are none', () => {
-    expect(recordsKept(factsAt(day), germany)).toMatchObject({ state: 'unknown', evidence: [{ what: 'noRecord' }] })
+    expect(recordsRetained(sampleFacts(day), germany)).toMatchObject({
+      state: 'unknown',
+      evidence: [{ what: 'noRecord' }],
+    })
   })
   it('are not known to be whole where the plant is older than they, and the years asked for are not full', () => {
     expect(of('2026-03-01T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('met')
@@ -134,7 +137,7 @@ describe('records that can be read back', () => {
 it('shows how far back records reach', () => {
   const oldestRecord = moment('2022-01-01T08:00:00Z')
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
-  expect(recordsKept(factsAt(day, { oldestRecord }), germany)).toMatchObject({
+  expect(recordsRetained(sampleFacts(day, { oldestRecord }), germany)).toMatchObject({
     state: 'met',
     limit: 4,
     evidence: [{ what: 'oldestRecord' }],
@@ -147,7 +150,7 @@ it('a logbook with a gap is not known to be whole, for as long as records are to
   const missing = { what: 'recordsMissing' as const, cu: 'logica_0A1B2C', name: 'Hall', at, count: 214 }
   const old = { ...lost, at: moment('2024-03-01T03:00:00Z') }
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
-  const judged = (gaps: Facts['gaps'], by = limits) => itemsComplete(factsAt(day, { logbook: whole, gaps }), by)
+  const judged = (gaps: Facts['gaps'], by = limits) => itemsComplete(sampleFacts(day, { logbook: whole, gaps }), by)
   expect(judged([lost, missing])).toMatchObject({
     state: 'unknown',
     evidence: [

@@ -1,14 +1,14 @@
 import type { Evidence } from './compliance.ts'
 import type { Facts, GapFact, LogbookFacts, Moment } from './facts.ts'
-import { type Finding, finding, type Rule } from './finding.ts'
+import { createFinding, type Finding, type Rule } from './finding.ts'
 import { dateOfDay, firstOfMonth, monthOfDay, yearsLater } from './plant-day.ts'
 import type { ProfileLimits } from './profile.ts'
 
-type Missing = { evidence: Evidence; due: number }
+type MissingItem = { evidence: Evidence; due: number }
 
 /** What is missing may follow for some days: met with a warning until then, and not met afterwards. */
-const withGrace = ({ at }: Facts, missing: Missing[], limit?: number, unknown: Evidence[] = []): Finding =>
-  finding({
+const withGrace = ({ at }: Facts, missing: MissingItem[], limit?: number, unknown: Evidence[] = []): Finding =>
+  createFinding({
     unknown,
     notMet: missing
       .filter(({ due }) => at.day > due)
@@ -17,43 +17,43 @@ const withGrace = ({ at }: Facts, missing: Missing[], limit?: number, unknown: E
     limit,
   })
 
-type OfLogbook = (facts: Facts & { logbook: LogbookFacts; since: Moment }, limits: ProfileLimits) => Finding
+type LogbookRule = (facts: Facts & { logbook: LogbookFacts; since: Moment }, limits: ProfileLimits) => Finding
 
 /** Nothing is said of a logbook that nobody can read. */
-const ofLogbook =
-  (rule: OfLogbook): Rule =>
+const createLogbookRule =
+  (rule: LogbookRule): Rule =>
   (facts, limits) => {
     const { logbook, since } = facts
     return logbook && since ? rule({ ...facts, logbook, since }, limits) : { state: 'unknown', evidence: [] }
   }
 
-const gapRow = (gap: GapFact): Evidence =>
+const gapEvidence = (gap: GapFact): Evidence =>
   gap.what === 'restored'
     ? { what: gap.what, at: gap.at.at, until: gap.until.at }
     : { what: gap.what, cu: gap.cu, name: gap.name, at: gap.at.at, value: gap.count }
 
 /** Gaps of the years for which records are to be kept; where the profile names none, of the year in which every test is due. */
-const openGaps = ({ at, gaps }: Facts, { retentionYears }: ProfileLimits): Evidence[] => {
+const listOpenGaps = ({ at, gaps }: Facts, { retentionYears }: ProfileLimits): Evidence[] => {
   const since = yearsLater(at.day, -(retentionYears ?? 1))
-  return gaps.filter((gap) => gap.at.day >= since).map(gapRow)
+  return gaps.filter((gap) => gap.at.day >= since).map(gapEvidence)
 }
 
 /**
  * R13: the six items of EN 50172 are in the logbook. An item is missing since its own date: that of its defect or alteration. Of what stood in a gap
  * nobody knows.
  */
-export const itemsComplete = ofLogbook((facts, limits) => {
+export const itemsComplete = createLogbookRule((facts, limits) => {
   const { paperGraceDays } = limits
-  const missing = facts.logbook.missing.map(({ item, since }): Missing => {
+  const missing = facts.logbook.missing.map(({ item, since }): MissingItem => {
     const from = since ?? facts.since
     const at = since ? { at: since.at } : {}
     return { evidence: { what: 'itemMissing', item, ...at }, due: from.day + paperGraceDays }
   })
-  return withGrace(facts, missing, paperGraceDays, openGaps(facts, limits))
+  return withGrace(facts, missing, paperGraceDays, listOpenGaps(facts, limits))
 })
 
 /** R14: the responsible person has signed the last month. */
-export const monthSigned = ofLogbook((facts, { paperGraceDays }) => {
+export const monthSigned = createLogbookRule((facts, { paperGraceDays }) => {
   const { at, logbook, since } = facts
   const begun = firstOfMonth(at.day)
   const month = monthOfDay(begun - 1)
@@ -63,9 +63,14 @@ export const monthSigned = ofLogbook((facts, { paperGraceDays }) => {
 })
 
 /** R15: the lamps were looked at, and their light measured, as often as the edition asks. */
-export const lookedAt = ofLogbook((facts, { visualDays, photometricDays }) => {
+export const inspectedInTime = createLogbookRule((facts, { visualDays, photometricDays }) => {
   const { logbook, since } = facts
-  const due = (last: Moment | null, days: number | null, never: Evidence['what'], old: Evidence['what']): Missing[] => {
+  const due = (
+    last: Moment | null,
+    days: number | null,
+    never: Evidence['what'],
+    old: Evidence['what'],
+  ): MissingItem[] => {
     if (days === null) return []
     const from = last ?? since
     const until = from.day + days
@@ -80,9 +85,9 @@ export const lookedAt = ofLogbook((facts, { visualDays, photometricDays }) => {
 })
 
 /** R16: somebody is named as responsible, and the drawings are newer than the last alteration. */
-export const responsibleNamed = ofLogbook((facts, { paperGraceDays }) => {
+export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) => {
   const { logbook, since } = facts
-  const missing: Missing[] = []
+  const missing: MissingItem[] = []
   if (logbook.responsible === null)
     missing.push({ evidence: { what: 'noResponsible' }, due: since.day + paperGraceDays })
   const { drawings } = logbook
@@ -97,12 +102,15 @@ export const responsibleNamed = ofLogbook((facts, { paperGraceDays }) => {
  * R17: records can be read back for as long as the profile asks. Nothing of a plant is ever removed; but of one that was commissioned long before its
  * first test is recorded here, nobody knows whether what came between is kept elsewhere.
  */
-export const recordsKept: Rule = ({ at, oldestRecord, logbook }, { retentionYears, firstTestDays }) => {
+export const recordsRetained: Rule = ({ at, oldestRecord, logbook }, { retentionYears, firstTestDays }) => {
   const years = retentionYears ?? 0
   const limit = retentionYears === null ? {} : { limit: years }
-  if (!oldestRecord) return finding({ unknown: [{ what: 'noRecord' }], ...limit })
+  if (!oldestRecord) return createFinding({ unknown: [{ what: 'noRecord' }], ...limit })
   const asked = yearsLater(at.day, -years)
   const begun = Math.max(logbook?.commissioned?.day ?? oldestRecord.day, asked)
   const row: Evidence = { what: 'oldestRecord', at: oldestRecord.at }
-  return finding({ ...(oldestRecord.day - begun > firstTestDays ? { unknown: [row] } : { shown: [row] }), ...limit })
+  return createFinding({
+    ...(oldestRecord.day - begun > firstTestDays ? { unknown: [row] } : { shown: [row] }),
+    ...limit,
+  })
 }

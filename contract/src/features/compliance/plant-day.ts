@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 /** The day that it is in the plant, counted from 1970: what lies between two days has neither hours nor clock changes. */
 export const plantDay = (at: Date, zone: string): number => Date.parse(`${formatOf(zone).format(at)}T00:00:00Z`) / dayMs
 
-/** A day of {@link plantDay} as it is written: `2026-11-30`. */
+/** A day of {@link findPlantDay} as it is written: `2026-11-30`. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** The day that a written date names. */

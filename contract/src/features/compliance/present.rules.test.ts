@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type KnownOfLamp, lampSafety } from '../emergency-tests/lamp-safety.rules.ts'
-import { presentOf } from './present.rules.ts'
+import { type LampSafetyFacts, lampSafety } from '../emergency-tests/lamp-safety.rules.ts'
+import { computePresentState } from './present.rules.ts'
 
-const lamp = (mode: KnownOfLamp['mode'], over: Partial<KnownOfLamp> = {}) =>
+const lamp = (mode: LampSafetyFacts['mode'], over: Partial<LampSafetyFacts> = {}) =>
   lampSafety({
     unitIsConnected: true,
     mode,
@@ -25,7 +25,7 @@ it('counts what each lamp does, also beside a fault, and nothing of a lamp whose
     lamp(null),
     lamp('normal'),
   ]
-  expect(presentOf(lamps, [{ online: true }, { online: false }])).toEqual({
+  expect(computePresentState(lamps, [{ online: true }, { online: false }])).toEqual({
     inhibited: 3,
     onBattery: 1,
     notReporting: 3,

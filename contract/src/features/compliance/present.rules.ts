@@ -1,11 +1,11 @@
 import type { LampSafety } from '../emergency-tests/lamp-safety.rules.ts'
-import type { Present } from './compliance.ts'
+import type { PresentState } from './compliance.ts'
 
 /** What is true of the emergency lamps and units of a plant at this moment, whatever the rules say of their tests. */
-export const presentOf = (
+export const computePresentState = (
   lamps: readonly Pick<LampSafety, 'now'>[],
   units: readonly { online: boolean }[],
-): Present => {
+): PresentState => {
   const count = (now: LampSafety['now']) => lamps.filter((lamp) => lamp.now === now).length
   return {
     inhibited: count('inhibited'),

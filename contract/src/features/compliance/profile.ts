@@ -7,7 +7,7 @@ export const edition = z.enum(editions)
 export type Edition = z.infer<typeof edition>
 
 /** The last day of the edition of 2004. */
-export const lastDayOf2004 = '2027-05-27'
+export const edition2004LastDay = '2027-05-27'
 
 /** The European base, and the national profiles that stand on it. */
 export const profileIds = [

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { editions, profileIds } from './profile.ts'
-import { clausesOf, documentsOf, lastDayOf, limitsOf, profileOf, usualChoice } from './profiles.rules.ts'
+import {
+  clausesOf,
+  defaultProfileChoice,
+  documentsOf,
+  lastDayOfEdition,
+  limitsOf,
+  profileOf,
+} from './profiles.rules.ts'
 import { ruleIds } from './rule-ids.ts'
 
 it('every data file is whole: each profile has all limits and the documents of each rule', () => {
@@ -40,8 +47,8 @@ it('the limits are those of the countries', () => {
 })
 
 it('a plant has the profile of its country until somebody chooses, and the base where there is none', () => {
-  expect(usualChoice('IT')).toEqual({ profile: 'italy', edition: '2024', alwaysOpen: false })
-  expect(usualChoice('GB').profile).toBe('unitedKingdom')
-  expect(usualChoice('SE').profile).toBe('europe')
-  expect([lastDayOf('2004'), lastDayOf('2024')]).toEqual(['2027-05-27', null])
+  expect(defaultProfileChoice('IT')).toEqual({ profile: 'italy', edition: '2024', alwaysOpen: false })
+  expect(defaultProfileChoice('GB').profile).toBe('unitedKingdom')
+  expect(defaultProfileChoice('SE').profile).toBe('europe')
+  expect([lastDayOfEdition('2004'), lastDayOfEdition('2024')]).toEqual(['2027-05-27', null])
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import {
   type Edition,
-  lastDayOf2004,
+  edition2004LastDay,
   type ProfileChoice,
   type ProfileFile,
   type ProfileId,
@@ -21,7 +21,7 @@ import spain from './profiles/spain.json' with { type: 'json' }
 import unitedKingdom from './profiles/united-kingdom.json' with { type: 'json' }
 import type { RuleId } from './rule-ids.ts'
 
-const files: Record<ProfileId, z.input<typeof profileFile>> = {
+const profileFiles: Record<ProfileId, z.input<typeof profileFile>> = {
   europe,
   italy,
   germany,
@@ -34,14 +34,14 @@ const files: Record<ProfileId, z.input<typeof profileFile>> = {
   portugal,
 } as Record<ProfileId, z.input<typeof profileFile>>
 
-const parsed = new Map<ProfileId, ProfileFile>()
+const parsedProfiles = new Map<ProfileId, ProfileFile>()
 
 /** The data file of a profile. */
 export const profileOf = (id: ProfileId): ProfileFile => {
-  const known = parsed.get(id)
+  const known = parsedProfiles.get(id)
   if (known) return known
-  const read = profileFile.parse(files[id])
-  parsed.set(id, read)
+  const read = profileFile.parse(profileFiles[id])
+  parsedProfiles.set(id, read)
   return read
 }
 
@@ -51,7 +51,7 @@ export const limitsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | '
   return profileLimits.parse({ ...base.limits, ...base.editions[edition], ...own.limits, ...own.editions[edition] })
 }
 
-const printed = (document: string, edition: Edition): string =>
+const documentName = (document: string, edition: Edition): string =>
   document.endsWith('EN 50172') ? `${document}:${edition}` : document
 
 /** The documents that a rule is of, as they are cited; with the number of the clause where it was seen in a source. */
@@ -61,20 +61,20 @@ export const clausesOf = (
 ): { document: string; number?: string }[] => {
   const found = profileOf(profile).clauses[rule] ?? profileOf('europe').clauses[rule] ?? []
   return found.map(({ document, number, edition: of, verified }) => ({
-    document: printed(document, edition),
+    document: documentName(document, edition),
     ...(number !== undefined && verified && (of === undefined || of === edition) ? { number } : {}),
   }))
 }
 
 /** The documents on which a profile stands. */
 export const documentsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): string[] =>
-  profileOf(profile).documents.map((document) => printed(document, edition))
+  profileOf(profile).documents.map((document) => documentName(document, edition))
 
 /** The profile of a plant for which nobody has chosen one: that of its country, in the newest edition. */
-export const usualChoice = (country: string): ProfileChoice => {
-  const own = Object.keys(files).find((id) => profileOf(id as ProfileId).country === country)
+export const defaultProfileChoice = (country: string): ProfileChoice => {
+  const own = Object.keys(profileFiles).find((id) => profileOf(id as ProfileId).country === country)
   return { profile: (own as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }
 }
 
 /** The last day on which an edition may be used; null where it has none. */
-export const lastDayOf = (edition: Edition): string | null => (edition === '2004' ? lastDayOf2004 : null)
+export const lastDayOfEdition = (edition: Edition): string | null => (edition === '2004' ? edition2004LastDay : null)

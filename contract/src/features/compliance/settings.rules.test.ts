@@ -1,37 +1,37 @@
 import { expect, it } from 'vitest'
 import type { UnitFact } from './facts.ts'
-import { factsAt, unitWith } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { clocksRight, datesInZone, networkSettled, plannedOften } from './settings.rules.ts'
+import { sampleFacts, sampleUnit } from './sample-facts.ts'
+import { clocksAccurate, networkSearchComplete, testIntervalsAllowed, zoneOffsetsMatch } from './settings.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
-const unit = (over: Partial<UnitFact>) => factsAt('2026-07-01T08:00:00Z', { units: [unitWith(over)] })
+const unit = (over: Partial<UnitFact>) => sampleFacts('2026-07-01T08:00:00Z', { units: [sampleUnit(over)] })
 
 it('a clock is right to five minutes either way; of one that cannot be read nothing is known', () => {
-  const state = (driftS: number | null, online = true) => clocksRight(unit({ driftS, online }), limits).state
+  const state = (driftS: number | null, online = true) => clocksAccurate(unit({ driftS, online }), limits).state
   expect([state(300), state(-300), state(301), state(-301)]).toEqual(['met', 'met', 'notMet', 'notMet'])
   expect([state(null), state(2, false), state(301, false)]).toEqual(['unknown', 'unknown', 'notMet'])
 })
 
 it('units plan their tests as often as the profile asks', () => {
   const plans = (functional: number | null, autonomy: number | null) =>
-    plannedOften(
+    testIntervalsAllowed(
       unit({ plans: { functional: { periodDays: functional }, autonomy: { periodDays: autonomy } } }),
       limits,
     )
   expect(plans(28, 366).state).toBe('met')
   expect(plans(92, 366)).toMatchObject({ state: 'notMet', evidence: [{ what: 'longPeriod', value: 92, limit: 31 }] })
   expect(plans(null, null).state).toBe('met')
-  expect(plannedOften(unit({ plans: { functional: null, autonomy: null } }), limits).state).toBe('met')
-  expect(plannedOften(unit({ plans: null }), limits).state).toBe('unknown')
+  expect(testIntervalsAllowed(unit({ plans: { functional: null, autonomy: null } }), limits).state).toBe('met')
+  expect(testIntervalsAllowed(unit({ plans: null }), limits).state).toBe('unknown')
 })
 
 it('a unit has found what was configured', () => {
-  expect(networkSettled(unit({}), limits).state).toBe('met')
-  expect(networkSettled(unit({ networkUnsettled: true }), limits).state).toBe('notMet')
+  expect(networkSearchComplete(unit({}), limits).state).toBe('met')
+  expect(networkSearchComplete(unit({ networkUnsettled: true }), limits).state).toBe('notMet')
 })
 
 it('tests fall on the dates of the plant where units keep its time', () => {
-  const state = (inZone: boolean | null) => datesInZone(unit({ inZone }), limits).state
+  const state = (inZone: boolean | null) => zoneOffsetsMatch(unit({ inZone }), limits).state
   expect([state(true), state(false), state(null)]).toEqual(['met', 'notMet', 'unknown'])
 })

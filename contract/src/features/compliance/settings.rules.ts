@@ -1,17 +1,17 @@
 import type { Evidence } from './compliance.ts'
 import type { UnitFact } from './facts.ts'
-import { finding, type Rule } from './finding.ts'
+import { createFinding, type Rule } from './finding.ts'
 
 /** R8: each unit has ended its search, and found what was configured. */
-export const networkSettled: Rule = ({ units }) =>
-  finding({
+export const networkSearchComplete: Rule = ({ units }) =>
+  createFinding({
     notMet: units
       .filter(({ networkUnsettled }) => networkUnsettled)
       .map(({ cu, name }) => ({ what: 'networkUnsettled', cu, name })),
   })
 
 /** R20: no unit plans its tests further apart than the profile allows. */
-export const plannedOften: Rule = ({ units }, { functionDays, durationDays }) => {
+export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDays }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const { cu, name, plans } of units) {
@@ -23,11 +23,11 @@ export const plannedOften: Rule = ({ units }, { functionDays, durationDays }) =>
     for (const [value, limit] of asked)
       if (value && value > limit) notMet.push({ what: 'longPeriod', cu, name, value, limit })
   }
-  return finding({ notMet, unknown })
+  return createFinding({ notMet, unknown })
 }
 
 /** R23: the clock of every unit is right, so that the times of its tests are. */
-export const clocksRight: Rule = ({ units }, { driftSeconds }) => {
+export const clocksAccurate: Rule = ({ units }, { driftSeconds }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const { cu, name, online, driftS, lastSeen } of units) {
@@ -36,16 +36,16 @@ export const clocksRight: Rule = ({ units }, { driftSeconds }) => {
       notMet.push({ what: 'drift', cu, name, value: Math.abs(driftS), limit: driftSeconds })
     else if (!online || driftS === null) unknown.push({ what: 'clockUnknown', cu, name, ...at })
   }
-  return finding({ notMet, unknown, limit: driftSeconds / 60 })
+  return createFinding({ notMet, unknown, limit: driftSeconds / 60 })
 }
 
 /**
  * R24: dates of tests are those of the plant's zone, over both clock changes. A unit plans by its own clock, which must show what
  * clocks in the plant show; the platform sets it after a change.
  */
-export const datesInZone: Rule = ({ units }) => {
+export const zoneOffsetsMatch: Rule = ({ units }) => {
   const told = ({ cu, name }: UnitFact, what: 'wrongOffset' | 'clockUnknown') => ({ what, cu, name })
-  return finding({
+  return createFinding({
     notMet: units.filter(({ inZone }) => inZone === false).map((unit) => told(unit, 'wrongOffset')),
     unknown: units.filter(({ inZone }) => inZone === null).map((unit) => told(unit, 'clockUnknown')),
   })

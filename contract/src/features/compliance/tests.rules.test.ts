@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { LampFact } from './facts.ts'
-import { factsAt, foundAt, lampWith, moment } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { moment, sampleFacts, sampleLamp, sampleResult } from './sample-facts.ts'
 import {
   autonomyInTime,
-  firstTest,
+  firstTestInTime,
   functionalInTime,
-  lastPassed,
+  lastTestsPassed,
   localTestsMarked,
   shortFunctionalTest,
 } from './tests.rules.ts'
@@ -23,21 +23,21 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
     ['2026-10-01T21:59:00Z', '2026-11-01T22:59:00Z', 'met'],
     ['2026-10-01T21:59:00Z', '2026-11-01T23:00:00Z', 'notMet'],
   ])('tested %s, looked at %s: %s', (tested, at, state) => {
-    const facts = factsAt(at, { lamps: [lampWith({ functional: foundAt(tested) })] })
+    const facts = sampleFacts(at, { lamps: [sampleLamp({ functional: sampleResult(tested) })] })
     expect(functionalInTime(facts, limits)).toMatchObject({ state, limit: 31 })
   })
 
   it('with the days of grace of the profile, and by the limit of another', () => {
-    const lamps = [lampWith({ functional: foundAt('2026-06-01T08:00:00Z') })]
+    const lamps = [sampleLamp({ functional: sampleResult('2026-06-01T08:00:00Z') })]
     const germany = limitsOf({ profile: 'germany', edition: '2024' })
     const states = ['2026-06-09T08:00:00Z', '2026-06-10T08:00:00Z'].map((at) =>
-      [germany, limits].map((of) => functionalInTime(factsAt(at, { lamps }), of).state),
+      [germany, limits].map((of) => functionalInTime(sampleFacts(at, { lamps }), of).state),
     )
     expect(states).toEqual([
       ['met', 'met'],
       ['notMet', 'met'],
     ])
-    expect(functionalInTime(factsAt('2026-07-20T08:00:00Z', { lamps }), germany)).toMatchObject({
+    expect(functionalInTime(sampleFacts('2026-07-20T08:00:00Z', { lamps }), germany)).toMatchObject({
       limit: 8,
       since: '2026-06-10',
       evidence: [{ what: 'lastTest', addr: 1, name: '0425', at: '2026-06-01T08:00:00.000Z' }],
@@ -45,8 +45,8 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
   })
 
   it('an autonomy test of every lamp within a year, half a year in France', () => {
-    const lamps = [lampWith({ autonomy: foundAt('2025-11-20T08:00:00Z') })]
-    const state = (at: string, of = limits) => autonomyInTime(factsAt(at, { lamps }), of).state
+    const lamps = [sampleLamp({ autonomy: sampleResult('2025-11-20T08:00:00Z') })]
+    const state = (at: string, of = limits) => autonomyInTime(sampleFacts(at, { lamps }), of).state
     expect([state('2026-11-21T08:00:00Z'), state('2026-11-22T08:00:00Z')]).toEqual(['met', 'notMet'])
     const france = limitsOf({ profile: 'france', edition: '2024' })
     expect([state('2026-05-23T08:00:00Z', france), state('2026-05-24T08:00:00Z', france)]).toEqual(['met', 'notMet'])
@@ -54,11 +54,11 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
 })
 
 it('an autonomy test shows what a functional test shows, and one that failed was executed', () => {
-  const autonomy = foundAt('2026-06-01T08:00:00Z', { result: 'failed', reason: 'battery_duration' })
-  const lamps = [lampWith({ functional: foundAt('2026-01-01T08:00:00Z'), autonomy })]
-  const facts = factsAt('2026-06-20T08:00:00Z', { lamps })
+  const autonomy = sampleResult('2026-06-01T08:00:00Z', { result: 'failed', reason: 'battery_duration' })
+  const lamps = [sampleLamp({ functional: sampleResult('2026-01-01T08:00:00Z'), autonomy })]
+  const facts = sampleFacts('2026-06-20T08:00:00Z', { lamps })
   expect(functionalInTime(facts, limits).state).toBe('met')
-  expect(lastPassed(facts, limits)).toMatchObject({
+  expect(lastTestsPassed(facts, limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'failed', reason: 'battery_duration', since: '2026-06-01' }],
   })
@@ -66,42 +66,44 @@ it('an autonomy test shows what a functional test shows, and one that failed was
 
 it('only a passed test of the same kind closes a failure', () => {
   const state = (over: Partial<LampFact>) =>
-    lastPassed(factsAt('2026-07-02T08:00:00Z', { lamps: [lampWith(over)] }), limits).state
+    lastTestsPassed(sampleFacts('2026-07-02T08:00:00Z', { lamps: [sampleLamp(over)] }), limits).state
   const [early, late] = ['2026-05-01T08:00:00Z', '2026-06-01T08:00:00Z']
-  const failed = (at: string) => foundAt(at, { result: 'failed' })
-  expect(state({ autonomy: failed(early), functional: foundAt(late) })).toBe('notMet')
-  expect(state({ functional: failed(early), autonomy: foundAt(late) })).toBe('notMet')
-  expect(state({ functional: foundAt(early), autonomy: foundAt(late) })).toBe('met')
-  expect(state({ functional: null, autonomy: foundAt(late) })).toBe('met')
-  expect(state({ functional: foundAt(late), autonomy: null })).toBe('unknown')
+  const failed = (at: string) => sampleResult(at, { result: 'failed' })
+  expect(state({ autonomy: failed(early), functional: sampleResult(late) })).toBe('notMet')
+  expect(state({ functional: failed(early), autonomy: sampleResult(late) })).toBe('notMet')
+  expect(state({ functional: sampleResult(early), autonomy: sampleResult(late) })).toBe('met')
+  expect(state({ functional: null, autonomy: sampleResult(late) })).toBe('met')
+  expect(state({ functional: sampleResult(late), autonomy: null })).toBe('unknown')
 })
 
 it('of a lamp that was never tested nothing is known until it has been there for too long', () => {
-  const lamps = [lampWith({ knownSince: moment('2026-06-01T08:00:00Z') })]
-  for (const rule of [functionalInTime, firstTest]) {
-    expect(rule(factsAt('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
-    expect(rule(factsAt('2026-07-03T08:00:00Z', { lamps }), limits)).toMatchObject({
+  const lamps = [sampleLamp({ knownSince: moment('2026-06-01T08:00:00Z') })]
+  for (const rule of [functionalInTime, firstTestInTime]) {
+    expect(rule(sampleFacts('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
+    expect(rule(sampleFacts('2026-07-03T08:00:00Z', { lamps }), limits)).toMatchObject({
       state: 'notMet',
       since: '2026-07-03',
       evidence: [{ what: 'neverTested' }],
     })
   }
-  expect(lastPassed(factsAt('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
-  const tested = [lampWith({ autonomy: foundAt('2026-06-02T08:00:00Z') })]
-  expect(firstTest(factsAt('2026-07-03T08:00:00Z', { lamps: tested }), limits).state).toBe('met')
+  expect(lastTestsPassed(sampleFacts('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
+  const tested = [sampleLamp({ autonomy: sampleResult('2026-06-02T08:00:00Z') })]
+  expect(firstTestInTime(sampleFacts('2026-07-03T08:00:00Z', { lamps: tested }), limits).state).toBe('met')
 })
 
 it('a functional test takes a quarter of the rated duration at most, where a profile says so', () => {
   const norway = limitsOf({ profile: 'norway', edition: '2024' })
   const state = (functionTestS: number | null, ratedMin: number | null = 60) =>
-    shortFunctionalTest(factsAt('2026-07-02T08:00:00Z', { lamps: [lampWith({ functionTestS, ratedMin })] }), norway)
-      .state
+    shortFunctionalTest(
+      sampleFacts('2026-07-02T08:00:00Z', { lamps: [sampleLamp({ functionTestS, ratedMin })] }),
+      norway,
+    ).state
   expect([state(900), state(901), state(null), state(30, null)]).toEqual(['met', 'notMet', 'unknown', 'unknown'])
 })
 
 it('tests that a unit began by itself without a plan are shown, and break nothing', () => {
   const localTests = [{ cu: 'logica_0A1B2C', name: '0A1B2C', at: moment('2026-06-01T08:00:00Z') }]
-  expect(localTestsMarked(factsAt('2026-07-02T08:00:00Z', { localTests }), limits)).toMatchObject({
+  expect(localTestsMarked(sampleFacts('2026-07-02T08:00:00Z', { localTests }), limits)).toMatchObject({
     state: 'met',
     evidence: [{ what: 'localTest' }],
   })

@@ -1,21 +1,21 @@
 import type { Evidence } from './compliance.ts'
-import type { Facts, FailedFact, FoundResult, LampFact, Moment } from './facts.ts'
-import { type Finding, finding, ofLamp, oldestOf, type Rule, unheardUnits } from './finding.ts'
+import type { Facts, FailedTestFact, LampFact, Moment, TestResultFact } from './facts.ts'
+import { createFinding, type Finding, lampEvidence, listSilentUnits, oldestOf, type Rule } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
 /** The newer of the two results: a full discharge shows what a functional test shows. */
-const lastExecuted = ({ functional, autonomy }: LampFact): FoundResult | null => {
+const lastExecuted = ({ functional, autonomy }: LampFact): TestResultFact | null => {
   if (!functional || !autonomy) return functional ?? autonomy
   return functional.at.at >= autonomy.at.at ? functional : autonomy
 }
 
-type Asked = { limit: number; last: (lamp: LampFact) => FoundResult | null }
+type TestDeadline = { limit: number; last: (lamp: LampFact) => TestResultFact | null }
 
 /**
  * Each lamp's last result is at most so many days old, by the days of the plant. Of one that was never tested nothing is known until
  * it has been there for longer than that.
  */
-const testedWithin = (facts: Facts, { limit, last }: Asked): Finding => {
+const testedWithin = (facts: Facts, { limit, last }: TestDeadline): Finding => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   const tested: Moment[] = []
@@ -23,13 +23,13 @@ const testedWithin = (facts: Facts, { limit, last }: Asked): Finding => {
     const found = last(lamp)
     const from = found?.at ?? lamp.knownSince
     if (found) tested.push(found.at)
-    const row = { ...ofLamp(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: from.at }
+    const row = { ...lampEvidence(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: from.at }
     if (facts.at.day - from.day > limit) notMet.push({ ...row, since: dateOfDay(from.day + limit + 1) })
     else if (!found) unknown.push(row)
   }
   notMet.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
   const oldest = oldestOf(tested)
-  return finding({ notMet, unknown, limit, shown: oldest ? [{ what: 'lastTest', at: oldest.at }] : [] })
+  return createFinding({ notMet, unknown, limit, shown: oldest ? [{ what: 'lastTest', at: oldest.at }] : [] })
 }
 
 /** R1: the functional test of every lamp is in time. */
@@ -41,11 +41,11 @@ export const autonomyInTime: Rule = (facts, { durationDays, durationGraceDays })
   testedWithin(facts, { limit: durationDays + durationGraceDays, last: ({ autonomy }) => autonomy })
 
 /** R3: every lamp had an autonomy test since it was installed. */
-export const firstTest: Rule = ({ at, lamps }, { firstTestDays }) => {
+export const firstTestInTime: Rule = ({ at, lamps }, { firstTestDays }) => {
   const never = lamps.filter(({ autonomy }) => !autonomy)
   const isOverdue = ({ knownSince }: LampFact) => at.day - knownSince.day > firstTestDays
-  const row = (lamp: LampFact): Evidence => ({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
-  return finding({
+  const row = (lamp: LampFact): Evidence => ({ ...lampEvidence(lamp), what: 'neverTested', at: lamp.knownSince.at })
+  return createFinding({
     notMet: never
       .filter(isOverdue)
       .map((lamp) => ({ ...row(lamp), since: dateOfDay(lamp.knownSince.day + firstTestDays + 1) })),
@@ -55,8 +55,8 @@ export const firstTest: Rule = ({ at, lamps }, { firstTestDays }) => {
 }
 
 /** A failed test as evidence: not met since the day of the first failure. */
-export const failedRow = (lamp: LampFact, { at, since, reason }: FailedFact): Evidence => ({
-  ...ofLamp(lamp),
+export const failedTestEvidence = (lamp: LampFact, { at, since, reason }: FailedTestFact): Evidence => ({
+  ...lampEvidence(lamp),
   what: 'failed',
   at: at.at,
   since: dateOfDay(since.day),
@@ -67,15 +67,15 @@ export const failedRow = (lamp: LampFact, { at, since, reason }: FailedFact): Ev
  * R9: every lamp passed its last functional and its last autonomy test. Only a passed test of the same kind closes a
  * failure. A full discharge shows what a functional test shows, so a lamp without a functional test may pass.
  */
-export const lastPassed: Rule = ({ lamps }) => {
+export const lastTestsPassed: Rule = ({ lamps }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const lamp of lamps) {
-    notMet.push(...lamp.failedTests.map((failed) => failedRow(lamp, failed)))
+    notMet.push(...lamp.failedTests.map((failed) => failedTestEvidence(lamp, failed)))
     if (lamp.failedTests.length === 0 && !lamp.autonomy)
-      unknown.push({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
+      unknown.push({ ...lampEvidence(lamp), what: 'neverTested', at: lamp.knownSince.at })
   }
-  return finding({ notMet, unknown })
+  return createFinding({ notMet, unknown })
 }
 
 /** R18: a functional test takes no more of the battery than the profile allows. */
@@ -85,16 +85,21 @@ export const shortFunctionalTest: Rule = ({ lamps }, { functionShare }) => {
   const unknown: Evidence[] = []
   for (const lamp of lamps) {
     const seconds = lamp.functionTestS ?? lamp.functional?.measuredS ?? null
-    if (seconds === null || lamp.ratedMin === null) unknown.push({ ...ofLamp(lamp), what: 'testLengthUnknown' })
+    if (seconds === null || lamp.ratedMin === null) unknown.push({ ...lampEvidence(lamp), what: 'testLengthUnknown' })
     else if (seconds > lamp.ratedMin * 60 * (share / 100))
-      notMet.push({ ...ofLamp(lamp), what: 'longTest', value: seconds, limit: lamp.ratedMin * 60 * (share / 100) })
+      notMet.push({
+        ...lampEvidence(lamp),
+        what: 'longTest',
+        value: seconds,
+        limit: lamp.ratedMin * 60 * (share / 100),
+      })
   }
-  return finding({ notMet, unknown, limit: share })
+  return createFinding({ notMet, unknown, limit: share })
 }
 
 /** R25: what was tested without a plan or an order of the platform is marked as such. Of a unit that is silent nobody knows of any. */
 export const localTestsMarked: Rule = (facts) =>
-  finding({
-    unknown: unheardUnits(facts),
+  createFinding({
+    unknown: listSilentUnits(facts),
     shown: facts.localTests.map(({ cu, name, at }) => ({ what: 'localTest', cu, name, at: at.at })),
   })

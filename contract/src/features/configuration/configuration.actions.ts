@@ -18,8 +18,8 @@ const serial = z
   .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
 /** Most lamps of one scan: what a unit on two wires holds, so that nobody tries serials by the thousand. */
-export const mostScanned = 128
-const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(mostScanned)
+export const maxScannedSerials = 128
+const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(maxScannedSerials)
 
 /** A lamp that some unit has; both null where that unit is none of the plant. */
 export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
@@ -64,7 +64,7 @@ export const configurationActions = defineActions({
       lamps: z
         .array(z.strictObject({ serial, position: z.int().min(0).max(9_999).optional() }))
         .min(1, { error: 'serials_empty' })
-        .max(mostScanned),
+        .max(maxScannedSerials),
     }),
     output: operationReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'LAMPS_ELSEWHERE'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../../kernel/primitives.ts'
 
 /** Most serials of one list: a unit holds no more lamps. */
-const mostSerials = 992
+const maxSerials = 992
 const serial = line(20).transform((value) => value.trim().toUpperCase())
 const addr = z.int().min(1).max(992)
 
@@ -25,7 +25,7 @@ export const configurationRequest = z.discriminatedUnion('mode', [
   /** Serials typed, pasted or scanned, added after the last position. */
   z.strictObject({
     mode: z.literal('appendSerials'),
-    serials: z.array(serial).min(1, { error: 'serials_empty' }).max(mostSerials),
+    serials: z.array(serial).min(1, { error: 'serials_empty' }).max(maxSerials),
   }),
   /** Serials at positions, which they overwrite; without a position the n-th serial goes to position n. */
   z.strictObject({
@@ -33,7 +33,7 @@ export const configurationRequest = z.discriminatedUnion('mode', [
     serials: z
       .array(z.strictObject({ serial, position: addr.optional() }))
       .min(1, { error: 'serials_empty' })
-      .max(mostSerials),
+      .max(maxSerials),
   }),
   z.strictObject({ mode: z.literal('delete'), addrs: z.array(addr).min(1, { error: 'no_lamps_to_delete' }).max(992) }),
   /** The n-th serial takes the place of the n-th lamp. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQrCode } from './qr-code.rules.ts'
+import { parseQrCode } from './qr-code.rules.ts'
 
 const lamp = (serial: string) => ({ kind: 'lamp', serial })
 
@@ -43,11 +43,11 @@ test.each([
   ['https://bar.example/#serial/cafe', { kind: 'unknown' }],
   ['Identity: cafe', { kind: 'unknown' }],
 ])('%j', (content, code) => {
-  expect(readQrCode(content)).toEqual(code)
+  expect(parseQrCode(content)).toEqual(code)
 })
 
 test('what is longer than a QR code can be takes no longer to read', () => {
   const began = performance.now()
-  expect(readQrCode(`${'sn='.repeat(200_000)} `)).toEqual({ kind: 'unknown' })
+  expect(parseQrCode(`${'sn='.repeat(200_000)} `)).toEqual({ kind: 'unknown' })
   expect(performance.now() - began).toBeLessThan(200)
 })

@@ -2,36 +2,36 @@
 export type QrCode = { kind: 'lamp'; serial: string } | { kind: 'product' | 'family'; id: string } | { kind: 'unknown' }
 
 /** More than a QR code holds of letters and digits. */
-const longest = 4_300
+const maxContentLength = 4_300
 const catalogueAddress = /\/(qr|products|qrf)\/([\w.-]{1,64})(?=$|[/?#])/
 /** What makers call a serial. A name that is cut short, or spelt in letters alone, may go without a colon. */
-const serialWord =
+const serialLabelPattern =
   's[/.]n\\.?|sn|s\\.?/?n[or]\\.?|ser(?:\\.|ial)?(?:[ .-]*(?:no|nr|num|number|n[°º])\\.?)?|serien-?(?:nummer|nr\\.?)|serienummer|matr(?:\\.|icola)?' +
   '|num[eé]ro (?:di|de) s[eé]rie|n[°º.]? ?(?:di|de) s[eé]rie|n(?:umer|r) seryjny|sériové číslo|serienr\\.?'
-const namedSerial = new RegExp(
-  `(?:^|[\\s;,|])(?:(?:${serialWord})(?:\\s*[=:#]\\s*|\\s+)|id\\s*[=:]\\s*)([0-9a-f]+)(?![0-9a-z])`,
+const labeledSerialPattern = new RegExp(
+  `(?:^|[\\s;,|])(?:(?:${serialLabelPattern})(?:\\s*[=:#]\\s*|\\s+)|id\\s*[=:]\\s*)([0-9a-f]+)(?![0-9a-z])`,
   'iu',
 )
 /** The same as a question in an address; there `id` is anything. */
-const askedSerial =
+const querySerialPattern =
   /[?&;#](?:sn|s\/n|serial|serial[-_]?(?:no|nr|number)|seriennummer|matricola)=([0-9a-f]+)(?=$|[&;#])/i
 /** A serial by GS1: application identifier 21 after the article number, in an address, in brackets or bare. */
-const gs1Serials = [
+const gs1SerialPatterns = [
   /\/01\/[^/?#]+(?:\/[^/?#]+){0,6}?\/21\/([0-9a-f]+)(?=$|[/?#])/i,
   /\(21\)\s*([0-9a-f]+)(?![0-9a-z])/i,
   /^(?:\][dQCe]\d)?\p{Cc}?01\d{14}\p{Cc}?21([0-9a-f]+)(?=$|\p{Cc})/iu,
 ]
 const address = /^[a-z][a-z0-9+.-]*:\/\//i
-const lengths = [4, 6, 8]
+const serialLengths = [4, 6, 8]
 
-const asLamp = (digits: string | undefined): QrCode | null =>
-  digits !== undefined && /^[0-9A-F]+$/i.test(digits) && lengths.includes(digits.length)
+const toLampCode = (digits: string | undefined): QrCode | null =>
+  digits !== undefined && /^[0-9A-F]+$/i.test(digits) && serialLengths.includes(digits.length)
     ? { kind: 'lamp', serial: digits.toUpperCase() }
     : null
 
-const firstOf = (text: string, patterns: readonly RegExp[]): QrCode | null => {
+const matchFirst = (text: string, patterns: readonly RegExp[]): QrCode | null => {
   for (const pattern of patterns) {
-    const lamp = asLamp(pattern.exec(text)?.[1])
+    const lamp = toLampCode(pattern.exec(text)?.[1])
     if (lamp) return lamp
   }
   return null
@@ -42,11 +42,15 @@ const firstOf = (text: string, patterns: readonly RegExp[]): QrCode | null => {
  * end in anything; products and families by the addresses of the catalogue's pages. Whether the digits are those of a serial, the
  * unit's type says.
  */
-export const readQrCode = (content: string): QrCode => {
-  const text = content.slice(0, longest).trim()
-  const named = firstOf(text, [...gs1Serials, askedSerial, ...(address.test(text) ? [] : [namedSerial])])
+export const parseQrCode = (content: string): QrCode => {
+  const text = content.slice(0, maxContentLength).trim()
+  const named = matchFirst(text, [
+    ...gs1SerialPatterns,
+    querySerialPattern,
+    ...(address.test(text) ? [] : [labeledSerialPattern]),
+  ])
   if (named) return named
   const [, page, id] = catalogueAddress.exec(text) ?? []
   if (page !== undefined && id !== undefined) return { kind: page === 'qrf' ? 'family' : 'product', id }
-  return asLamp(text) ?? { kind: 'unknown' }
+  return toLampCode(text) ?? { kind: 'unknown' }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkSerialList,
-  readSerialList,
+  parseSerialList,
   type SerialFault,
   type SerialRules,
   serialChecksum,
@@ -33,7 +33,7 @@ it.each<{ serial: string; fault: SerialFault | null }>([
 })
 
 it('reads serials between spaces, commas, semicolons and line ends, with the line that each stands in', () => {
-  expect(readSerialList(' a1b2c3, A1B2C4;\tA1B2C5\r\n\n12:a1b2c6 13=A1B2C7')).toEqual([
+  expect(parseSerialList(' a1b2c3, A1B2C4;\tA1B2C5\r\n\n12:a1b2c6 13=A1B2C7')).toEqual([
     { line: 1, text: 'a1b2c3', serial: 'A1B2C3', position: null },
     { line: 1, text: 'A1B2C4', serial: 'A1B2C4', position: null },
     { line: 1, text: 'A1B2C5', serial: 'A1B2C5', position: null },

@@ -50,19 +50,19 @@ export const serialFaultOf = (serial: string, digits: readonly number[]): 'forma
 }
 
 const separators = /[\s,;]+/
-const forced = /^([^:=]*)[:=](.*)$/
+const positionedEntry = /^([^:=]*)[:=](.*)$/
 
 /** One entry of a list before it is judged; the position as it was typed. */
 export type SerialEntry = { line: number; text: string; serial: string; position: string | null }
 
 /** Splits what was typed or pasted at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
-export const readSerialList = (typed: string): SerialEntry[] =>
+export const parseSerialList = (typed: string): SerialEntry[] =>
   typed.split(/\r?\n/).flatMap((content, at) =>
     content
       .split(separators)
       .filter((text) => text !== '')
       .map((text) => {
-        const [, position, serial] = forced.exec(text) ?? []
+        const [, position, serial] = positionedEntry.exec(text) ?? []
         return { line: at + 1, text, serial: (serial ?? text).toUpperCase(), position: position ?? null }
       }),
   )
@@ -96,4 +96,4 @@ export const checkSerials = (entries: readonly SerialEntry[], rules: SerialRules
 
 /** A typed or pasted list, entry by entry. */
 export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] =>
-  checkSerials(readSerialList(typed), rules)
+  checkSerials(parseSerialList(typed), rules)

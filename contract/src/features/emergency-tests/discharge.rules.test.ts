@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { LampMode } from '../lamps/lamp.ts'
-import { dischargeInMainsFailure, dischargeOfTest, shortestBatteryDurationS } from './discharge.rules.ts'
+import { dischargeInMainsFailure, dischargeOfTest, minBatteryDurationS } from './discharge.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
 
 it('calls a battery that lasts less than 30 s a fault', () => {
-  expect(shortestBatteryDurationS).toBe(30)
+  expect(minBatteryDurationS).toBe(30)
 })
 
 it.each<{ result: TestResultValue; reason: TestReason | null; measuredS: number | null; is: string | null }>([

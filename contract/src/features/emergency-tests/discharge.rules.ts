@@ -3,16 +3,16 @@ import { interruptions } from './lost-test.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
 
 /** A lamp whose battery lasts less than this has a fault, whatever it is rated for. Specification section 8. */
-export const shortestBatteryDurationS = 30
+export const minBatteryDurationS = 30
 
 /** Hours after a discharge in which an autonomy test is asked about first, whatever the profile of the plant asks for. */
-export const askedWithinHours = 24
+export const confirmDischargeHours = 24
 
-/** What a discharge says of the battery: that it lasted less than {@link shortestBatteryDurationS}, or longer; null where it shows neither. */
+/** What a discharge says of the battery: that it lasted less than {@link minBatteryDurationS}, or longer; null where it shows neither. */
 export type DischargeVerdict = 'short' | 'lasted' | null
 
 /** Why a test failed that the battery is not to blame for: how long the lamp was lit says nothing of it. */
-const notOfTheBattery: ReadonlySet<TestReason | null> = new Set<TestReason>([
+const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'lamp_failure',
   'circuit_failure',
   'communication',
@@ -29,8 +29,8 @@ export const dischargeOfTest = (found: {
   measuredS: number | null
 }): DischargeVerdict => {
   if (found.result === 'notExecuted' || found.measuredS === null) return null
-  if (found.measuredS >= shortestBatteryDurationS) return 'lasted'
-  return found.result === 'failed' && !notOfTheBattery.has(found.reason) ? 'short' : null
+  if (found.measuredS >= minBatteryDurationS) return 'lasted'
+  return found.result === 'failed' && !nonBatteryReasons.has(found.reason) ? 'short' : null
 }
 
 /**
@@ -44,4 +44,4 @@ export const dischargeInMainsFailure = ({
   mode: LampMode | null
   lastedS: number
 }): DischargeVerdict =>
-  mode !== 'unreachable' || lastedS < 0 ? null : lastedS < shortestBatteryDurationS ? 'short' : 'lasted'
+  mode !== 'unreachable' || lastedS < 0 ? null : lastedS < minBatteryDurationS ? 'short' : 'lasted'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, line, page, plantId, withinSentYears } from '../../kernel/primitives.ts'
+import { id, limitYears, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testPeriod } from '../central-units/test-schedule.ts'
 import { commandReceipt } from '../commands/command.ts'
-import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, nonConfiguringCommandRefusals } from '../commands/command-refusals.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { heldTest } from './held-test.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
@@ -13,18 +13,18 @@ import { testKinds, testResult, testResults, testRun } from './test-run.ts'
 /** Only tests of these devices are listed, with their results alone: figures count them and no others. */
 const devicesType = z.enum(deviceLists).default('all')
 
-const onUnit = { plantId, topic: unitTopic }
+const unitOfPlant = { plantId, topic: unitTopic }
 /** Units that are asked for a test in one go. */
-const testedUnitsAtMost = 128
+const maxTestedUnits = 128
 /** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
 const lastTestYear = 2099
-const testDate = withinSentYears(
+const testDate = limitYears(
   z.iso.datetime({ error: ({ input }) => (input === '' ? 'test_date_empty' : 'not_a_date') }).max(40),
 ).refine((at) => !(new Date(at).getUTCFullYear() > lastTestYear), { error: 'test_date_late' })
 const moment = {
   permission: 'plant.operate',
   /** When the next one starts, which lies ahead, in 2099 at the latest. */
-  input: z.strictObject({ ...onUnit, set: testDate }),
+  input: z.strictObject({ ...unitOfPlant, set: testDate }),
   output: commandReceipt,
   errors: [...commandRefusals, 'TEST_DATE_PAST'],
   effect: 'write',
@@ -33,7 +33,7 @@ const moment = {
 const period = {
   permission: 'plant.operate',
   /** Every how long it repeats; deferred puts the next one off by 7 days. */
-  input: z.strictObject({ ...onUnit, period: testPeriod, differito: z.boolean().default(false) }),
+  input: z.strictObject({ ...unitOfPlant, period: testPeriod, differito: z.boolean().default(false) }),
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',
@@ -88,7 +88,7 @@ export const testActions = defineActions({
           }),
         )
         .min(1)
-        .max(testedUnitsAtMost),
+        .max(maxTestedUnits),
     }),
     output: z.object({
       units: z.array(
@@ -118,7 +118,7 @@ export const testActions = defineActions({
       units: z
         .array(z.strictObject({ topic: unitTopic, addr: z.array(z.int().min(1).max(992)).max(992) }))
         .min(1)
-        .max(testedUnitsAtMost),
+        .max(maxTestedUnits),
       kind: z.enum(testKinds),
       startsAt: testDate.optional(),
     }),
@@ -153,7 +153,7 @@ export const testActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
     output: commandReceipt,
-    errors: [...harmlessCommandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
+    errors: [...nonConfiguringCommandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
     effect: 'write',
     about: 'unit',
     alone: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareLamps, faultOfReason, type LampOverTime, spareSecondsOf } from './findings.rules.ts'
+import { compareLamps, faultOfTestReason, type LampTestHistory, lowReserveSeconds } from './findings.rules.ts'
 import type { TestReason, TestResult } from './test-run.ts'
 
 const outcome = (result: TestResult['result'], measured_s: number | null = null, reason: TestReason | null = null) => ({
@@ -15,29 +15,29 @@ it.each([
   [360, 3960],
   [null, 3961],
 ])('has %j seconds to spare of 60 min where it lasted %i s', (spare, measured_s) => {
-  expect(spareSecondsOf({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spare)
+  expect(lowReserveSeconds({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spare)
 })
 
 it('knows no spare time of what failed, was not measured or has no rated duration', () => {
-  expect(spareSecondsOf({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
-  expect(spareSecondsOf({ ...outcome('passed'), rated_min: 60 })).toBeNull()
-  expect(spareSecondsOf({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
+  expect(lowReserveSeconds({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
+  expect(lowReserveSeconds({ ...outcome('passed'), rated_min: 60 })).toBeNull()
+  expect(lowReserveSeconds({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
 })
 
 it('asks for a part where one mends what a test found', () => {
-  expect(faultOfReason('battery_duration')).toBe('battery_duration')
-  expect(faultOfReason('battery_failure')).toBe('battery_test_failure')
-  expect(faultOfReason('lamp_failure')).toBe('lamp_failure')
-  for (const reason of ['communication', 'circuit_failure', null] as const) expect(faultOfReason(reason)).toBeNull()
+  expect(faultOfTestReason('battery_duration')).toBe('battery_duration')
+  expect(faultOfTestReason('battery_failure')).toBe('battery_test_failure')
+  expect(faultOfTestReason('lamp_failure')).toBe('lamp_failure')
+  for (const reason of ['communication', 'circuit_failure', null] as const) expect(faultOfTestReason(reason)).toBeNull()
 })
 
 describe('since the last test', () => {
   const over = (
     lamp: string,
-    now: LampOverTime<string>['now'],
-    found: LampOverTime<string>['found'],
+    now: LampTestHistory<string>['now'],
+    found: LampTestHistory<string>['found'],
     before = found,
-  ): LampOverTime<string> => ({ lamp, now, found, before })
+  ): LampTestHistory<string> => ({ lamp, now, found, before })
   const none = { newlyFailed: [], stillFailing: [], mended: [], silent: [], median_s: null }
 
   it.each([

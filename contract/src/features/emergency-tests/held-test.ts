@@ -3,7 +3,7 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from './test-run.ts'
 
 /** Tests of a plant that may wait at once. */
-export const heldTestsPerPlant = 50
+export const maxHeldTestsPerPlant = 50
 
 /** Minutes after its time in which the platform still starts a test; later it was not executed. */
 export const heldTestGraceMin = 10

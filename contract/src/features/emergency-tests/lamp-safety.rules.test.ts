@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reckonBill } from '../bill-of-materials/bill.rules.ts'
-import { lastedLongEnough } from '../compliance/batteries.rules.ts'
+import { computeBom } from '../bill-of-materials/bill.rules.ts'
+import { lastAutonomySufficient } from '../compliance/batteries.rules.ts'
 import type { Evidence } from '../compliance/compliance.ts'
 import type { LampFact } from '../compliance/facts.ts'
 import { repairedInTime } from '../compliance/faults.rules.ts'
-import { factsAt, lampWith, moment } from '../compliance/given-facts.ts'
-import { presentOf } from '../compliance/present.rules.ts'
+import { computePresentState } from '../compliance/present.rules.ts'
 import { limitsOf } from '../compliance/profiles.rules.ts'
-import { lastPassed } from '../compliance/tests.rules.ts'
+import { moment, sampleFacts, sampleLamp } from '../compliance/sample-facts.ts'
+import { lastTestsPassed } from '../compliance/tests.rules.ts'
 import { type LampError, type LampMode, lampModes, reportedLampErrors } from '../lamps/lamp.ts'
 import {
   type ExecutedResult,
@@ -17,7 +17,7 @@ import {
   faultOfFailedTest,
   type LampSafety,
   lampSafety,
-  openFaultsOf,
+  openLampFaults,
 } from './lamp-safety.rules.ts'
 import { testKinds, testReasons } from './test-run.ts'
 
@@ -79,7 +79,7 @@ describe('a failed test', () => {
 })
 
 it('a report that says the same as a failed test is no second fault', () => {
-  const open = (reported: LampError[], found: LampError[]) => openFaultsOf({ reported, found })
+  const open = (reported: LampError[], found: LampError[]) => openLampFaults({ reported, found })
   expect(open(['functional_test_failed'], ['functional_test_failed'])).toEqual(['functional_test_failed'])
   expect(open(['battery_test_failure', 'charger'], ['autonomy_test_failed'])).toEqual([
     'charger',
@@ -194,7 +194,7 @@ const factOf = (place: Place, safety: LampSafety, addr: number): LampFact => {
     const one = found.at(-1)
     return one ? { ...one, at: moment(one.at) } : null
   }
-  return lampWith({
+  return sampleLamp({
     addr,
     functional: last('functional'),
     autonomy: last('autonomy'),
@@ -215,7 +215,7 @@ it('after any history all projections agree lamp by lamp', () => {
     fc.property(fc.array(history, { minLength: lampsAtOnce, maxLength: lampsAtOnce }), (events) => {
       const places = events.map(follow)
       const safeties = places.map(safetyOf)
-      const facts = factsAt('2026-06-01T00:00:00Z', {
+      const facts = sampleFacts('2026-06-01T00:00:00Z', {
         lamps: places.map((place, at) => factOf(place, safeties[at] ?? safetyOf(place), at + 1)),
       })
       const those = (fits: (safety: LampSafety, place: Place) => boolean) =>
@@ -227,11 +227,11 @@ it('after any history all projections agree lamp by lamp', () => {
         )
       const failed = those((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
       const faulty = those(({ openFaults }) => openFaults.length > 0)
-      expect(addrs(lastPassed(facts, limits).evidence, ['failed'])).toEqual(failed)
+      expect(addrs(lastTestsPassed(facts, limits).evidence, ['failed'])).toEqual(failed)
       expect(addrs(repairedInTime(facts, limits).evidence, ['openFault'])).toEqual(faulty)
-      const short = addrs(lastedLongEnough(facts, limits).evidence, ['failed', 'measured'])
+      const short = addrs(lastAutonomySufficient(facts, limits).evidence, ['failed', 'measured'])
       expect(short).toEqual(expect.arrayContaining(those((_, place) => isOpenByWords(place, 'autonomy'))))
-      const bill = reckonBill(
+      const bill = computeBom(
         [],
         safeties.map(({ openFaults, failedTests }) => ({ code: null, errors: openFaults, failedTests })),
         new Map(),
@@ -240,7 +240,7 @@ it('after any history all projections agree lamp by lamp', () => {
       // No lamp with an open fault is all right, and none without one is in error.
       expect(those(({ condition }) => condition === 'error').filter((addr) => !faulty.includes(addr))).toEqual([])
       expect(those(({ condition }) => condition === 'ok').filter((addr) => faulty.includes(addr))).toEqual([])
-      const present = presentOf(safeties, [])
+      const present = computePresentState(safeties, [])
       expect(present.notReporting).toBe(
         those((_, { isUp, mode }) => !isUp || mode === null || mode === 'unreachable').length,
       )

@@ -1,7 +1,7 @@
 import { conditionOf } from '../lamps/lamp.rules.ts'
 import type { LampError, LampMode } from '../lamps/lamp.ts'
 import type { Condition } from '../plants/conditions.ts'
-import { faultOfReason } from './findings.rules.ts'
+import { faultOfTestReason } from './findings.rules.ts'
 import type { TestKind, TestReason } from './test-run.ts'
 
 /** The fault that a failed test of each kind is, until a test of the same kind is passed. */
@@ -11,7 +11,7 @@ export const faultOfFailedTest = {
 } as const satisfies Record<TestKind, LampError>
 
 /** Reports that say the same as a failed test: beside an open one they are a second source of it, and no second fault. */
-const sameAsFailedTest: Partial<Record<LampError, LampError>> = { battery_test_failure: 'autonomy_test_failed' }
+const duplicateOfFailedTest: Partial<Record<LampError, LampError>> = { battery_test_failure: 'autonomy_test_failed' }
 
 /** What a test found of a lamp that it executed. Times are ISO instants in UTC. */
 export type ExecutedResult = {
@@ -32,7 +32,7 @@ export type ExecutedResult = {
 }
 
 /** Whether one result is of after another, or the same. */
-const isSince = (a: ExecutedResult, b: ExecutedResult): boolean =>
+const isSameOrLater = (a: ExecutedResult, b: ExecutedResult): boolean =>
   a.at === b.at ? a.boot > b.boot || (a.boot === b.boot && a.seq >= b.seq) : a.at > b.at
 
 /** A test of a kind that was failed, and none of the same kind was passed since. */
@@ -57,10 +57,10 @@ export const failedTestOf = (
   const own = results.filter((one) => one.kind === kind)
   const passed = own
     .filter(({ result, clockWrong }) => result === 'passed' && !clockWrong)
-    .reduce<ExecutedResult | null>((last, one) => (last && isSince(last, one) ? last : one), null)
+    .reduce<ExecutedResult | null>((last, one) => (last && isSameOrLater(last, one) ? last : one), null)
   const failed = own
-    .filter((one) => one.result === 'failed' && (!passed || isSince(one, passed)))
-    .sort((a, b) => (isSince(a, b) ? 1 : -1))
+    .filter((one) => one.result === 'failed' && (!passed || isSameOrLater(one, passed)))
+    .sort((a, b) => (isSameOrLater(a, b) ? 1 : -1))
   const [first, last] = [failed[0], failed.at(-1)]
   const inherited = former?.kind === kind && (!passed || former.at > passed.at) ? former : null
   if (!first || !last) return inherited && { ...inherited, ofFormerLamp: true }
@@ -71,10 +71,10 @@ export const failedTestOf = (
 
 /** What has to be mended about a fault: of a failed test by what it failed, where that is known. */
 export const causeOfFault = (error: LampError, failed: Pick<FailedTest, 'kind' | 'reason'> | null): LampError =>
-  (failed && faultOfFailedTest[failed.kind] === error && faultOfReason(failed.reason)) || error
+  (failed && faultOfFailedTest[failed.kind] === error && faultOfTestReason(failed.reason)) || error
 
 /** The faults that are open at a lamp, each once: what its unit reports, and what the platform has found. */
-export const openFaultsOf = ({
+export const openLampFaults = ({
   reported,
   found,
 }: {
@@ -82,12 +82,12 @@ export const openFaultsOf = ({
   found: readonly LampError[]
 }): LampError[] => {
   const known = new Set(found)
-  const isSecondSource = (code: LampError) => known.has(code) || known.has(sameAsFailedTest[code] ?? code)
+  const isSecondSource = (code: LampError) => known.has(code) || known.has(duplicateOfFailedTest[code] ?? code)
   return [...new Set([...reported.filter((code) => !isSecondSource(code)), ...found])]
 }
 
 /** Everything that is known of a lamp beside its past. Times are ISO instants in UTC. */
-export type KnownOfLamp = {
+export type LampSafetyFacts = {
   unitIsConnected: boolean
   /** Null where it has not reported what it does. */
   mode: LampMode | null
@@ -116,7 +116,7 @@ export type LampSafety = {
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((at) => at !== null).toSorted()[0] ?? null
 
-const nowOf = (mode: LampMode | null): LampSafety['now'] => {
+const currentSafetyState = (mode: LampMode | null): LampSafety['now'] => {
   if (mode === null || mode === 'unreachable') return 'notReporting'
   if (mode === 'emergency') return 'onBattery'
   return mode === 'inhibited' || mode === 'rest' ? 'inhibited' : 'ready'
@@ -131,8 +131,8 @@ export const lampSafety = ({
   found,
   faultsSince,
   failedTests,
-}: KnownOfLamp): LampSafety => {
-  const openFaults = openFaultsOf({ reported, found })
+}: LampSafetyFacts): LampSafety => {
+  const openFaults = openLampFaults({ reported, found })
   const isInhibited = mode === 'inhibited' || mode === 'rest'
   return {
     condition: conditionOf({ mode, errors: openFaults }, unitIsConnected),
@@ -141,6 +141,6 @@ export const lampSafety = ({
     failedTests,
     inhibitedSince: isInhibited ? modeSince : null,
     silentSince: mode === 'unreachable' ? modeSince : null,
-    now: nowOf(unitIsConnected ? mode : null),
+    now: currentSafetyState(unitIsConnected ? mode : null),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { interruptionOf, type OpenTest } from './lost-test.rules.ts'
+import { findInterruption, type OpenTest } from './lost-test.rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,38 +24,39 @@ const openTest = (over: Partial<OpenTest> = {}, unit: Partial<OpenTest['unit']> 
 })
 
 it('runs for as long as a lamp is in test, or its unit is away or has only just come back', () => {
-  expect(interruptionOf(openTest(), 24, hour)).toBeNull()
-  expect(interruptionOf(openTest({}, { online: false, inTest: false, boot: 4, lampsBoot: 4 }), 24, hour)).toBeNull()
-  expect(interruptionOf(openTest({}, { inTest: false, boot: 4, lampsBoot: 4, since: hour }), 24, hour)).toBeNull()
+  expect(findInterruption(openTest(), 24, hour)).toBeNull()
+  expect(findInterruption(openTest({}, { online: false, inTest: false, boot: 4, lampsBoot: 4 }), 24, hour)).toBeNull()
+  expect(findInterruption(openTest({}, { inTest: false, boot: 4, lampsBoot: 4, since: hour }), 24, hour)).toBeNull()
 })
 
 it('is interrupted by a new boot whose lamps are not in test, and not by one that goes on with it', () => {
   const back = { boot: 4, lampsBoot: 4, since: hour, inTest: false }
-  expect(interruptionOf(openTest({}, back), 24, hour + 30_000)).toBe('unit_restarted')
-  expect(interruptionOf(openTest({}, { ...back, inTest: true }), 24, hour + 30_000)).toBeNull()
+  expect(findInterruption(openTest({}, back), 24, hour + 30_000)).toBe('unit_restarted')
+  expect(findInterruption(openTest({}, { ...back, inTest: true }), 24, hour + 30_000)).toBeNull()
   // Lamps have not reported since.
-  expect(interruptionOf(openTest({}, { ...back, lampsBoot: 3 }), 24, hour + 30_000)).toBeNull()
-  expect(interruptionOf(openTest({}, { ...back, inTest: null }), 24, hour + 30_000)).toBeNull()
+  expect(findInterruption(openTest({}, { ...back, lampsBoot: 3 }), 24, hour + 30_000)).toBeNull()
+  expect(findInterruption(openTest({}, { ...back, inTest: null }), 24, hour + 30_000)).toBeNull()
 })
 
 it('is interrupted when its unit accepted it, sent no record and connected again', () => {
   const back = { boot: 4, lampsBoot: 4, since: minute, inTest: false }
-  expect(interruptionOf(openTest({ boot: null }, back), 24, hour)).toBe('unit_restarted')
-  expect(interruptionOf(openTest({ boot: null, isAccepted: false }, back), 24, hour)).toBeNull()
-  expect(interruptionOf(openTest({ boot: null }, { ...back, since: -minute }), 24, hour)).toBeNull()
+  expect(findInterruption(openTest({ boot: null }, back), 24, hour)).toBe('unit_restarted')
+  expect(findInterruption(openTest({ boot: null, isAccepted: false }, back), 24, hour)).toBeNull()
+  expect(findInterruption(openTest({ boot: null }, { ...back, since: -minute }), 24, hour)).toBeNull()
 })
 
 it('is interrupted where the lamps report for five minutes that no test runs', () => {
   const idle = { inTest: false }
-  expect(interruptionOf(openTest({}, idle), 24, 5 * minute - 1)).toBeNull()
-  expect(interruptionOf(openTest({}, idle), 24, 5 * minute)).toBe('test_unknown')
+  expect(findInterruption(openTest({}, idle), 24, 5 * minute - 1)).toBeNull()
+  expect(findInterruption(openTest({}, idle), 24, 5 * minute)).toBe('test_unknown')
   // They last reported before the test was heard of.
-  expect(interruptionOf(openTest({}, { ...idle, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
+  expect(findInterruption(openTest({}, { ...idle, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
 })
 
 it('is interrupted after twice its longest length and the charge time without a word', () => {
   const away = { online: false }
-  const over = (test: Partial<OpenTest>, charge: number, at: number) => interruptionOf(openTest(test, away), charge, at)
+  const over = (test: Partial<OpenTest>, charge: number, at: number) =>
+    findInterruption(openTest(test, away), charge, at)
   expect([over({}, 24, 26 * hour - 1), over({}, 24, 26 * hour)]).toEqual([null, 'unit_silent'])
   expect([over({}, 12, 14 * hour - 1), over({}, 12, 14 * hour)]).toEqual([null, 'unit_silent'])
   expect(over({ ratedMin: null }, 24, 40 * hour)).toBe('unit_silent')
@@ -64,7 +65,7 @@ it('is interrupted after twice its longest length and the charge time without a 
 
 it('is interrupted once its unit is back for half a minute in another life', () => {
   const reset = (since: number, online = true) => openTest({}, { isAnotherLife: true, boot: 0, since, online })
-  expect(interruptionOf(reset(hour - 29_000), 24, hour)).toBeNull()
-  expect(interruptionOf(reset(hour - 30_000, false), 24, hour)).toBeNull()
-  expect(interruptionOf(reset(hour - 30_000), 24, hour)).toBe('unit_restarted')
+  expect(findInterruption(reset(hour - 29_000), 24, hour)).toBeNull()
+  expect(findInterruption(reset(hour - 30_000, false), 24, hour)).toBeNull()
+  expect(findInterruption(reset(hour - 30_000), 24, hour)).toBe('unit_restarted')
 })

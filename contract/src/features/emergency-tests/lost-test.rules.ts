@@ -12,11 +12,11 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /** A unit sends what it remembers of a test as soon as it is back; a true result that comes later replaces the interruption. */
-const backForMs = 30 * secondMs
+const reconnectGraceMs = 30 * secondMs
 /** Between two batches of a test no lamp may be in test for a moment. */
-const idleForMs = 5 * minuteMs
+const idleGraceMs = 5 * minuteMs
 /** The longest functional test of one lamp, and the longest rated duration where none is known. */
-const longestMs = { functional: 10 * minuteMs, autonomy: 8 * hourMs }
+const maxTestMs = { functional: 10 * minuteMs, autonomy: 8 * hourMs }
 
 /** What is known of an open test and its unit. */
 export type OpenTest = {
@@ -46,27 +46,27 @@ export type OpenTest = {
   }
 }
 
-const longestOf = ({ kind, lamps, ratedMin }: OpenTest): number =>
+const maxDurationOf = ({ kind, lamps, ratedMin }: OpenTest): number =>
   kind === 'functional'
-    ? Math.max(1, lamps) * longestMs.functional
+    ? Math.max(1, lamps) * maxTestMs.functional
     : ratedMin
       ? ratedMin * minuteMs
-      : longestMs.autonomy
+      : maxTestMs.autonomy
 
 /** Why a test counts as interrupted whose unit is back in the life of the test; null while it may still run it. */
-const forgottenBy = ({ unit, heardAt, boot, isAccepted }: OpenTest, now: number): Interruption | null => {
+const findForgottenTest = ({ unit, heardAt, boot, isAccepted }: OpenTest, now: number): Interruption | null => {
   if (unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
   if (boot === null) return isAccepted && unit.since > heardAt ? 'unit_restarted' : null
   if (unit.boot > boot) return 'unit_restarted'
   const isTold = unit.lampsAt !== null && unit.lampsAt >= heardAt
-  return isTold && now - heardAt >= idleForMs ? 'test_unknown' : null
+  return isTold && now - heardAt >= idleGraceMs ? 'test_unknown' : null
 }
 
 /** Why an open test counts as interrupted now; null while its unit may still run it. */
-export const interruptionOf = (test: OpenTest, chargeHours: number, now: number): Interruption | null => {
+export const findInterruption = (test: OpenTest, chargeHours: number, now: number): Interruption | null => {
   const { unit, heardAt } = test
-  if (now - heardAt >= 2 * longestOf(test) + chargeHours * hourMs) return 'unit_silent'
-  if (!unit.online || now - unit.since < backForMs) return null
+  if (now - heardAt >= 2 * maxDurationOf(test) + chargeHours * hourMs) return 'unit_silent'
+  if (!unit.online || now - unit.since < reconnectGraceMs) return null
   if (unit.isAnotherLife) return 'unit_restarted'
-  return now - heardAt >= backForMs ? forgottenBy(test, now) : null
+  return now - heardAt >= reconnectGraceMs ? findForgottenTest(test, now) : null
 }

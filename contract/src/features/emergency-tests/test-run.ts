@@ -9,7 +9,7 @@ export type TestKind = (typeof testKinds)[number]
 export const testRunStates = ['requested', 'running', 'finished', 'stopped', 'notStarted'] as const
 export type TestRunState = (typeof testRunStates)[number]
 
-/** Result of one lamp. `notExecuted` is neither passed nor failed. */
+/** Result of one lamp. `recordNotExecuted` is neither passed nor failed. */
 export const testResults = ['passed', 'failed', 'notExecuted'] as const
 export type TestResultValue = (typeof testResults)[number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWithoutMains, verdictOf, withMains } from './test.rules.ts'
+import { isWithoutMains, splitByMains, verdictOf } from './test.rules.ts'
 
 describe('the verdict of a test', () => {
   const finished = { state: 'finished', passed: 0, failed: 0, notExecuted: 0, total: 856 } as const
@@ -37,7 +37,7 @@ describe('what has no mains', () => {
       { id: 2, mode: 'emergency' },
       { id: 3, mode: null },
     ] as const
-    const { ready, leftOut } = withMains(lamps)
+    const { ready, leftOut } = splitByMains(lamps)
     expect([ready.map(({ id }) => id), leftOut.map(({ id }) => id)]).toEqual([[1, 3], [2]])
   })
 })

@@ -8,9 +8,9 @@ import type { TestKind, TestRun } from './test-run.ts'
  */
 export type TestVerdict = 'running' | 'notStarted' | 'stopped' | 'failed' | 'passed' | 'passedInPart' | 'notExecuted'
 
-type Figures = Pick<TestRun, 'state' | 'passed' | 'failed' | 'total'>
+type TestCounts = Pick<TestRun, 'state' | 'passed' | 'failed' | 'total'>
 
-export const verdictOf = ({ state, passed, failed, total }: Figures): TestVerdict => {
+export const verdictOf = ({ state, passed, failed, total }: TestCounts): TestVerdict => {
   if (state === 'requested' || state === 'running') return 'running'
   if (state !== 'finished') return state
   if (failed > 0) return 'failed'
@@ -23,7 +23,7 @@ export const isWithoutMains = (unit: { on_battery: boolean; warnings: readonly U
   unit.on_battery || unit.warnings.includes('no_mains')
 
 /** Lamps that can be tested, and those left out: of a line without mains they burn from their batteries already. */
-export const withMains = <Lamp extends { mode: LampMode | null }>(
+export const splitByMains = <Lamp extends { mode: LampMode | null }>(
   lamps: readonly Lamp[],
 ): { ready: Lamp[]; leftOut: Lamp[] } => ({
   ready: lamps.filter(({ mode }) => mode !== 'emergency'),
@@ -31,4 +31,4 @@ export const withMains = <Lamp extends { mode: LampMode | null }>(
 })
 
 /** How far back, in days, the last test of a kind lies at most of a lamp that is tested in time: its usual period, and some more. */
-export const usualDays: Readonly<Record<TestKind, number>> = { functional: 62, autonomy: 400 }
+export const maxTestAgeDays: Readonly<Record<TestKind, number>> = { functional: 62, autonomy: 400 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentDay } from '../../kernel/primitives.ts'
+import { inputDay } from '../../kernel/primitives.ts'
 
 /** A reference shorter than this says little of a week, one that is longer than a year counts a season twice. */
 export const baselineDays = { least: 14, most: 366 } as const
@@ -9,7 +9,7 @@ const daysBetween = (from: string, until: string): number => (Date.parse(until) 
 /** What would have been used: as in a chosen time of before, or by all lamps at full level for hours of use by weekday. */
 export const baseline = z.discriminatedUnion('kind', [
   z
-    .strictObject({ kind: z.literal('period'), from: sentDay, until: sentDay })
+    .strictObject({ kind: z.literal('period'), from: inputDay, until: inputDay })
     .refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })
     .refine(({ from, until }) => daysBetween(from, until) >= baselineDays.least, {
       path: ['until'],

@@ -12,11 +12,11 @@ export const emissionFactor = z.object({
 })
 export type EmissionFactor = z.infer<typeof emissionFactor>
 
-const known: Record<string, Record<string, number>> = table.gPerKwh
+const factorsByCountry: Record<string, Record<string, number>> = table.gPerKwh
 
 /** The factor of a year, or of the last year before it that is published; null where none is known: none is guessed. */
-export const factorOf = (country: string, year: number): EmissionFactor | null => {
-  const years = Object.entries(known[country] ?? {}).filter(([its]) => Number(its) <= year)
+export const findEmissionFactor = (country: string, year: number): EmissionFactor | null => {
+  const years = Object.entries(factorsByCountry[country] ?? {}).filter(([its]) => Number(its) <= year)
   const [last, gPerKwh] = years.toSorted(([a], [b]) => Number(a) - Number(b)).at(-1) ?? []
   if (last === undefined || gPerKwh === undefined) return null
   return { country, year: Number(last), gPerKwh, source: table.source, url: table.url }

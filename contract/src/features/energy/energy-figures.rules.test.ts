@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { co2Text, kwhText, rowsOf, scaleOf, scaleOfRows, shareIn, shownShares } from './energy-figures.rules.ts'
+import {
+  chartScale,
+  chartScaleOfRows,
+  formatCo2,
+  formatKwh,
+  shareIn,
+  toEnergyRows,
+  visibleShares,
+} from './energy-figures.rules.ts'
 
 const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
   starts,
@@ -12,12 +20,12 @@ const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps:
 test('a gap is a gap and not zero, and stands beside the year before', () => {
   const now = series(['2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'], [1_500, null], [0, 6])
   const before = series(['2025-03-01T23:00:00Z', '2025-03-02T23:00:00Z'], [null, 0])
-  const rows = rowsOf({ series: now, lastYear: { series: before, total }, baseline: [3_000, null] })
+  const rows = toEnergyRows({ series: now, lastYear: { series: before, total }, baseline: [3_000, null] })
   expect(rows).toEqual([
     { start: '2026-03-01T23:00:00Z', used: 1.5, lastYear: null, baseline: 3, missingHours: 0, jumps: 0 },
     { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, baseline: null, missingHours: 1.5, jumps: 0 },
   ])
-  expect(scaleOfRows(rows).top).toBe(3)
+  expect(chartScaleOfRows(rows).top).toBe(3)
 })
 
 test.each([
@@ -27,14 +35,14 @@ test.each([
   [[0.07], 0.08],
   [[5_512], 6_000],
 ])('the scale of %j ends at %d', (values, top) => {
-  expect(scaleOf(values).top).toBeCloseTo(top)
+  expect(chartScale(values).top).toBeCloseTo(top)
 })
 
 test('small sums have more decimals, and what is not known has none', () => {
   const measure = (value: number, unit: string, decimals = 2) => `${Number(value.toFixed(decimals))} ${unit}`
-  const texts = [null, 0, 123.4, -999.4, 1_234.5, 99_950, 123_456].map((wh) => kwhText(measure, wh))
+  const texts = [null, 0, 123.4, -999.4, 1_234.5, 99_950, 123_456].map((wh) => formatKwh(measure, wh))
   expect(texts).toEqual(['–', '0 kWh', '0.123 kWh', '-0.999 kWh', '1.2 kWh', '100 kWh', '123 kWh'])
-  expect([null, 9.94, 1_234.4].map((kg) => co2Text(measure, kg))).toEqual(['–', '9.9 kg', '1234 kg'])
+  expect([null, 9.94, 1_234.4].map((kg) => formatCo2(measure, kg))).toEqual(['–', '9.9 kg', '1234 kg'])
 })
 
 test('shares are of what is known, and nobody is in no zone where all are in one', () => {
@@ -45,6 +53,6 @@ test('shares are of what is known, and nobody is in no zone where all are in one
   ])
   const share = { zone: null, lamps: 0, used: null, missing: 0, days: [], saved: null, percent: null }
   const zone = { ...share, zone: { id: 'a', name: 'Halls' } }
-  expect(shownShares([zone, share])).toEqual([zone])
-  expect(shownShares([zone, { ...share, used: 5 }])).toHaveLength(2)
+  expect(visibleShares([zone, share])).toEqual([zone])
+  expect(visibleShares([zone, { ...share, used: 5 }])).toHaveLength(2)
 })

@@ -16,32 +16,32 @@ export type EnergyRow = {
   jumps: number
 }
 
-const kilo = (wh: number | null | undefined): number | null => (wh === null || wh === undefined ? null : wh / 1_000)
+const toKilo = (wh: number | null | undefined): number | null => (wh === null || wh === undefined ? null : wh / 1_000)
 
 /** Quarters of single lamps as hours. */
 export const lampHours = (quarters: number): number => quarters / 4
 
 /** The parts of a period, each beside the one of the year before. */
-export function rowsOf({
+export function toEnergyRows({
   series,
   lastYear,
   baseline,
 }: Pick<EnergyAnswer, 'series' | 'lastYear' | 'baseline'>): EnergyRow[] {
   return series.starts.map((start, at) => ({
     start,
-    used: kilo(series.used[at]),
-    lastYear: kilo(lastYear.series.used[at]),
-    baseline: kilo(baseline[at]),
+    used: toKilo(series.used[at]),
+    lastYear: toKilo(lastYear.series.used[at]),
+    baseline: toKilo(baseline[at]),
     missingHours: lampHours(series.missing[at] ?? 0),
     jumps: series.jumps[at] ?? 0,
   }))
 }
 
 /** The parts in which a period is drawn. */
-export const mainStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week: 'day', month: 'day', year: 'month' }
+export const defaultStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week: 'day', month: 'day', year: 'month' }
 
 /** A round number above the highest bar, and the lines up to it. */
-export function scaleOf(values: readonly number[]): { top: number; step: number } {
+export function chartScale(values: readonly number[]): { top: number; step: number } {
   const most = Math.max(0, ...values)
   if (most === 0) return { top: 1, step: 0.25 }
   const size = 10 ** Math.floor(Math.log10(most / 4))
@@ -50,21 +50,21 @@ export function scaleOf(values: readonly number[]): { top: number; step: number 
 }
 
 /** The scale of a chart of these parts, with all that is drawn in it. */
-export const scaleOfRows = (rows: readonly EnergyRow[]): { top: number; step: number } =>
-  scaleOf(rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]))
+export const chartScaleOfRows = (rows: readonly EnergyRow[]): { top: number; step: number } =>
+  chartScale(rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]))
 
 /** Writes a number with so many decimals at most, and its unit. */
-export type Measure = (value: number, unit: string, decimals?: number) => string
+export type FormatMeasure = (value: number, unit: string, decimals?: number) => string
 
 /** Wh as kWh, "–" where they are not known; small sums with more decimals. */
-export const kwhText = (measure: Measure, wh: number | null): string => {
+export const formatKwh = (measure: FormatMeasure, wh: number | null): string => {
   if (wh === null) return '–'
   const small = Math.abs(wh) < 1_000 ? 3 : 1
   return measure(wh / 1_000, 'kWh', Math.abs(wh) < 100_000 ? small : 0)
 }
 
 /** Kg of CO2, small sums with a decimal. */
-export const co2Text = (measure: Measure, kg: number | null): string =>
+export const formatCo2 = (measure: FormatMeasure, kg: number | null): string =>
   kg === null ? '–' : measure(kg, 'kg', Math.abs(kg) < 10 ? 1 : 0)
 
 /** Decimals of kWh in tables, at most. */
@@ -78,5 +78,5 @@ export const shareIn = ({ used }: Pick<EnergyShare, 'used'>, whole: number | nul
 export const shareFormat = { style: 'percent', maximumFractionDigits: 1 } as const
 
 /** Lamps that are in no zone are not named where there are none. */
-export const shownShares = (shares: readonly EnergyShare[]): EnergyShare[] =>
+export const visibleShares = (shares: readonly EnergyShare[]): EnergyShare[] =>
   shares.filter(({ zone, lamps, used }) => zone !== null || lamps > 0 || used !== null)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
+import { count, id, inputDay, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { baseline } from './baseline.ts'
 import { energyAnswer, energyPeriods, energySteps, energySummary, stepsOf } from './energy.ts'
 import { energyNote, energySettings, energyShare } from './energy-costs.ts'
 import { tariffs } from './tariff.ts'
 
-const whose = z.discriminatedUnion('kind', [
+const energyScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('plant') }),
   z.strictObject({ kind: z.literal('unit'), topic: unitTopic }),
   z.strictObject({ kind: z.literal('lamp'), topic: unitTopic, addr: z.int().min(1).max(992) }),
@@ -25,10 +25,10 @@ export const energyActions = defineActions({
     input: z
       .strictObject({
         plantId,
-        of: whose.default({ kind: 'plant' }),
+        of: energyScope.default({ kind: 'plant' }),
         period: z.enum(energyPeriods),
         /** Any day of the period; today where it is left out. */
-        date: sentDay.optional(),
+        date: inputDay.optional(),
         step: z.enum(energySteps),
       })
       .refine(({ period, step }) => stepsOf[period].includes(step), { path: ['step'] }),
@@ -40,7 +40,7 @@ export const energyActions = defineActions({
   /** What a plant, a unit, a lamp or a monitoring zone draws now, and used today, this week, this month and this year. */
   getEnergySummary: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, of: whose.default({ kind: 'plant' }) }),
+    input: z.strictObject({ plantId, of: energyScope.default({ kind: 'plant' }) }),
     output: energySummary,
     errors: ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'ZONE_NOT_FOUND'],
     effect: 'read',
@@ -49,7 +49,7 @@ export const energyActions = defineActions({
   /** What each monitoring zone of a plant used in a period, and the lamps that are in none: together they are the whole. */
   getEnergyShares: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: sentDay.optional() }),
+    input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: inputDay.optional() }),
     output: z.object({ used: z.number().nullable(), shares: z.array(energyShare) }),
     errors: [],
     effect: 'read',

@@ -16,19 +16,19 @@ export type QuarterMark = 'reset' | 'jump'
 export type Quarter = { used: Reading | null; mark: QuarterMark | null }
 
 /** A lamp that does not say what it is made for is believed up to this: more than any that hangs on a unit. Tenths of a watt. */
-const unknownRatedDw = 10_000
+const fallbackRatedDw = 10_000
 /** Drivers exceed what they are rated for while they are cold, and meters are off by some percent. */
-const margin = 1.5
+const toleranceFactor = 1.5
 /** A counter of tenths may be off by one at each end. */
 const roundingDwh = 2
 /** Clocks are set while a quarter runs. */
-const longestQuarterS = 990
+const maxQuarterS = 990
 
 const isPossible = ({ energy, onS }: Reading, ratedDw: number | null): boolean =>
-  energy <= ((ratedDw ?? unknownRatedDw) * quarterS * margin) / 3_600 + roundingDwh && onS <= longestQuarterS
+  energy <= ((ratedDw ?? fallbackRatedDw) * quarterS * toleranceFactor) / 3_600 + roundingDwh && onS <= maxQuarterS
 
-const unknown: Quarter = { used: null, mark: null }
-const implausible: Quarter = { used: null, mark: 'jump' }
+const unknownQuarter: Quarter = { used: null, mark: null }
+const implausibleQuarter: Quarter = { used: null, mark: 'jump' }
 
 /** What is known of a quarter beside the readings at its ends. */
 export type QuarterFacts = {
@@ -49,9 +49,9 @@ export const quarterBetween = (
   after: Reading | null,
   { ratedDw, isNewHere, isAfterJump }: QuarterFacts,
 ): Quarter => {
-  if (!after) return unknown
-  if (!before) return isNewHere && isPossible(after, ratedDw) ? { used: after, mark: 'reset' } : unknown
+  if (!after) return unknownQuarter
+  if (!before) return isNewHere && isPossible(after, ratedDw) ? { used: after, mark: 'reset' } : unknownQuarter
   const used = { energy: after.energy - before.energy, onS: after.onS - before.onS }
-  if (used.energy >= 0 && used.onS >= 0) return isPossible(used, ratedDw) ? { used, mark: null } : implausible
-  return isAfterJump || !isPossible(after, ratedDw) ? implausible : { used: after, mark: 'reset' }
+  if (used.energy >= 0 && used.onS >= 0) return isPossible(used, ratedDw) ? { used, mark: null } : implausibleQuarter
+  return isAfterJump || !isPossible(after, ratedDw) ? implausibleQuarter : { used: after, mark: 'reset' }
 }

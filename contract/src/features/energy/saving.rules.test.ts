@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { baseline } from './baseline.ts'
-import { factorOf } from './emission-factors.ts'
-import { baselineOfDays, type DayFacts, savingOf } from './saving.rules.ts'
+import { findEmissionFactor } from './emission-factors.ts'
+import { computeBaseline, computeSaving, type DayFacts } from './saving.rules.ts'
 
 const day = (weekday: number, used: number | null, change: Partial<DayFacts> = {}): DayFacts => ({
   weekday,
@@ -18,30 +18,30 @@ describe('the baseline of a day', () => {
 
   it('is the mean of the same weekday in the chosen period, for what was measured', () => {
     const days = [day(1, 1), day(1, 1, { known: 48, missing: 48 }), day(2, 1), day(7, 1, { known: 192 }), day(7, null)]
-    expect(baselineOfDays(period, days, { reference, ratedW: 40 })).toEqual([720, 360, null, 192, null])
+    expect(computeBaseline(period, days, { reference, ratedW: 40 })).toEqual([720, 360, null, 192, null])
   })
 
   it('is installed power for the hours of use', () => {
     const installed = { kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] } as const
     const days = [day(1, 1), day(5, 1, { known: 24, missing: 72 }), day(7, 1), day(1, null)]
     const facts = { reference: [], ratedW: 40 }
-    expect(baselineOfDays({ ...installed, hours: [...installed.hours] }, days, facts)).toEqual([400, 100, 0, null])
-    expect(baselineOfDays({ ...installed, hours: [...installed.hours] }, days, { ...facts, ratedW: 0 })[0]).toBe(null)
+    expect(computeBaseline({ ...installed, hours: [...installed.hours] }, days, facts)).toEqual([400, 100, 0, null])
+    expect(computeBaseline({ ...installed, hours: [...installed.hours] }, days, { ...facts, ratedW: 0 })[0]).toBe(null)
   })
 })
 
 describe('what is saved', () => {
   it('counts days that are over and of which both are known', () => {
     const days = [day(1, 100), day(2, 50), day(3, null), day(4, 999, { isOver: false }), day(5, 10)]
-    expect(savingOf(days, [200, 100, 100, 100, null])).toEqual({
+    expect(computeSaving(days, [200, 100, 100, 100, null])).toEqual({
       baseline: 300,
       used: 150,
       saved: 150,
       percent: 50,
       days: 2,
     })
-    expect(savingOf(days, [null, null, null, null, null])).toBe(null)
-    expect(savingOf([day(1, 5)], [0])?.percent).toBe(null)
+    expect(computeSaving(days, [null, null, null, null, null])).toBe(null)
+    expect(computeSaving([day(1, 5)], [0])?.percent).toBe(null)
   })
 })
 
@@ -60,8 +60,8 @@ describe('a baseline is refused', () => {
 
 describe('what a kWh emits', () => {
   it('is of the year, or of the last year before it that is published, and of no country that is not known', () => {
-    expect(factorOf('IT', 2023)).toMatchObject({ year: 2023, gPerKwh: 323 })
-    expect(factorOf('IT', 2026)).toMatchObject({ year: 2025, gPerKwh: 285 })
-    expect([factorOf('IT', 2012), factorOf('AQ', 2025)]).toEqual([null, null])
+    expect(findEmissionFactor('IT', 2023)).toMatchObject({ year: 2023, gPerKwh: 323 })
+    expect(findEmissionFactor('IT', 2026)).toMatchObject({ year: 2025, gPerKwh: 285 })
+    expect([findEmissionFactor('IT', 2012), findEmissionFactor('AQ', 2025)]).toEqual([null, null])
   })
 })

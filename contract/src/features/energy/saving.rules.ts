@@ -19,7 +19,7 @@ const meanByWeekday = (reference: readonly DayFacts[]): Map<number, number> =>
  * The baseline of each day in Wh, for what was measured on it: of a chosen period the mean of its days of the same weekday, by
  * lamp and quarter of an hour; else the power of the lamps for the hours of use of that weekday. Null where it is not known.
  */
-export const baselineOfDays = (
+export const computeBaseline = (
   baseline: Baseline,
   days: readonly DayFacts[],
   { reference, ratedW }: BaselineFacts,
@@ -37,7 +37,7 @@ export const baselineOfDays = (
 /** What was saved on the days that are over and of which both are known; null where there is none. */
 export type Saving = { baseline: number; used: number; saved: number; percent: number | null; days: number }
 
-export const savingOf = (days: readonly DayFacts[], baselines: readonly (number | null)[]): Saving | null => {
+export const computeSaving = (days: readonly DayFacts[], baselines: readonly (number | null)[]): Saving | null => {
   const sum = { baseline: 0, used: 0, days: 0 }
   for (const [at, { used, isOver }] of days.entries()) {
     const baseline = baselines[at]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overlapOf, rateAt } from './tariff.rules.ts'
+import { findRate, findTariffOverlap } from './tariff.rules.ts'
 import { type Tariff, tariff, tariffs } from './tariff.ts'
 
 const week = [1, 2, 3, 4, 5]
@@ -23,25 +23,28 @@ describe('tariffs', () => {
     ['2026-09-30', 3, 9, 'F1'],
     ['2026-10-01', 4, 3, 'Day'],
   ])('on %s, weekday %i, at %i: %s', (its, weekday, hour, name) =>
-    expect(rateAt(all, { day: its, weekday, hour })?.name ?? null).toBe(name),
+    expect(findRate(all, { day: its, weekday, hour })?.name ?? null).toBe(name),
   )
 
   it('go on over midnight, and over the end of the week', () => {
     const night = [{ name: 'F3', price: 1, hours: [{ days: [7], from: 22, hours: 8 }] }]
     const at = (weekday: number, hour: number) =>
-      rateAt([of('2026-01-01', null, night)], { day: '2026-02-01', weekday, hour })?.name ?? null
+      findRate([of('2026-01-01', null, night)], { day: '2026-02-01', weekday, hour })?.name ?? null
     expect([at(7, 21), at(7, 22), at(1, 0), at(1, 5), at(1, 6), at(2, 0)]).toEqual([null, 'F3', 'F3', 'F3', null, null])
   })
 
   it('overlap neither in time nor in hours', () => {
-    expect(overlapOf(all)).toBe(null)
-    expect(overlapOf([of('2026-02-01', null), of('2026-01-01', '2026-02-01')])).toEqual({
+    expect(findTariffOverlap(all)).toBe(null)
+    expect(findTariffOverlap([of('2026-02-01', null), of('2026-01-01', '2026-02-01')])).toEqual({
       from: '2026-02-01',
       until: null,
     })
-    expect(overlapOf([of('2026-01-01', null), of('2027-01-01', null)])).toEqual({ from: '2027-01-01', until: null })
+    expect(findTariffOverlap([of('2026-01-01', null), of('2027-01-01', null)])).toEqual({
+      from: '2027-01-01',
+      until: null,
+    })
     const twice = [...rates, { name: 'X', price: 1, hours: [{ days: [5], from: 22, hours: 2 }] }]
-    expect(overlapOf([of('2026-01-01', null, twice)])).toEqual({ weekday: 5, hour: 22, from: '2026-01-01' })
+    expect(findTariffOverlap([of('2026-01-01', null, twice)])).toEqual({ weekday: 5, hour: 22, from: '2026-01-01' })
   })
 
   it.each([

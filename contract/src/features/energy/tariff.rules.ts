@@ -7,7 +7,7 @@ const covers = ({ days, from, hours }: TariffHours, weekday: number, hour: numbe
 }
 
 /** The rate of an hour of a day; null where no tariff says one. */
-export const rateAt = (
+export const findRate = (
   tariffs: readonly Tariff[],
   { day, weekday, hour }: { day: string; weekday: number; hour: number },
 ): TariffRate | null => {
@@ -18,7 +18,7 @@ export const rateAt = (
 /** What two rates, or two tariffs, would both say a price for. */
 export type TariffOverlap = { weekday: number; hour: number; from: string } | { from: string; until: string | null }
 
-const overlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
+const findOverlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
   const hours = rates.flatMap((rate) => rate.hours)
   for (let weekday = 1; weekday <= 7; weekday++)
     for (let hour = 0; hour < 24; hour++)
@@ -27,9 +27,9 @@ const overlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
 }
 
 /** The first hour or time for which more than one price would hold; null where there is none. */
-export const overlapOf = (tariffs: readonly Tariff[]): TariffOverlap | null => {
+export const findTariffOverlap = (tariffs: readonly Tariff[]): TariffOverlap | null => {
   for (const tariff of tariffs) {
-    const inside = overlapIn(tariff)
+    const inside = findOverlapIn(tariff)
     if (inside) return inside
   }
   const inOrder = tariffs.toSorted((a, b) => (a.from < b.from ? -1 : 1))

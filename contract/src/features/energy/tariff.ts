@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { sentDay, text } from '../../kernel/primitives.ts'
+import { inputDay, text } from '../../kernel/primitives.ts'
 
 /** Tariffs of a plant, one after the other. */
-export const tariffsPerPlant = 40
+export const maxTariffsPerPlant = 40
 
 /** A price for a kWh in ten-thousandths of the plant's currency, up to a hundred. */
 export const priceUnits = 10_000
@@ -29,11 +29,11 @@ export type TariffRate = z.infer<typeof tariffRate>
 /** What a kWh costs by the hour of the week, from one day to another; null while it goes on. */
 export const tariff = z
   .strictObject({
-    from: sentDay,
-    until: sentDay.nullable(),
+    from: inputDay,
+    until: inputDay.nullable(),
     rates: z.array(tariffRate).min(1).max(8),
   })
   .refine(({ from, until }) => until === null || from <= until, { path: ['until'], error: 'end_before_start' })
 export type Tariff = z.infer<typeof tariff>
 
-export const tariffs = z.array(tariff).max(tariffsPerPlant)
+export const tariffs = z.array(tariff).max(maxTariffsPerPlant)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeFileName, harmlessFileName, longestFileName, madeFileName, rangeAsked } from './file.rules.ts'
+import { createFileName, maxFileNameLength, parseByteRange, sanitizeFileName, uniqueFileName } from './file.rules.ts'
 
 describe('a harmless name', () => {
   it.each([
@@ -24,24 +24,24 @@ describe('a harmless name', () => {
     ['...', 'file'],
     ['\ud800', 'file'],
   ])('of %j is %j', (name, harmless) => {
-    expect(harmlessFileName(name)).toBe(harmless)
+    expect(sanitizeFileName(name)).toBe(harmless)
   })
 
   it('is short, and keeps its extension', () => {
-    const name = harmlessFileName(`${'é'.repeat(300)}.pdf`)
-    expect([...name]).toHaveLength(longestFileName)
+    const name = sanitizeFileName(`${'é'.repeat(300)}.pdf`)
+    expect([...name]).toHaveLength(maxFileNameLength)
     expect(name.endsWith('é.pdf')).toBe(true)
-    expect([...harmlessFileName(`a.${'b'.repeat(300)}`)]).toHaveLength(longestFileName)
+    expect([...sanitizeFileName(`a.${'b'.repeat(300)}`)]).toHaveLength(maxFileNameLength)
   })
 
   it('of whatever is sent can be shown and saved, and is its own harmless name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
-        const name = harmlessFileName(sent)
+        const name = sanitizeFileName(sent)
         expect(name).toMatch(/^[^/\\:*?"<>|\p{C}]+$/u)
         expect(name).not.toMatch(/^[.\s]|[.\s]$/)
-        expect([...name].length).toBeLessThanOrEqual(longestFileName)
-        expect(harmlessFileName(name)).toBe(name)
+        expect([...name].length).toBeLessThanOrEqual(maxFileNameLength)
+        expect(sanitizeFileName(name)).toBe(name)
       }),
       { numRuns: 2_000 },
     )
@@ -49,7 +49,7 @@ describe('a harmless name', () => {
 })
 
 describe('the name of a file that the product makes', () => {
-  const made = (plantname?: string) => madeFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
+  const made = (plantname?: string) => createFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
 
   it('says what it is, of when, and of which plant', () => {
     expect(made('Hotel Bellavista')).toBe('Prüfbuch 2026-11-27 – Hotel Bellavista.pdf')
@@ -59,7 +59,7 @@ describe('the name of a file that the product makes', () => {
   it('is harmless whatever the plant is called, and keeps title, day and type', () => {
     expect(made('../A/S: "Nord"')).toBe('Prüfbuch 2026-11-27 – .._A_S_ _Nord_.pdf')
     expect(made('é'.repeat(200))).toMatch(/^Prüfbuch 2026-11-27 – é+\.pdf$/)
-    expect([...made('é'.repeat(200))]).toHaveLength(longestFileName)
+    expect([...made('é'.repeat(200))]).toHaveLength(maxFileNameLength)
   })
 })
 
@@ -70,15 +70,15 @@ describe('a free name', () => {
     ['Plan.pdf', ['plan.PDF', 'plan (2).pdf'], 'Plan (3).pdf'],
     ['plan', ['plan'], 'plan (2)'],
   ])('for %j beside %j is %j', (name, taken, free) => {
-    expect(freeFileName(name, taken)).toBe(free)
+    expect(uniqueFileName(name, taken)).toBe(free)
   })
 
   it('is not too long either, and harmless', () => {
-    const long = harmlessFileName(`${'🏥'.repeat(300)}.pdf`)
-    const free = freeFileName(long, [long])
-    expect([...free]).toHaveLength(longestFileName)
+    const long = sanitizeFileName(`${'🏥'.repeat(300)}.pdf`)
+    const free = uniqueFileName(long, [long])
+    expect([...free]).toHaveLength(maxFileNameLength)
     expect(free.endsWith('🏥 (2).pdf')).toBe(true)
-    expect(harmlessFileName(free)).toBe(free)
+    expect(sanitizeFileName(free)).toBe(free)
   })
 })
 
@@ -98,6 +98,6 @@ describe('a range', () => {
     ['lines=0-1', null],
     ['bytes=1e3-', null],
   ])('%s of ten bytes is %j', (header, asked) => {
-    expect(rangeAsked(header, 10)).toEqual(asked)
+    expect(parseByteRange(header, 10)).toEqual(asked)
   })
 })

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { alignedLongSide, alignment, isWithin, longSideOf, metresBetween, onDrawing } from './floor-plan.rules.ts'
+import {
+  alignedLongSide,
+  alignment,
+  clampToDrawing,
+  isInOutline,
+  longSideOf,
+  metresBetween,
+} from './floor-plan.rules.ts'
 import { planAlignment, planMeasure } from './floor-plan.ts'
 
 const size = { width: 2_000, height: 1_000 }
@@ -68,14 +75,14 @@ it('a point is not taken twice, on either drawing', () => {
 })
 
 it('a place beyond the edge is at the edge', () => {
-  expect([onDrawing(spot(-0.2, 0.5)), onDrawing(spot(1.7, 2))]).toEqual([spot(0, 0.5), spot(1, 1)])
+  expect([clampToDrawing(spot(-0.2, 0.5)), clampToDrawing(spot(1.7, 2))]).toEqual([spot(0, 0.5), spot(1, 1)])
 })
 
 it('a place is within an outline also where that is bent, whichever way its corners go round', () => {
   const bent = [spot(0, 0), spot(1, 0), spot(1, 1), spot(0.5, 0.5), spot(0, 1)]
   const found = [spot(0.2, 0.5), spot(0.5, 0.9), spot(0.9, 0.8), spot(1.1, 0.5), spot(0.5, -0.1)].map((one) =>
-    isWithin(bent, one),
+    isInOutline(bent, one),
   )
   expect(found).toEqual([true, false, true, false, false])
-  expect(isWithin(bent.toReversed(), spot(0.2, 0.5))).toBe(true)
+  expect(isInOutline(bent.toReversed(), spot(0.2, 0.5))).toBe(true)
 })

@@ -57,13 +57,13 @@ export const alignedLongSide = (
 }
 
 /** On the drawing, at its edge where it would lie outside. */
-export const onDrawing = ({ x, y }: PlanSpot): PlanSpot => ({
+export const clampToDrawing = ({ x, y }: PlanSpot): PlanSpot => ({
   x: Math.min(1, Math.max(0, x)),
   y: Math.min(1, Math.max(0, y)),
 })
 
 /** Whether a place is within a closed outline, however it is bent: a line from it to the right crosses an odd number of its sides. */
-export const isWithin = (outline: readonly PlanSpot[], { x, y }: PlanSpot): boolean => {
+export const isInOutline = (outline: readonly PlanSpot[], { x, y }: PlanSpot): boolean => {
   let isIn = false
   for (const [at, a] of outline.entries()) {
     const b = outline.at(at - 1) ?? a

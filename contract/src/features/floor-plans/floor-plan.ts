@@ -7,12 +7,12 @@ import { fileLink } from '../files/file.ts'
 export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, placesAtOnce: 5_000 } as const
 
 /** Sizes of paper that a plan is printed on, by width and height in millimetres when it stands upright. */
-export const planPaperSizes = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841] } as const
-export type PlanPaper = keyof typeof planPaperSizes
-export const planPapers = Object.keys(planPaperSizes) as [PlanPaper, ...PlanPaper[]]
+export const paperSizesMm = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841] } as const
+export type PaperSize = keyof typeof paperSizesMm
+export const paperSizeNames = Object.keys(paperSizesMm) as [PaperSize, ...PaperSize[]]
 
 /** Seconds for which a plan is held for who edits it, unless they ask again. */
-export const floorPlanHoldS = 45
+export const floorPlanLockS = 45
 
 /**
  * What becomes of a drawing: it is read; where it has several pages or layers, a person chooses; it is turned into pictures; then
@@ -114,25 +114,25 @@ export const floorPlan = z.object({
 })
 export type FloorPlan = z.infer<typeof floorPlan>
 
-const part = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
 /** A place on a drawing: parts of its width and height, from the upper left corner. */
-export const planSpot = z.strictObject({ x: part, y: part })
+export const planSpot = z.strictObject({ x: fraction, y: fraction })
 export type PlanSpot = z.infer<typeof planSpot>
 
 /** Two places nearer to each other than these parts of the drawing are taken for one. */
-const samePart = 0.002
+const sameSpotTolerance = 0.002
 export const isSameSpot = (a: PlanSpot, b: PlanSpot): boolean =>
-  Math.abs(a.x - b.x) < samePart && Math.abs(a.y - b.y) < samePart
+  Math.abs(a.x - b.x) < sameSpotTolerance && Math.abs(a.y - b.y) < sameSpotTolerance
 
 /** The corners of a room as it is drawn on a plan, in their order. */
 export const roomOutline = z.array(planSpot).min(3).max(60)
 
-const pairOfSpots = z.strictObject({ before: planSpot, now: planSpot })
+const spotPair = z.strictObject({ before: planSpot, now: planSpot })
 
 /** Two points that are on a drawing and on the newer one that replaces it. */
 export const planAlignment = z
-  .strictObject({ first: pairOfSpots, second: pairOfSpots })
+  .strictObject({ first: spotPair, second: spotPair })
   .refine(({ first, second }) => !isSameSpot(first.before, second.before), { error: 'same_point', path: ['second'] })
   .refine(({ first, second }) => !isSameSpot(first.now, second.now), { error: 'same_point', path: ['second'] })
 export type PlanAlignment = z.infer<typeof planAlignment>
@@ -148,7 +148,7 @@ export const planDevice = z.strictObject({ topic: unitTopic, addr: z.int().min(1
 export type PlanDevice = z.infer<typeof planDevice>
 
 /** Where a lamp or a unit is on a plan: parts of its width and height, from the upper left corner. */
-export const planPlace = planDevice.extend({ x: part, y: part })
+export const planPlace = planDevice.extend({ x: fraction, y: fraction })
 
 /** What somebody changed on a plan: lamps and units that are placed or moved, and those that are taken off. */
 export const floorPlanData = z.strictObject({

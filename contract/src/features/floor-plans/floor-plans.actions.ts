@@ -15,12 +15,12 @@ import {
   roomOutline,
 } from './floor-plan.ts'
 
-const saved = z.object({ plan_id: id, version: count })
-const drawingSent = z.strictObject({
+const savedPlan = z.object({ plan_id: id, version: count })
+const drawingUpload = z.strictObject({
   plantId,
   bytes: z.int().min(1, { error: 'empty_file' }).max(floorPlanLimits.bytes, { error: 'file_too_large' }),
 })
-const placing = [
+const placingRefusals = [
   ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND'] as const),
   ...(['CHANGED_MEANWHILE', 'NOT_FOUND'] as const),
 ] as const
@@ -49,7 +49,7 @@ export const floorPlanActions = defineActions({
    */
   uploadFloorPlan: {
     permission: 'plant.operate',
-    input: drawingSent.extend({ roomId: id.nullable() }),
+    input: drawingUpload.extend({ roomId: id.nullable() }),
     output: uploadLink,
     errors: [
       ...(['ROOM_NOT_FOUND', 'MAPS_LIMIT_EXCEEDED', 'FLOOR_PLAN_LIMIT', 'FILE_QUOTA_EXCEEDED'] as const),
@@ -61,7 +61,7 @@ export const floorPlanActions = defineActions({
   /** Gives leave to send a newer drawing of a plan; it takes the place of the one before once what stands on it is aligned to it. */
   uploadDrawing: {
     permission: 'plant.operate',
-    input: drawingSent.extend({ planId: id }),
+    input: drawingUpload.extend({ planId: id }),
     output: uploadLink,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED', 'PHOTO_NOTICE_NOT_ACCEPTED'],
     effect: 'write',
@@ -74,7 +74,7 @@ export const floorPlanActions = defineActions({
   alignDrawing: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, drawingId: id, version, alignment: planAlignment }),
-    output: saved.extend({ outside: count }),
+    output: savedPlan.extend({ outside: count }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'floorPlan',
@@ -105,7 +105,7 @@ export const floorPlanActions = defineActions({
   saveFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, version, plan: floorPlanDraft }),
-    output: saved,
+    output: savedPlan,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'floorPlan',
@@ -115,7 +115,7 @@ export const floorPlanActions = defineActions({
   measureFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, version, measure: planMeasure.nullable() }),
-    output: saved,
+    output: savedPlan,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'floorPlan',
@@ -185,8 +185,8 @@ export const floorPlanActions = defineActions({
   aggiornaMappe: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId: socketId.optional() }),
-    output: saved,
-    errors: placing,
+    output: savedPlan,
+    errors: placingRefusals,
     effect: 'write',
     about: 'floorPlan',
     alone: true,
@@ -196,8 +196,8 @@ export const floorPlanActions = defineActions({
   aggiornaMappePost: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId }),
-    output: saved,
-    errors: placing,
+    output: savedPlan,
+    errors: placingRefusals,
     effect: 'write',
     about: 'floorPlan',
     alone: true,

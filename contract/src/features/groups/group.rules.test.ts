@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addrAt, groupPayload, groupsInPayload, pagesOf, placeOf, refusedGroups } from './group.rules.ts'
+import { addrAt, groupByPage, groupPayload, groupsInPayload, pagePositionOf, refusedGroups } from './group.rules.ts'
 
 describe('the place of a lamp', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('the place of a lamp', () => {
     { addr: 64, page: 1, index: 32 },
     { addr: 992, page: 30, index: 32 },
   ])('of position $addr is $index in page $page, and back', ({ addr, page, index }) => {
-    expect(placeOf(addr)).toEqual({ page, index })
+    expect(pagePositionOf(addr)).toEqual({ page, index })
     expect(addrAt(page, index)).toBe(addr)
   })
 
   it('lists each lamp once, pages and places in order', () => {
-    expect(pagesOf([65, 33, 100, 2, 33, 1])).toEqual([
+    expect(groupByPage([65, 33, 100, 2, 33, 1])).toEqual([
       { page: 0, indexes: [1, 2] },
       { page: 1, indexes: [1] },
       { page: 2, indexes: [1] },

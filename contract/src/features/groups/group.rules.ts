@@ -1,7 +1,7 @@
-import { groupsPerLamp, lampsPerPage } from './group.ts'
+import { lampsPerPage, maxGroupsPerLamp } from './group.ts'
 
 /** The page of a lamp, from 0, and its place in it, from 1. */
-export const placeOf = (addr: number): { page: number; index: number } => ({
+export const pagePositionOf = (addr: number): { page: number; index: number } => ({
   page: Math.floor((addr - 1) / lampsPerPage),
   index: ((addr - 1) % lampsPerPage) + 1,
 })
@@ -10,13 +10,13 @@ export const placeOf = (addr: number): { page: number; index: number } => ({
 export const addrAt = (page: number, index: number): number => page * lampsPerPage + index
 
 /** Lamps by page, each with their places, pages and places in order. */
-export const pagesOf = (addrs: readonly number[]): { page: number; indexes: number[] }[] => {
+export const groupByPage = (addrs: readonly number[]): { page: number; indexes: number[] }[] => {
   const sorted = [...new Set(addrs)].sort((a, b) => a - b)
-  const byPage = Map.groupBy(sorted, (addr) => placeOf(addr).page)
-  return [...byPage].map(([page, members]) => ({ page, indexes: members.map((addr) => placeOf(addr).index) }))
+  const byPage = Map.groupBy(sorted, (addr) => pagePositionOf(addr).page)
+  return [...byPage].map(([page, members]) => ({ page, indexes: members.map((addr) => pagePositionOf(addr).index) }))
 }
 
-const wordOf = (groups: readonly number[]): string =>
+const encodeGroups = (groups: readonly number[]): string =>
   groups
     .reduce((word, group) => word | (1 << (group - 1)), 0)
     .toString(16)
@@ -25,7 +25,7 @@ const wordOf = (groups: readonly number[]): string =>
 
 /** The payload of one page: a 16-bit big-endian word per lamp, bit n-1 for group n; 128 hex digits. */
 export const groupPayload = (page: number, groupsOf: (addr: number) => readonly number[]): string =>
-  Array.from({ length: lampsPerPage }, (_, at) => wordOf(groupsOf(addrAt(page, at + 1)))).join('')
+  Array.from({ length: lampsPerPage }, (_, at) => encodeGroups(groupsOf(addrAt(page, at + 1)))).join('')
 
 /** The groups in a word of a payload, by place in the page from 1. */
 export const groupsInPayload = (payload: string, index: number): number[] => {
@@ -46,6 +46,6 @@ export const refusedGroups = (
   const named = (isRefused: (change: GroupsChange) => boolean) => changes.filter(isRefused).map(({ addr }) => addr)
   const bare = named(({ before, after }) => after.length === 0 && before.length > 0)
   if (bare.length > 0) return { because: 'LAMP_WITHOUT_GROUP', lamps: bare }
-  const full = named(({ after }) => after.length > groupsPerLamp)
+  const full = named(({ after }) => after.length > maxGroupsPerLamp)
   return full.length > 0 ? { because: 'LAMP_GROUP_LIMIT', lamps: full } : undefined
 }

@@ -6,7 +6,7 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
 import { operationReceipt } from '../operations/operation.ts'
-import { groupName, groupNumber, groupsPerLamp, lampsPerPage, pageIndex, pageNumber } from './group.ts'
+import { groupName, groupNumber, lampsPerPage, maxGroupsPerLamp, pageIndex, pageNumber } from './group.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
 const onePage = {
@@ -73,7 +73,7 @@ export const groupActions = defineActions({
             groups: z
               .array(groupNumber)
               .min(1, { error: 'groups_1_to_4' })
-              .max(groupsPerLamp, { error: 'groups_1_to_4' }),
+              .max(maxGroupsPerLamp, { error: 'groups_1_to_4' }),
           }),
         )
         .min(1, { error: 'no_device_selected' })

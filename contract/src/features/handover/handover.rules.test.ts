@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defectsOf, handoverVerdict, hasLight, lightRepeatOf, missingOf, testOf } from './handover.rules.ts'
+import {
+  findDefects,
+  findMissingItems,
+  fullTestResult,
+  hasEnoughLight,
+  judgeHandover,
+  lightRepeatDue,
+} from './handover.rules.ts'
 import { checklistItems, type HandoverDraft, type InstalledLamp, measurement } from './handover.ts'
 
 const lamp = (over: Partial<InstalledLamp> = {}): InstalledLamp => ({
@@ -33,7 +40,7 @@ describe('a measurement', () => {
     [4.99, 5, false],
     [5, 5, true],
   ])('of %d lx where %d lx are asked for: %s', (lux, requiredLux, isMet) => {
-    expect(hasLight({ lux, requiredLux })).toBe(isMet)
+    expect(hasEnoughLight({ lux, requiredLux })).toBe(isMet)
   })
   it.each([
     { lux: -0.1 },
@@ -55,32 +62,32 @@ describe('a measurement', () => {
 })
 
 it('takes a test that ended before the rated duration for failed, and one that nobody saw for none', () => {
-  expect(testOf(lamp())).toBe('passed')
-  expect(testOf(lamp({ test: { result: 'passed', at: '', measuredS: 3599 } }))).toBe('failed')
-  expect(testOf(lamp({ test: { result: 'passed', at: '', measuredS: null } }))).toBe('passed')
-  expect(testOf(lamp({ test: null }))).toBe('untested')
+  expect(fullTestResult(lamp())).toBe('passed')
+  expect(fullTestResult(lamp({ test: { result: 'passed', at: '', measuredS: 3599 } }))).toBe('failed')
+  expect(fullTestResult(lamp({ test: { result: 'passed', at: '', measuredS: null } }))).toBe('passed')
+  expect(fullTestResult(lamp({ test: null }))).toBe('untested')
 })
 
 describe('a verification', () => {
   it('is met where nothing is missing and everything in order', () => {
-    expect([missingOf(judged()), defectsOf(judged()), handoverVerdict(judged())]).toEqual([[], [], 'met'])
+    expect([findMissingItems(judged()), findDefects(judged()), judgeHandover(judged())]).toEqual([[], [], 'met'])
   })
   it('is unknown where anything is missing, which is named', () => {
     const { drawings: _, signsVisible: __, ...answers } = whole.answers
     const of = judged({ lamps: [lamp(), lamp({ test: null })], draft: { answers, measurements: [] } })
-    expect(missingOf(of)).toEqual([
+    expect(findMissingItems(of)).toEqual([
       { what: 'untested', count: 1 },
       { what: 'answer', item: 'drawings' },
       { what: 'answer', item: 'signsVisible' },
       { what: 'measurements' },
     ])
-    expect(handoverVerdict(of)).toBe('unknown')
-    expect(handoverVerdict(judged({ lamps: [] }))).toBe('unknown')
+    expect(judgeHandover(of)).toBe('unknown')
+    expect(judgeHandover(judged({ lamps: [] }))).toBe('unknown')
   })
   it('wants a word on whatever is not in order or does not apply', () => {
     const none = { answer: 'notApplicable' as const, note: '' }
     const answers = { ...whole.answers, drawings: none, signsVisible: none }
-    expect(missingOf(judged({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
+    expect(findMissingItems(judged({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
       ['note', 'drawings'],
       ['note', 'signsVisible'],
     ])
@@ -91,16 +98,16 @@ describe('a verification', () => {
       lamps: [lamp({ test: { result: 'failed', at: '', measuredS: 60 } })],
       draft: { answers, measurements: [point, { ...point, lux: 0.9 }] },
     })
-    expect(defectsOf(of)).toEqual([
+    expect(findDefects(of)).toEqual([
       { what: 'lamps', count: 1 },
       { what: 'answer', item: 'labels' },
       { what: 'light', at: 1 },
     ])
-    expect(handoverVerdict(of)).toBe('notMet')
+    expect(judgeHandover(of)).toBe('notMet')
   })
   it('of the light alone asks for nothing else', () => {
     const of = judged({ kind: 'repeat', lamps: [lamp({ test: null })], draft: { answers: {} } })
-    expect([missingOf(of), handoverVerdict(of)]).toEqual([[], 'met'])
+    expect([findMissingItems(of), judgeHandover(of)]).toEqual([[], 'met'])
   })
 })
 
@@ -109,5 +116,5 @@ it.each([
   ['2028-02-29', '2033-02-28'],
   ['2027-12-31', '2032-12-31'],
 ])('measures the light of %s again by %s', (measured, due) => {
-  expect(lightRepeatOf(measured)).toBe(due)
+  expect(lightRepeatDue(measured)).toBe(due)
 })

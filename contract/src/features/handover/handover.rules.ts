@@ -2,7 +2,7 @@ import { isClientRole, type PlantRole } from '../../kernel/permissions.ts'
 import { canonicalJson } from '../logbook/chain.rules.ts'
 import {
   checklistItems,
-  type FoundDefect,
+  type HandoverDefect,
   type HandoverDraft,
   type HandoverKind,
   type HandoverSide,
@@ -11,7 +11,7 @@ import {
   type InstalledLamp,
   lightRepeatYears,
   type Measurement,
-  type MissingThing,
+  type MissingItem,
 } from './handover.ts'
 
 /** Everything that both sides sign. */
@@ -22,47 +22,54 @@ export const signedContent = ({ id, no, kind, installed, draft }: HandoverConten
   canonicalJson({ id, no, kind, installed, draft })
 
 /** Whether a point has the light that is asked for there. */
-export const hasLight = ({ lux, requiredLux }: Pick<Measurement, 'lux' | 'requiredLux'>): boolean => lux >= requiredLux
+export const hasEnoughLight = ({ lux, requiredLux }: Pick<Measurement, 'lux' | 'requiredLux'>): boolean =>
+  lux >= requiredLux
 
 /** What the full test of a lamp comes to: one that ended early has not shown the rated duration. */
-export const testOf = ({ test, ratedMin }: InstalledLamp): 'passed' | 'failed' | 'untested' => {
+export const fullTestResult = ({ test, ratedMin }: InstalledLamp): 'passed' | 'failed' | 'untested' => {
   if (!test) return 'untested'
   const isShort = test.measuredS !== null && ratedMin !== null && test.measuredS < ratedMin * 60
   return test.result === 'passed' && !isShort ? 'passed' : 'failed'
 }
 
 /** A repeat is of the light alone; anything else of the test and the checklist, too. */
-const isOfLightAlone = (kind: HandoverKind): boolean => kind === 'repeat'
+const isLightOnly = (kind: HandoverKind): boolean => kind === 'repeat'
 
-type Judged = Pick<HandoverContent, 'kind' | 'installed' | 'draft'>
+type JudgedHandover = Pick<HandoverContent, 'kind' | 'installed' | 'draft'>
 
-const ofChecklist = ({ answers }: HandoverDraft): MissingThing[] =>
-  checklistItems.flatMap((item): MissingThing[] => {
+const missingInChecklist = ({ answers }: HandoverDraft): MissingItem[] =>
+  checklistItems.flatMap((item): MissingItem[] => {
     const given = answers[item]
     if (!given) return [{ what: 'answer', item }]
     return given.answer !== 'yes' && given.note === '' ? [{ what: 'note', item }] : []
   })
 
-const countOf = (installed: Installed, test: ReturnType<typeof testOf>): number =>
-  installed.lamps.filter((lamp) => testOf(lamp) === test).length
+const countLamps = (installed: Installed, test: ReturnType<typeof fullTestResult>): number =>
+  installed.lamps.filter((lamp) => fullTestResult(lamp) === test).length
 
 /** What is missing, each by its name. As long as there is anything, nobody signs and nothing is claimed. */
-export const missingOf = ({ kind, installed, draft }: Judged): MissingThing[] => {
-  const untested = countOf(installed, 'untested')
-  const light: MissingThing[] = draft.measurements.length === 0 ? [{ what: 'measurements' }] : []
+export const findMissingItems = ({ kind, installed, draft }: JudgedHandover): MissingItem[] => {
+  const untested = countLamps(installed, 'untested')
+  const light: MissingItem[] = draft.measurements.length === 0 ? [{ what: 'measurements' }] : []
   if (installed.lamps.length === 0) return [{ what: 'lamps' }, ...light]
-  if (isOfLightAlone(kind)) return light
-  return [...(untested > 0 ? [{ what: 'untested' as const, count: untested }] : []), ...ofChecklist(draft), ...light]
+  if (isLightOnly(kind)) return light
+  return [
+    ...(untested > 0 ? [{ what: 'untested' as const, count: untested }] : []),
+    ...missingInChecklist(draft),
+    ...light,
+  ]
 }
 
 /** What was looked at and is not as it should be. */
-export const defectsOf = ({ kind, installed, draft }: Judged): FoundDefect[] => {
-  const light = draft.measurements.flatMap((one, at): FoundDefect[] => (hasLight(one) ? [] : [{ what: 'light', at }]))
-  if (isOfLightAlone(kind)) return light
-  const failed = countOf(installed, 'failed')
+export const findDefects = ({ kind, installed, draft }: JudgedHandover): HandoverDefect[] => {
+  const light = draft.measurements.flatMap((one, at): HandoverDefect[] =>
+    hasEnoughLight(one) ? [] : [{ what: 'light', at }],
+  )
+  if (isLightOnly(kind)) return light
+  const failed = countLamps(installed, 'failed')
   return [
     ...(failed > 0 ? [{ what: 'lamps' as const, count: failed }] : []),
-    ...checklistItems.flatMap((item): FoundDefect[] =>
+    ...checklistItems.flatMap((item): HandoverDefect[] =>
       draft.answers[item]?.answer === 'no' ? [{ what: 'answer', item }] : [],
     ),
     ...light,
@@ -70,16 +77,16 @@ export const defectsOf = ({ kind, installed, draft }: Judged): FoundDefect[] => 
 }
 
 /** A defect wins over what is missing, and that over everything that is in order. */
-export const handoverVerdict = (of: Judged): HandoverVerdict => {
-  if (defectsOf(of).length > 0) return 'notMet'
-  return missingOf(of).length > 0 ? 'unknown' : 'met'
+export const judgeHandover = (of: JudgedHandover): HandoverVerdict => {
+  if (findDefects(of).length > 0) return 'notMet'
+  return findMissingItems(of).length > 0 ? 'unknown' : 'met'
 }
 
 /** For which side somebody in this role signs. */
-export const sideOf = (role: PlantRole): HandoverSide => (isClientRole(role) ? 'owner' : 'installer')
+export const handoverSideOf = (role: PlantRole): HandoverSide => (isClientRole(role) ? 'owner' : 'installer')
 
 /** The day by which the light is measured again: five years later, on the last of February where there is no 29th. */
-export const lightRepeatOf = (measuredOn: string): string => {
+export const lightRepeatDue = (measuredOn: string): string => {
   const [year = 0, month = 1, day = 1] = measuredOn.split('-').map(Number)
   const last = new Date(Date.UTC(year + lightRepeatYears, month, 0)).getUTCDate()
   return new Date(Date.UTC(year + lightRepeatYears, month - 1, Math.min(day, last))).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, optionalLines, optionalText, sentDay, text } from '../../kernel/primitives.ts'
+import { count, id, inputDay, instant, optionalLines, optionalText, text } from '../../kernel/primitives.ts'
 
 /** What a verification is of: the whole plant when it is handed over, what was added to it, or its light alone, five years later. */
 export const handoverKinds = ['initial', 'extension', 'repeat'] as const
@@ -49,7 +49,7 @@ export const measurement = z.strictObject({
   requiredLux: z.number().gt(0).max(handoverLimits.lux),
   instrument: text(handoverLimits.name),
   /** The day of the measurement, in the plant. */
-  on: sentDay,
+  on: inputDay,
 })
 export type Measurement = z.infer<typeof measurement>
 
@@ -68,7 +68,11 @@ export const handoverDraft = z.strictObject({
 export type HandoverDraft = z.infer<typeof handoverDraft>
 
 /** What the last autonomy test that ended found of a lamp. */
-const found = z.object({ result: z.enum(['passed', 'failed']), at: instant, measuredS: z.number().nullable() })
+const lastAutonomyResult = z.object({
+  result: z.enum(['passed', 'failed']),
+  at: instant,
+  measuredS: z.number().nullable(),
+})
 
 /** An emergency lamp of the plant. */
 export const installedLamp = z.object({
@@ -79,7 +83,7 @@ export const installedLamp = z.object({
   place: z.string(),
   ratedMin: z.int().nullable(),
   /** Null where no autonomy test has come to a result, or the unit's clock was wrong. */
-  test: found.nullable(),
+  test: lastAutonomyResult.nullable(),
 })
 export type InstalledLamp = z.infer<typeof installedLamp>
 
@@ -98,24 +102,24 @@ export type Installed = z.infer<typeof installed>
 
 /** What is still to be done or said before anybody can sign. */
 export const missingKinds = ['lamps', 'untested', 'answer', 'note', 'measurements'] as const
-export const missingThing = z.object({
+export const missingItem = z.object({
   what: z.enum(missingKinds),
   item: z.enum(checklistItems).optional(),
   /** How many lamps. */
   count: count.optional(),
 })
-export type MissingThing = z.infer<typeof missingThing>
+export type MissingItem = z.infer<typeof missingItem>
 
 /** What was looked at and is not as it should be. It is handed over as a defect, and stays one until it is mended. */
 export const defectKinds = ['lamps', 'answer', 'light'] as const
-export const foundDefect = z.object({
+export const handoverDefect = z.object({
   what: z.enum(defectKinds),
   item: z.enum(checklistItems).optional(),
   count: count.optional(),
   /** Of light: the place of the measurement in the list, from 0. */
   at: count.optional(),
 })
-export type FoundDefect = z.infer<typeof foundDefect>
+export type HandoverDefect = z.infer<typeof handoverDefect>
 
 /** `unknown` where anything is missing: then nothing is claimed. */
 export const handoverVerdicts = ['met', 'notMet', 'unknown'] as const
@@ -157,8 +161,8 @@ export const handover = handoverLine.extend({
   failed: countedLamps,
   untested: countedLamps,
   verdict: z.enum(handoverVerdicts),
-  missing: z.array(missingThing),
-  defects: z.array(foundDefect),
+  missing: z.array(missingItem),
+  defects: z.array(handoverDefect),
   /** SHA-256 over everything that is signed: who signs, signs this. */
   digest: z.string(),
 })

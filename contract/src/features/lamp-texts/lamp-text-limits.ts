@@ -7,4 +7,4 @@ export const lampTextLengths = { description: 80, location: 120 } as const
  * Rows of one call, which has at most 256 KiB as JSON: about 300 rows with the longest texts. More rows are sent in parts, by
  * `keepLampTexts` and then `saveLampTexts`.
  */
-export const rowsPerCall = 1_000
+export const maxRowsPerCall = 1_000

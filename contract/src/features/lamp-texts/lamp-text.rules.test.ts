@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { importFaultOf, patternText } from './lamp-text.rules.ts'
+import { applyPattern, findImportFault } from './lamp-text.rules.ts'
 import type { ImportRow } from './lamp-text.ts'
 
 const row = (change: Partial<ImportRow>): ImportRow => ({ line: 2, serial: 'A1B2C1', description: 'Door', ...change })
 
-it.each<[string, Partial<ImportRow>, ReturnType<typeof importFaultOf>]>([
+it.each<[string, Partial<ImportRow>, ReturnType<typeof findImportFault>]>([
   ['a serial and a text', {}, null],
   ['an empty text, which takes the text away', { description: '' }, null],
   ['unit and number', { serial: '', unit: '0A1B2C', number: '0012' }, null],
@@ -17,7 +17,7 @@ it.each<[string, Partial<ImportRow>, ReturnType<typeof importFaultOf>]>([
   ['81 characters', { description: 'x'.repeat(81) }, 'descriptionTooLong'],
   ['121 characters of place', { location: 'y'.repeat(121) }, 'locationTooLong'],
 ])('a row with %s', (_, change, fault) => {
-  expect(importFaultOf(row(change))).toBe(fault)
+  expect(findImportFault(row(change))).toBe(fault)
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['Hall', { start: 1, step: 1, digits: 1 }, ['Hall', 'Hall', 'Hall']],
   ['$& {n}', { start: 1, step: 1, digits: 1 }, ['$& 1', '$& 2', '$& 3']],
 ])('the pattern %s counts', (pattern, numbering, texts) => {
-  expect([0, 1, 2].map((at) => patternText(pattern, numbering, at))).toEqual(texts)
+  expect([0, 1, 2].map((at) => applyPattern(pattern, numbering, at))).toEqual(texts)
 })

@@ -4,13 +4,13 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { lampTextLengths } from './lamp-text-limits.ts'
 
 /** Lamps whose texts are written at once: more than the largest plant has. */
-export const largestRevision = 40_000
+export const maxRevisionLamps = 40_000
 /** Parts in which the rows of one revision may be kept before it is written. */
-export const mostParts = 200
+export const maxRevisionParts = 200
 /** Hours for which a revision can be undone. */
 export const undoHours = 24
 /** Rows that a refusal names; of the others it says how many there are. */
-export const namedRows = 50
+export const maxNamedRows = 50
 
 /** How texts came to be written: typed into a list, made by a pattern, or read from a file. */
 export const revisionKinds = ['typed', 'pattern', 'import'] as const

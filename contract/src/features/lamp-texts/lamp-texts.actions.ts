@@ -3,11 +3,18 @@ import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { lamp } from '../lamps/lamp.ts'
-import { importPreview, importRow, lampTextRevision, lampTextRow, mostParts, revisionKinds } from './lamp-text.ts'
-import { rowsPerCall } from './lamp-text-limits.ts'
+import {
+  importPreview,
+  importRow,
+  lampTextRevision,
+  lampTextRow,
+  maxRevisionParts,
+  revisionKinds,
+} from './lamp-text.ts'
+import { maxRowsPerCall } from './lamp-text-limits.ts'
 
 const written = z.object({ revision: lampTextRevision })
-const importRows = z.array(importRow).min(1).max(rowsPerCall)
+const importRows = z.array(importRow).min(1).max(maxRowsPerCall)
 
 export const lampTextActions = defineActions({
   /** What was written at once during the last day, newest first: each can be undone whole. */
@@ -48,8 +55,8 @@ export const lampTextActions = defineActions({
     input: z.strictObject({
       plantId,
       workId: id,
-      part: z.int().min(1).max(mostParts),
-      rows: z.array(lampTextRow).min(1).max(rowsPerCall),
+      part: z.int().min(1).max(maxRevisionParts),
+      rows: z.array(lampTextRow).min(1).max(maxRowsPerCall),
     }),
     output: z.object({}),
     errors: ['LAMP_TEXTS_LIMIT'],
@@ -67,8 +74,8 @@ export const lampTextActions = defineActions({
       plantId,
       workId: id,
       kind: z.enum(revisionKinds),
-      parts: z.int().min(0).max(mostParts).default(0),
-      rows: z.array(lampTextRow).min(1).max(rowsPerCall),
+      parts: z.int().min(0).max(maxRevisionParts).default(0),
+      rows: z.array(lampTextRow).min(1).max(maxRowsPerCall),
     }),
     output: written,
     errors: ['LAMP_TEXTS_FAULTY', 'LAMP_TEXTS_INCOMPLETE', 'LAMP_TEXTS_LIMIT', 'CHANGED_MEANWHILE'],

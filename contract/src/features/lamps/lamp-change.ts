@@ -4,7 +4,7 @@ import { condition } from '../plants/plant.ts'
 import { lampErrors, lampModes } from './lamp.ts'
 
 /** Changes of a lamp that one answer tells at most. */
-export const changesPerAnswer = 50
+export const maxChangesPerAnswer = 50
 
 /** How a lamp was from a moment on: another condition, other faults, or another lamp in its place. */
 export const lampChange = z.object({

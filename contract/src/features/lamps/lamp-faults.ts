@@ -1,11 +1,11 @@
-import { catalogueOf, type Fault, faultOf, worstFirst } from '../plants/fault.ts'
+import { buildFaultCatalogue, type Fault, findFault, sortWorstFirst } from '../plants/fault.ts'
 import type { LampError } from './lamp.ts'
 
 /**
  * Every fault of a lamp: what it concerns and how soon to see to it. Source: specification section 8; IEC 62386-202
  * failure status (circuit, battery duration, battery, lamp); IEC 62034 clause 4.4.2 for a lamp that does not answer.
  */
-export const lampFaultCatalogue = catalogueOf<LampError>('lamp', 'error', {
+export const lampFaultCatalogue = buildFaultCatalogue<LampError>('lamp', 'error', {
   functional_test_failed: { part: 'lightSource', urgency: 'now' },
   autonomy_test_failed: { part: 'battery', urgency: 'now' },
   battery_low_voltage: { part: 'battery', urgency: 'soon' },
@@ -35,4 +35,4 @@ export const lampFaultCatalogue = catalogueOf<LampError>('lamp', 'error', {
 
 /** All that a lamp reports, worst first. */
 export const faultsOfLamp = (errors: readonly LampError[]): Fault<LampError>[] =>
-  worstFirst(errors.map((code) => faultOf(lampFaultCatalogue, code, { of: 'lamp', severity: 'error' })))
+  sortWorstFirst(errors.map((code) => findFault(lampFaultCatalogue, code, { of: 'lamp', severity: 'error' })))

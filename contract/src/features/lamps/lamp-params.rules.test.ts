@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { uvLampProductCode } from './lamp-detail.ts'
 import {
+  findUnsupportedParam,
   type LampWithParams,
-  paramRefusedBy,
-  paramsReportedBy,
-  paramsTakenBy,
+  reportedParams,
+  supportedParams,
   withoutUvLight,
 } from './lamp-params.rules.ts'
 
@@ -20,8 +20,8 @@ describe.each<LampWithParams & { takes: string[]; reports: object }>([
   { product_code: '1300005a7', params: { uvOxyTimer: 5 }, takes: [], reports: {} },
 ])('a lamp of product $product_code that reports $params', ({ takes, reports, ...lamp }) => {
   it(`takes ${takes.join(', ') || 'none'}`, () => {
-    expect(paramsTakenBy(lamp)).toEqual(takes)
-    expect(paramsReportedBy(lamp)).toEqual(reports)
+    expect(supportedParams(lamp)).toEqual(takes)
+    expect(reportedParams(lamp)).toEqual(reports)
   })
 })
 
@@ -38,7 +38,7 @@ describe('a lamp that takes some values only', () => {
     [{ opticom: 50, autonomy: 1.5 }, 'autonomy'],
     [{ infinity: true }, 'infinity'],
   ] as const)('given %o refuses %s', (params, refused) => {
-    expect(paramRefusedBy(lamp, params)).toBe(refused)
+    expect(findUnsupportedParam(lamp, params)).toBe(refused)
   })
 })
 

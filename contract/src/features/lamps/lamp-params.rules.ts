@@ -17,28 +17,28 @@ export type ParamValue = NonNullable<LampParams[LampParamName]>
  * The parameters that a lamp takes: those that it reports, but for the ones of a UV tube. These the product code decides:
  * the UV lamp has them whether it reports them or not, and no other has them whatever it reports. Specification section 9.
  */
-export const paramsTakenBy = ({ product_code, params }: LampWithParams): LampParamName[] => {
+export const supportedParams = ({ product_code, params }: LampWithParams): LampParamName[] => {
   const isUvLamp = product_code === uvLampProductCode
   return lampParamNames.filter((name) => (uvParamNames.includes(name) ? isUvLamp : params[name] !== undefined))
 }
 
 /** The values that a lamp reports of the parameters that it takes. */
-export const paramsReportedBy = (lamp: LampWithParams): LampParams => {
-  const taken = paramsTakenBy(lamp).filter((name) => lamp.params[name] !== undefined)
+export const reportedParams = (lamp: LampWithParams): LampParams => {
+  const taken = supportedParams(lamp).filter((name) => lamp.params[name] !== undefined)
   return Object.fromEntries(taken.map((name) => [name, lamp.params[name]]))
 }
 
 /** The values that a lamp takes of a parameter; null where it takes all that there are. */
-export const valuesAllowedBy = ({ allows }: LampWithParams, name: LampParamName): readonly ParamValue[] | null =>
+export const allowedValues = ({ allows }: LampWithParams, name: LampParamName): readonly ParamValue[] | null =>
   (name in (allows ?? {}) ? allows?.[name as keyof LampAllows] : null) ?? null
 
 /** The first of these parameters that the lamp does not take, or not with this value. */
-export const paramRefusedBy = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
-  const taken = paramsTakenBy(lamp)
+export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
+  const taken = supportedParams(lamp)
   return (Object.keys(params) as LampParamName[]).find((name) => {
     const value = params[name]
     if (value === undefined) return false
-    const allowed = valuesAllowedBy(lamp, name)
+    const allowed = allowedValues(lamp, name)
     return !taken.includes(name) || (allowed !== null && !allowed.includes(value))
   })
 }

@@ -41,11 +41,11 @@ export type LampError = (typeof lampErrors)[number]
 
 /** Found from how long a discharge lasted; no unit reports it. */
 export const shortDischarge = 'battery_duration_under_30s' as const satisfies LampError
-const foundAlone = [shortDischarge, 'autonomy_test_failed'] as const satisfies readonly LampError[]
+const platformOnlyErrors = [shortDischarge, 'autonomy_test_failed'] as const satisfies readonly LampError[]
 /** Faults that a unit can report. */
-export type ReportedLampError = Exclude<LampError, (typeof foundAlone)[number]>
+export type ReportedLampError = Exclude<LampError, (typeof platformOnlyErrors)[number]>
 export const reportedLampErrors = lampErrors.filter(
-  (code): code is ReportedLampError => !(foundAlone as readonly LampError[]).includes(code),
+  (code): code is ReportedLampError => !(platformOnlyErrors as readonly LampError[]).includes(code),
 )
 
 /** What a lamp is doing. */

@@ -15,5 +15,5 @@ export const lampsByUnit = z
   .max(128)
 
 /** The places of those lamps, one by one. */
-export const placesOf = (lamps: z.infer<typeof lampsByUnit>): { topic: string; addr: number }[] =>
+export const listLampPositions = (lamps: z.infer<typeof lampsByUnit>): { topic: string; addr: number }[] =>
   lamps.flatMap(({ topic, addr: addrs }) => addrs.map((addr) => ({ topic, addr })))

@@ -4,23 +4,23 @@ import { defineErrors } from '../../kernel/errors.ts'
 import {
   count,
   id,
+  inputInstant,
   instant,
   optionalLines,
   optionalText,
   plantId,
-  sentInstant,
   version,
 } from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt, pendingCommand } from '../commands/command.ts'
-import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
+import { commandRefusals, nonConfiguringCommandRefusals } from '../commands/command-refusals.ts'
 import { bundleReceipt } from '../operations/operation.ts'
 import { deviceLists } from './lamp.rules.ts'
 import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
-import { changesPerAnswer, lampChange } from './lamp-change.ts'
+import { lampChange, maxChangesPerAnswer } from './lamp-change.ts'
 import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
 import { lampsByUnit } from './lamps-by-unit.ts'
-import { identifiedAtMost, lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
+import { maxIdentifiedLamps, maxNamedLamps, maxSurveyedLamps } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
 /** The person has made sure that nobody is near the UV tubes that are to be lit. */
@@ -29,7 +29,7 @@ const uvConfirmed = z.literal(true).optional()
 /** Lamps of one or several units, by their positions: at most as many as a survey of their parameters counts. */
 const lampsOfUnits = lampsByUnit
   .min(1, { error: 'no_device_selected' })
-  .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= surveyedAtMost, {
+  .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= maxSurveyedLamps, {
     error: 'too_many_devices',
   })
 
@@ -98,9 +98,9 @@ export const lampActions = defineActions({
       topic: unitTopic,
       addr: z.int().min(1).max(992),
       /** What came before this moment. */
-      before: sentInstant.optional(),
+      before: inputInstant.optional(),
     }),
-    output: z.object({ changes: z.array(lampChange).max(changesPerAnswer), next: instant.nullable() }),
+    output: z.object({ changes: z.array(lampChange).max(maxChangesPerAnswer), next: instant.nullable() }),
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
@@ -137,7 +137,7 @@ export const lampActions = defineActions({
       seconds: z.int().min(1).max(600),
     }),
     output: commandReceipt,
-    errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
+    errors: [...nonConfiguringCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
     about: 'lamp',
   },
@@ -149,12 +149,12 @@ export const lampActions = defineActions({
       lamps: z
         .array(z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) }))
         .min(1, { error: 'no_device_selected' })
-        .max(identifiedAtMost, { error: 'too_many_devices' }),
+        .max(maxIdentifiedLamps, { error: 'too_many_devices' }),
       seconds: z.int().min(1).max(600),
     }),
     /** In the order of the lamps. */
     output: z.object({ commands: z.array(pendingCommand) }),
-    errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
+    errors: [...nonConfiguringCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
     about: 'lamp',
   },
@@ -163,7 +163,7 @@ export const lampActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: commandReceipt,
-    errors: harmlessCommandRefusals,
+    errors: nonConfiguringCommandRefusals,
     effect: 'write',
     about: 'lamp',
   },
@@ -196,7 +196,7 @@ export const lampActions = defineActions({
           /** Lamps that take it; the others are lacking, the first of them by name. */
           taken: z.int(),
           lacking: z.int(),
-          lackingLamps: z.array(z.object({ cu: z.string(), id: z.int() })).max(lampsNamedAtMost),
+          lackingLamps: z.array(z.object({ cu: z.string(), id: z.int() })).max(maxNamedLamps),
           /** The values now, and how many lamps have each; lamps that do not report it are in none. */
           values: z.array(z.object({ value: paramValue, lamps: z.int() })),
           /** The values that all of them take; null where these are all that there are. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uvLampProductCode } from './lamp-detail.ts'
-import { lampsNamedAtMost, type SurveyedLamp, surveyParams } from './param-survey.rules.ts'
+import { maxNamedLamps, type SurveyedLamp, surveyParams } from './param-survey.rules.ts'
 
 describe('a survey of parameters', () => {
   const lamp = (id: number, params: SurveyedLamp['params'], allows?: SurveyedLamp['allows']): SurveyedLamp => {
@@ -54,6 +54,6 @@ describe('a survey of parameters', () => {
     const many = Array.from({ length: 992 }, (_, at) => lamp(at + 1, at === 0 ? { infinity: true } : {}))
     const [survey] = surveyParams(many)
     expect(survey?.lacking).toBe(991)
-    expect(survey?.lackingLamps).toHaveLength(lampsNamedAtMost)
+    expect(survey?.lackingLamps).toHaveLength(maxNamedLamps)
   })
 })

@@ -1,12 +1,12 @@
 import { type LampParamName, lampParamNames } from './lamp-detail.ts'
-import { type LampWithParams, type ParamValue, paramsTakenBy, valuesAllowedBy } from './lamp-params.rules.ts'
+import { allowedValues, type LampWithParams, type ParamValue, supportedParams } from './lamp-params.rules.ts'
 
 /** Lamps whose parameters are looked at in one go: those of a few of the largest units. */
-export const surveyedAtMost = 4000
+export const maxSurveyedLamps = 4000
 /** Lamps that blink at once. */
-export const identifiedAtMost = 10
+export const maxIdentifiedLamps = 10
 /** Lamps that a survey names of those that stand in the way of a parameter; the others are counted. */
-export const lampsNamedAtMost = 20
+export const maxNamedLamps = 20
 
 export type SurveyedLamp = LampWithParams & { cu: string; id: number }
 
@@ -33,9 +33,9 @@ const countValues = (lamps: readonly SurveyedLamp[], name: LampParamName): Param
   return [...counted].map(([value, count]) => ({ value, lamps: count })).sort((a, b) => b.lamps - a.lamps)
 }
 
-const allowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName): ParamValue[] | null => {
+const valuesAllowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName): ParamValue[] | null => {
   const bounds = lamps.flatMap((lamp) => {
-    const allowed = valuesAllowedBy(lamp, name)
+    const allowed = allowedValues(lamp, name)
     return allowed === null ? [] : [allowed]
   })
   const [first, ...others] = bounds
@@ -44,7 +44,7 @@ const allowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName): Para
 
 /** The parameters that at least one of these lamps takes, in the order of the contract. */
 export const surveyParams = (lamps: readonly SurveyedLamp[]): ParamSurvey[] => {
-  const takes = new Map(lamps.map((lamp) => [lamp, new Set(paramsTakenBy(lamp))]))
+  const takes = new Map(lamps.map((lamp) => [lamp, new Set(supportedParams(lamp))]))
   return lampParamNames.flatMap((name) => {
     const takers = lamps.filter((lamp) => takes.get(lamp)?.has(name))
     if (takers.length === 0) return []
@@ -53,9 +53,9 @@ export const surveyParams = (lamps: readonly SurveyedLamp[]): ParamSurvey[] => {
       name,
       taken: takers.length,
       lacking: lacking.length,
-      lackingLamps: lacking.slice(0, lampsNamedAtMost).map(({ cu, id }) => ({ cu, id })),
+      lackingLamps: lacking.slice(0, maxNamedLamps).map(({ cu, id }) => ({ cu, id })),
       values: countValues(takers, name),
-      allowed: allowedByAll(takers, name),
+      allowed: valuesAllowedByAll(takers, name),
     }
   })
 }

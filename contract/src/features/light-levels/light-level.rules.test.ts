@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compactWishes, followsLevels, type LevelWish } from './light-level.rules.ts'
+import { compactLevelSettings, followsLevels, type LevelSetting } from './light-level.rules.ts'
 
 test.each([
   [{ type: 'lighting', function: null }, true],
@@ -17,7 +17,7 @@ test.each([
 
 test('a later wish for all overrides what was before, and neighbours of one level are one entry', () => {
   expect(
-    compactWishes([
+    compactLevelSettings([
       { to: { groups: [1] }, level: 5 },
       { to: 'all', level: 20 },
       { to: { groups: [4, 2] }, level: 0 },
@@ -31,8 +31,8 @@ test('a later wish for all overrides what was before, and neighbours of one leve
   ])
 })
 
-const level = fc.constantFrom<LevelWish['level']>(0, 30, 100, 'up')
-const wish: fc.Arbitrary<LevelWish> = fc.oneof(
+const level = fc.constantFrom<LevelSetting['level']>(0, 30, 100, 'up')
+const wish: fc.Arbitrary<LevelSetting> = fc.oneof(
   fc.record({ to: fc.constant('all' as const), level }),
   fc.record({
     to: fc.record({ groups: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }) }),
@@ -43,7 +43,7 @@ const wish: fc.Arbitrary<LevelWish> = fc.oneof(
     level,
   }),
 )
-const levelOf = (wishes: readonly LevelWish[], lamp: { addr: number; groups: number[] }) =>
+const levelOf = (wishes: readonly LevelSetting[], lamp: { addr: number; groups: number[] }) =>
   wishes.findLast(({ to }) => {
     if (to === 'all') return true
     return 'lamps' in to ? to.lamps.includes(lamp.addr) : to.groups.some((group) => lamp.groups.includes(group))
@@ -58,7 +58,7 @@ test('fewer entries come to the same level for every lamp, and name nothing twic
         groups: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }),
       }),
       (wishes, lamp) => {
-        const entries = compactWishes(wishes)
+        const entries = compactLevelSettings(wishes)
         expect(levelOf(entries, lamp)).toBe(levelOf(wishes, lamp))
         const named = entries.flatMap(({ to }) =>
           to === 'all' ? [] : Object.entries(to).flatMap(([kind, numbers]) => numbers.map((one) => `${kind} ${one}`)),

@@ -11,9 +11,9 @@ export const followsLevels = ({ type, function: how }: { type: LampType; functio
   type === 'lighting' || (type === 'emergency' && (how === 'maintained' || how === 'switchable'))
 
 /** Why a lamp that takes levels does not come to one now. */
-export type Held = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
+export type HoldReason = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
 
-const heldBy: Readonly<Record<NonNullable<Lamp['mode']>, Held | undefined>> = {
+const holdReasonByMode: Readonly<Record<NonNullable<Lamp['mode']>, HoldReason | undefined>> = {
   normal: undefined,
   emergency: 'onBattery',
   functionalTest: 'inTest',
@@ -24,27 +24,28 @@ const heldBy: Readonly<Record<NonNullable<Lamp['mode']>, Held | undefined>> = {
 }
 
 /** What holds a lamp by its last report; undefined where nothing does, so that it follows a level. */
-export const holdOf = ({ mode, condition }: Pick<Lamp, 'mode' | 'condition'>): Held | undefined => {
+export const holdReasonOf = ({ mode, condition }: Pick<Lamp, 'mode' | 'condition'>): HoldReason | undefined => {
   if (condition === 'offline') return 'away'
-  return mode === null ? undefined : heldBy[mode]
+  return mode === null ? undefined : holdReasonByMode[mode]
 }
 
 /** What is wished of lamps of one unit. Where a lamp is in several wishes, the last of them counts. */
-export type LevelWish = {
+export type LevelSetting = {
   to: 'all' | { groups: readonly number[] } | { lamps: readonly number[] }
   level: number | 'up' | 'down'
 }
 
-type Named = { groups: number[] } | { lamps: number[] }
-type Entry = { to: 'all' | Named; level: LevelWish['level'] }
+type NumberedTarget = { groups: number[] } | { lamps: number[] }
+type Entry = { to: 'all' | NumberedTarget; level: LevelSetting['level'] }
 
-const joins = (to: Entry['to'], kind: 'groups' | 'lamps'): to is Named => typeof to === 'object' && kind in to
+const canMerge = (to: Entry['to'], kind: 'groups' | 'lamps'): to is NumberedTarget =>
+  typeof to === 'object' && kind in to
 
 /**
  * The same wishes in as few entries as there can be: each group and lamp once, where it was wished last; nothing that a later wish for all
  * overrides; neighbours of one level together. Any number of wishes comes to no more groups and lamps than the unit has.
  */
-export const compactWishes = (wishes: readonly LevelWish[]): Entry[] => {
+export const compactLevelSettings = (wishes: readonly LevelSetting[]): Entry[] => {
   const seen = new Set<string>()
   const entries: Entry[] = []
   for (const { to, level } of wishes.toReversed()) {
@@ -55,15 +56,15 @@ export const compactWishes = (wishes: readonly LevelWish[]): Entry[] => {
     const numbers = [...new Set(fresh)].sort((a, b) => a - b)
     if (numbers.length === 0) continue
     const [next] = entries
-    if (next && next.level === level && joins(next.to, kind))
-      entries[0] = { level, to: merged(kind, [...numbers, ...numbersOf(next.to)]) }
-    else entries.unshift({ level, to: merged(kind, numbers) })
+    if (next && next.level === level && canMerge(next.to, kind))
+      entries[0] = { level, to: createTarget(kind, [...numbers, ...numbersOf(next.to)]) }
+    else entries.unshift({ level, to: createTarget(kind, numbers) })
   }
   return entries
 }
 
-const numbersOf = (to: Named): number[] => ('groups' in to ? to.groups : to.lamps)
-const merged = (kind: 'groups' | 'lamps', numbers: number[]): Named => {
+const numbersOf = (to: NumberedTarget): number[] => ('groups' in to ? to.groups : to.lamps)
+const createTarget = (kind: 'groups' | 'lamps', numbers: number[]): NumberedTarget => {
   const sorted = numbers.toSorted((a, b) => a - b)
   return kind === 'groups' ? { groups: sorted } : { lamps: sorted }
 }

@@ -39,13 +39,13 @@ const sealedFields = [
   'clockWrong',
 ] as const satisfies readonly (keyof SealedEntry)[]
 
-const inOrder = (names: readonly string[]): boolean =>
+const sortMembers = (names: readonly string[]): boolean =>
   names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)
 
 /** Names of members by UTF-16 units. A canonical line has them in order, and sorting would take longer than the rest. */
 const sortedNames = (value: object): string[] => {
   const names = Object.keys(value)
-  return inOrder(names) ? names : names.toSorted()
+  return sortMembers(names) ? names : names.toSorted()
 }
 
 /**
@@ -71,13 +71,14 @@ export const canonicalEntry = (entry: SealedEntry): string =>
  * Input of the seal before the first entry: SHA-256 of it starts the chain of one plant. The text names the chain, not the export format:
  * it stays `vigilux-logbook-1`, so existing chains do not change.
  */
-export const beginningOf = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
+export const genesisInput = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
 
 /** Input of the seal of an entry: the seal before it, as 64 lower-case hex digits, and the canonical JSON of the entry. */
-export const linkOfCanonical = (before: string, canonical: string): string => `${before}\n${canonical}`
+export const sealInputOfCanonical = (before: string, canonical: string): string => `${before}\n${canonical}`
 
-/** As {@link linkOfCanonical}, of an entry that is not canonical JSON yet. */
-export const linkOf = (before: string, entry: SealedEntry): string => linkOfCanonical(before, canonicalEntry(entry))
+/** As {@link sealInputOfCanonical}, of an entry that is not canonical JSON yet. */
+export const sealInput = (before: string, entry: SealedEntry): string =>
+  sealInputOfCanonical(before, canonicalEntry(entry))
 
 /** What the signature of an export is made over: its first line, and the names of persons as they were when it was made. */
 export const signedText = (header: object, persons: unknown): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapsOf, itemsOf, requiredItems } from './completeness.rules.ts'
+import { findGaps, listItems, requiredItems } from './completeness.rules.ts'
 import type { LogbookFacts } from './logbook-facts.ts'
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`
@@ -23,11 +23,11 @@ const whole: LogbookFacts = {
   drawingsDated: '2026-03-10',
   lastTestAt: day(2),
 }
-const missing = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.missing)
-const since = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.since)
+const missing = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, faults).map((gap) => gap.missing)
+const since = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, faults).map((gap) => gap.since)
 
 test('of an empty logbook each item is missing but for defects, of which there are none', () => {
-  expect(Object.fromEntries(itemsOf(gapsOf(nothing, [])).map((one) => [one.item, one.missing]))).toEqual({
+  expect(Object.fromEntries(listItems(findGaps(nothing, [])).map((one) => [one.item, one.missing]))).toEqual({
     certificates: 'commissioningCertificate',
     tests: 'testsOrInspections',
     services: 'services',
@@ -38,7 +38,7 @@ test('of an empty logbook each item is missing but for defects, of which there a
 })
 
 test('of a whole one nothing is, and each thing that goes is named alone', () => {
-  expect(itemsOf([]).map(({ item }) => item)).toEqual([...requiredItems])
+  expect(listItems([]).map(({ item }) => item)).toEqual([...requiredItems])
   expect(missing(whole)).toEqual([])
   expect(missing({ ...whole, commissionedAt: null })).toEqual(['commissioningCertificate'])
   expect(missing({ ...whole, alterationCertifiedAt: day(9) })).toEqual(['alterationCertificate'])

@@ -16,53 +16,57 @@ export type Missing =
   | 'characteristics'
 
 /** Why an item is incomplete, and since when; null where it has been so since the plant began. */
-export type Gap = { missing: Missing; since: string | null }
+export type ItemGap = { missing: Missing; since: string | null }
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
 /** The first alteration that what bears this date, the latest of its kind, does not cover. */
-const uncovered = ({ alterations }: LogbookFacts, covered: string): string | undefined =>
+const findUncoveredAlteration = ({ alterations }: LogbookFacts, covered: string): string | undefined =>
   alterations.find((at) => dayOf(at) > dayOf(covered))
 
-const always = (missing: Missing): Gap => ({ missing, since: null })
+const missingSinceStart = (missing: Missing): ItemGap => ({ missing, since: null })
 
-const certificates = (facts: LogbookFacts): Gap | null => {
+const certificates = (facts: LogbookFacts): ItemGap | null => {
   const { commissionedAt, alterationCertifiedAt } = facts
-  if (commissionedAt === null) return always('commissioningCertificate')
+  if (commissionedAt === null) return missingSinceStart('commissioningCertificate')
   const last = [commissionedAt, alterationCertifiedAt ?? ''].toSorted().at(-1) ?? commissionedAt
-  const since = uncovered(facts, last)
+  const since = findUncoveredAlteration(facts, last)
   return since === undefined ? null : { missing: 'alterationCertificate', since }
 }
 
-const alterations = (facts: LogbookFacts): Gap | null => {
-  if (facts.drawingsDated === null) return always('drawings')
-  const since = uncovered(facts, facts.drawingsDated)
+const alterations = (facts: LogbookFacts): ItemGap | null => {
+  if (facts.drawingsDated === null) return missingSinceStart('drawings')
+  const since = findUncoveredAlteration(facts, facts.drawingsDated)
   return since === undefined ? null : { missing: 'drawingsAfterAlteration', since }
 }
 
-const inspected = ['inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual'] as const
+const requiredInspections = ['inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual'] as const
 
-const isInspected = ({ latest }: LogbookFacts): boolean => inspected.some((kind) => latest[kind] !== undefined)
+const isInspected = ({ latest }: LogbookFacts): boolean =>
+  requiredInspections.some((kind) => latest[kind] !== undefined)
 
-const checks: Readonly<Record<RequiredItem, (facts: LogbookFacts, openFaults: readonly string[]) => Gap | null>> = {
+const itemChecks: Readonly<
+  Record<RequiredItem, (facts: LogbookFacts, openFaults: readonly string[]) => ItemGap | null>
+> = {
   certificates,
-  tests: (facts) => (facts.lastTestAt !== null || isInspected(facts) ? null : always('testsOrInspections')),
-  services: (facts) => (facts.latest.service !== undefined || isInspected(facts) ? null : always('services')),
+  tests: (facts) => (facts.lastTestAt !== null || isInspected(facts) ? null : missingSinceStart('testsOrInspections')),
+  services: (facts) =>
+    facts.latest.service !== undefined || isInspected(facts) ? null : missingSinceStart('services'),
   defects: ({ openDefects }, openFaults) => {
     const since = [...openDefects, ...openFaults].toSorted()[0]
     return since === undefined ? null : { missing: 'remedies', since }
   },
   alterations,
-  automaticTester: ({ latest }) => (latest.automaticTester === undefined ? always('characteristics') : null),
+  automaticTester: ({ latest }) => (latest.automaticTester === undefined ? missingSinceStart('characteristics') : null),
 }
 
 /** What of the logbook is incomplete. `openFaults`: since when each fault that compliance sees is open. */
-export const gapsOf = (facts: LogbookFacts, openFaults: readonly string[]): ({ item: RequiredItem } & Gap)[] =>
+export const findGaps = (facts: LogbookFacts, openFaults: readonly string[]): ({ item: RequiredItem } & ItemGap)[] =>
   requiredItems.flatMap((item) => {
-    const gap = checks[item](facts, openFaults)
+    const gap = itemChecks[item](facts, openFaults)
     return gap ? [{ item, ...gap }] : []
   })
 
 /** All items in their order, with what is missing of each; null where it is complete. */
-export const itemsOf = (gaps: readonly ({ item: RequiredItem } & Gap)[]) =>
+export const listItems = (gaps: readonly ({ item: RequiredItem } & ItemGap)[]) =>
   requiredItems.map((item) => ({ item, missing: gaps.find((gap) => gap.item === item)?.missing ?? null }))

@@ -83,12 +83,12 @@ const code = line(80)
 const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
 const day = z.iso.date()
 /** Records of one start of a unit, by their numbers in it: the first and the last that are meant, and how many. */
-const someRecords = z.object({ boot: z.int(), first: z.int(), last: z.int(), count: z.int() })
+const recordRange = z.object({ boot: z.int(), first: z.int(), last: z.int(), count: z.int() })
 
 /** A calendar month, `2026-11`. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
-const ended = z.object({
+const endedTest = z.object({
   test: z.enum(testKinds),
   trigger: z.enum(testTriggers),
   state: z.enum(['finished', 'stopped']),
@@ -102,7 +102,7 @@ const ended = z.object({
   /** SHA-256 over the results, lamp by lamp, so that these cannot change unnoticed either. */
   digest: z.string().nullable(),
 })
-export type EndedTest = z.infer<typeof ended>
+export type EndedTest = z.infer<typeof endedTest>
 
 export const certificateOf = ['commissioning', 'alteration', 'periodic'] as const
 
@@ -122,7 +122,7 @@ export const entryFacts = {
   lampFaultCleared: z.object({ error: code, because: code.optional() }),
   unitFault: z.object({ error: code }),
   unitFaultCleared: z.object({ error: code }),
-  testEnded: ended,
+  testEnded: endedTest,
   inhibited: z.object({ minutes: z.int().nullable() }),
   /** Why it ended; nothing of entries from before units said so. */
   inhibitionEnded: z.object({ because: code.optional() }),
@@ -134,8 +134,8 @@ export const entryFacts = {
   }),
   /** The number before the gap, 0 for none, and until when everything is there. */
   restored: z.object({ after: z.int(), wholeUntil: instant }),
-  recordsMissing: someRecords,
-  recordsRecovered: someRecords,
+  recordsMissing: recordRange,
+  recordsRecovered: recordRange,
   inspectionDaily: checked,
   inspectionMonthly: checked,
   inspectionYearly: checked,

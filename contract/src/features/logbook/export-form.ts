@@ -40,7 +40,7 @@ export const isBlank = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === space || byte === tab || byte === carriageReturn)
 
 /** Whether a carriage return ends a line: at the end of the bytes, or between two objects. */
-const endsByCarriageReturn = (bytes: Uint8Array): boolean => {
+const hasCarriageReturnLineEnd = (bytes: Uint8Array): boolean => {
   const at = bytes.indexOf(carriageReturn)
   if (at < 0) return false
   return bytes.at(-1) === carriageReturn || (bytes[at - 1] === closingBrace && bytes[at + 1] === openingBrace)
@@ -59,7 +59,7 @@ const readContent = <Content extends object>(
   { no, bytes }: FileLine,
   contentOf: (value: unknown) => Content | LineFault,
 ): TextLine<Content> | FormFault => {
-  if (endsByCarriageReturn(bytes)) return reformatted('lineEnds', no)
+  if (hasCarriageReturnLineEnd(bytes)) return reformatted('lineEnds', no)
   if (isTooLong(bytes)) return malformed('tooLong', no)
   const text = decoded(bytes)
   if (text === null) return malformed('notUtf8', no)

@@ -1,4 +1,4 @@
-import { linkOfCanonical, type SealedEntry } from './chain.rules.ts'
+import { type SealedEntry, sealInputOfCanonical } from './chain.rules.ts'
 import { type FormFault, malformed, type TextLine } from './export-form.ts'
 import { type ExportHeader, type ExportLine, restoredFacts } from './sealed-export.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
@@ -19,9 +19,9 @@ const entryStart = '{"entry":'
 const hashLength = 9 + 64 + 2
 
 /** Numbers from the first to the last entry, those of gaps too. */
-export const numbersOf = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
+export const countNumbers = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
 
-const withMoment = (period: Period | null, at: string): Period => ({
+const extendPeriod = (period: Period | null, at: string): Period => ({
   from: period && period.from < at ? period.from : at,
   to: period && period.to > at ? period.to : at,
 })
@@ -39,9 +39,9 @@ const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: 
       const isFirst = checked === 1
       if (restored && !isFirst ? restored.after !== expected - 1 : entry.no !== expected) return 'missing'
       const sealed = text.slice(entryStart.length, -hashLength)
-      if ((await sha256(linkOfCanonical(head, sealed))) !== hash) return 'changed'
+      if ((await sha256(sealInputOfCanonical(head, sealed))) !== hash) return 'changed'
       head = hash
-      period = withMoment(period, entry.at)
+      period = extendPeriod(period, entry.at)
       if (restored) gaps.push({ after: restored.after, no: entry.no, from: restored.wholeUntil, to: entry.at })
       if (restored && isFirst) isPart = restored.after > 0
       if (entry.no === soughtNo) sealAt = head
@@ -54,7 +54,7 @@ const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: 
 }
 
 /** What a later line shows about a fault: a missing entry is only out of order, or persons came too early. */
-const refined = (fault: Fault, { content }: TextLine<ExportLine>): Fault | null => {
+const refineFault = (fault: Fault, { content }: TextLine<ExportLine>): Fault | null => {
   if (content.kind !== 'entry') return null
   if (fault.verdict === 'missing') return content.entry.no === fault.no ? { ...fault, verdict: 'swapped' } : null
   return malformed('unexpectedLine', fault.line)
@@ -88,7 +88,7 @@ export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo
     state: chain.state,
     pending: () => pending,
     async take(line: TextLine<ExportLine>): Promise<Fault | null> {
-      if (pending) return refined(pending, line)
+      if (pending) return refineFault(pending, line)
       const fault = await takeInOrder(line)
       if (fault?.verdict !== 'missing' && fault?.verdict !== 'cutOff') return fault
       pending = fault

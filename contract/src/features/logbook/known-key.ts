@@ -1,4 +1,4 @@
-import type { TimeStampFound } from './time-stamp.ts'
+import type { TimeStampResult } from './time-stamp.ts'
 
 /** A key of the trusted server. `publicKey`: 32 bytes as base64url. `since` and `until`: instants; `until` is null for the key in use. */
 export type KnownKey = { publicKey: string; since: string; until: string | null }
@@ -13,7 +13,7 @@ export type KeyState = 'inUse' | 'retired' | 'retiredUnstamped'
 export const keyStateOf = (
   { since, until }: KnownKey,
   exportedAt: string,
-  stamp: TimeStampFound | null,
+  stamp: TimeStampResult | null,
 ): KeyState | 'keyNotInUse' => {
   const isAfterEnd = (at: string): boolean => until !== null && Date.parse(at) > Date.parse(until)
   const stampedAt = stamp?.state === 'known' ? stamp.at : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, sentDay, text } from '../../kernel/primitives.ts'
+import { id, inputDay, instant, text } from '../../kernel/primitives.ts'
 import {
   certificateOf,
   type EntryKind,
@@ -85,11 +85,11 @@ export const entryLimits = {
 export const entryPhotoLimits = { perEntry: 6, bytes: 10_485_760 } as const
 
 /** Whether a kind is of what passes or fails. */
-export const isChecked = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>
+export const isInspection = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>
   (inspectionKinds as readonly string[]).includes(kind)
 
 /** Kinds that say nothing without a text. */
-export const kindsOfWords: readonly PersonKind[] = [
+export const kindsRequiringText: readonly PersonKind[] = [
   'service',
   'defect',
   'remedy',
@@ -99,56 +99,57 @@ export const kindsOfWords: readonly PersonKind[] = [
 ]
 
 /** Facts that only some kinds have, by those kinds. */
-const kindsOfFacts = {
+const kindsByFact = {
   result: inspectionKinds,
   of: ['certificate'],
   dated: ['drawings'],
   responsible: ['responsiblePerson'],
 } as const satisfies Record<string, readonly PersonKind[]>
-type Fact = keyof typeof kindsOfFacts
+type Fact = keyof typeof kindsByFact
 
 /** A fact as it is given: `x-kinds` names the kinds that have it. */
-const factOf = <Given extends z.ZodType>(fact: Fact, given: Given) =>
-  given.optional().meta({ 'x-kinds': [...kindsOfFacts[fact]] })
+const factField = <Given extends z.ZodType>(fact: Fact, given: Given) =>
+  given.optional().meta({ 'x-kinds': [...kindsByFact[fact]] })
 
 /** The facts that a person gives with an entry; which of them, its kind says. */
-export const givenFacts = {
+export const entryDraftFacts = {
   kind: z.enum(personKinds),
-  result: factOf('result', z.enum(['passed', 'failed'])),
-  of: factOf('of', z.enum(certificateOf)),
+  result: factField('result', z.enum(['passed', 'failed'])),
+  of: factField('of', z.enum(certificateOf)),
   /** The date that stands on the drawings. */
-  dated: factOf('dated', sentDay),
+  dated: factField('dated', inputDay),
   /** Who is responsible from now on. */
-  responsible: factOf('responsible', text(entryLimits.name)),
+  responsible: factField('responsible', text(entryLimits.name)),
 }
 
-type Given = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
+type EntryDraft = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
 
 /** What an entry of this kind lacks, as the path of the field; null where it says what it has to. */
-export const lackingOf = ({
+export const findMissingField = ({
   kind,
   text,
   of,
   dated,
   responsible,
-}: Given): 'text' | 'of' | 'dated' | 'responsible' | null => {
+}: EntryDraft): 'text' | 'of' | 'dated' | 'responsible' | null => {
   if (kind === 'certificate' && of === undefined) return 'of'
   if (kind === 'drawings' && dated === undefined) return 'dated'
   if (kind === 'responsiblePerson' && responsible === undefined) return 'responsible'
-  return kindsOfWords.includes(kind) && text === '' ? 'text' : null
+  return kindsRequiringText.includes(kind) && text === '' ? 'text' : null
 }
 
 /**
  * Refuses an entry that lacks what its kind has to say, says what its kind does not, or names a lamp without its unit. What is
  * given is stored or refused, never dropped.
  */
-export const checkGiven = (
-  given: Given & { result?: unknown; topic?: unknown; lamp?: unknown },
+export const checkEntryDraft = (
+  given: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },
   context: z.RefinementCtx,
 ): void => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const lacksUnit = given.lamp !== undefined && given.topic === undefined
-  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null]) if (path !== null) refuse(path, 'cannot_be_empty')
-  for (const [fact, kinds] of Object.entries<readonly PersonKind[]>(kindsOfFacts))
+  for (const path of [findMissingField(given), lacksUnit ? 'topic' : null])
+    if (path !== null) refuse(path, 'cannot_be_empty')
+  for (const [fact, kinds] of Object.entries<readonly PersonKind[]>(kindsByFact))
     if (given[fact as Fact] !== undefined && !kinds.includes(given.kind)) refuse(fact, 'not_of_kind')
 }

@@ -4,32 +4,32 @@ import { defineErrors } from '../../kernel/errors.ts'
 import {
   dayRange,
   id,
+  inputInstant,
   instant,
-  isRange,
+  isOrderedRange,
+  limitYears,
   line,
   optionalLines,
   page,
   plantId,
   rangeRefusal,
-  sentInstant,
-  withinSentYears,
 } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
 import { requiredItems } from './completeness.rules.ts'
 import { entryResults, month } from './entry-kinds.ts'
 import {
-  checkGiven,
+  checkEntryDraft,
+  entryDraftFacts,
   entryGroupNames,
   entryLimits,
   entryPhotoLimits,
-  givenFacts,
   logbookEntry,
 } from './logbook-entry.ts'
 import { unitEntry } from './unit-entry.ts'
 
 /** Entries in one answer, the newest. */
-export const mostUnitEntries = 200
+export const maxUnitEntries = 200
 
 const no = z.int32().min(1)
 /** Where the chain of the plant ends; 0 and null before the first entry. */
@@ -51,7 +51,7 @@ export const logbookActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic }),
     output: z.object({
-      entries: z.array(unitEntry).max(mostUnitEntries),
+      entries: z.array(unitEntry).max(maxUnitEntries),
       /** Older entries that are kept and not shown, because the plant is Basic. */
       hidden: z.int(),
     }),
@@ -135,9 +135,9 @@ export const logbookActions = defineActions({
     input: z
       .strictObject({
         plantId,
-        ...givenFacts,
+        ...entryDraftFacts,
         /** When it happened. */
-        at: sentInstant,
+        at: inputInstant,
         text: optionalLines(entryLimits.text),
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
@@ -146,7 +146,7 @@ export const logbookActions = defineActions({
         about: no.optional(),
         /** The same key once more is the same entry. */
       })
-      .superRefine(checkGiven),
+      .superRefine(checkEntryDraft),
     output: z.object({ entryId: id }),
     errors: [
       ...(['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_ENTRY_CORRECTED', 'UNIT_NOT_FOUND'] as const),
@@ -194,7 +194,7 @@ export const logbookActions = defineActions({
   /** Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same. It is an entry itself, and cannot be taken back. */
   signLogbook: {
     permission: 'logbook.sign',
-    input: z.strictObject({ plantId, month: withinSentYears(month), upTo: no }),
+    input: z.strictObject({ plantId, month: limitYears(month), upTo: no }),
     output: z.object({ entryId: id }),
     errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_NOTHING_TO_SIGN'],
     effect: 'write',
@@ -207,7 +207,7 @@ export const logbookActions = defineActions({
    */
   exportLogbook: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, ...dayRange }).refine(isRange, rangeRefusal),
+    input: z.strictObject({ plantId, ...dayRange }).refine(isOrderedRange, rangeRefusal),
     output: z.object({
       /** Path to fetch it from with GET. */
       url: z.string(),

@@ -1,5 +1,5 @@
 import type { SealedEntry } from './chain.rules.ts'
-import { longestTimeStamp } from './time-stamp.ts'
+import { maxTimeStampLength } from './time-stamp.ts'
 
 /** Export formats that a verifier reads. The server writes the newest. */
 export const exportFormats = [1, 2] as const
@@ -43,7 +43,7 @@ export const maxFactsDepth = 16
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const valueThat =
+const checkValue =
   (isValid: (value: unknown) => boolean): Check =>
   (value) =>
     isValid(value) ? null : 'wrongValue'
@@ -53,13 +53,13 @@ const orNull =
   (value) =>
     value === null ? null : check(value)
 
-const matches = (pattern: RegExp): Check => valueThat((value) => typeof value === 'string' && pattern.test(value))
+const matches = (pattern: RegExp): Check => checkValue((value) => typeof value === 'string' && pattern.test(value))
 
 const integerFrom = (min: number): Check =>
-  valueThat((value) => Number.isSafeInteger(value) && (value as number) >= min)
+  checkValue((value) => Number.isSafeInteger(value) && (value as number) >= min)
 
 /** An object with exactly these members. */
-const exactly = <Line>(checks: Checks<Line>): Check => {
+const exactObject = <Line>(checks: Checks<Line>): Check => {
   const declared: [string, Check][] = Object.entries(checks)
   return (value) => {
     if (!isRecord(value)) return 'wrongValue'
@@ -93,32 +93,37 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Base64 with padding, of which the unused bits are zero. */
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/
 
-const text = valueThat((value) => typeof value === 'string')
+const text = checkValue((value) => typeof value === 'string')
 const uuid = matches(uuidPattern)
-const instant = valueThat(isInstant)
+const instant = checkValue(isInstant)
 const seal = matches(/^[0-9a-f]{64}$/)
 /** 32 bytes as base64url without padding; the unused bits of the last character are zero. */
 const publicKey = matches(/^[\w-]{42}[AEIMQUYcgkosw048]$/)
 /** 64 bytes, as above. */
 const signature = matches(/^[\w-]{85}[AQgw]$/)
-const token = valueThat(
-  (value) => typeof value === 'string' && value !== '' && value.length <= longestTimeStamp && base64Pattern.test(value),
+const token = checkValue(
+  (value) =>
+    typeof value === 'string' && value !== '' && value.length <= maxTimeStampLength && base64Pattern.test(value),
 )
 
 const headerOf = (format: ExportFormat): Check =>
-  exactly<ExportHeader>({
-    format: valueThat((value) => value === `vigilux-logbook-${format}`),
-    plant: exactly<ExportHeader['plant']>({ id: uuid, name: text, timezone: text }),
+  exactObject<ExportHeader>({
+    format: checkValue((value) => value === `vigilux-logbook-${format}`),
+    plant: exactObject<ExportHeader['plant']>({ id: uuid, name: text, timezone: text }),
     from: integerFrom(0),
     to: integerFrom(0),
     before: seal,
     head: seal,
     exportedAt: instant,
-    key: exactly<ExportHeader['key']>({ id: text, algorithm: valueThat((value) => value === 'Ed25519'), publicKey }),
-    timeStamp: orNull(exactly<{ token: string }>({ token })),
+    key: exactObject<ExportHeader['key']>({
+      id: text,
+      algorithm: checkValue((value) => value === 'Ed25519'),
+      publicKey,
+    }),
+    timeStamp: orNull(exactObject<{ token: string }>({ token })),
   })
 
-const entryMembers = exactly<SealedEntry>({
+const entryMembers = exactObject<SealedEntry>({
   no: integerFrom(1),
   id: uuid,
   kind: text,
@@ -131,9 +136,9 @@ const entryMembers = exactly<SealedEntry>({
   corrects: orNull(integerFrom(1)),
   about: orNull(integerFrom(1)),
   by: orNull(uuid),
-  facts: valueThat((value) => isRecord(value) && !isNestedBeyond(value, maxFactsDepth)),
+  facts: checkValue((value) => isRecord(value) && !isNestedBeyond(value, maxFactsDepth)),
   text,
-  clockWrong: valueThat((value) => typeof value === 'boolean'),
+  clockWrong: checkValue((value) => typeof value === 'boolean'),
 })
 
 /** What an entry says that begins a new epoch: the number before the gap, and until when nothing is missing. */
@@ -156,16 +161,16 @@ const entry: Check = (value) => {
   return read.kind === 'restored' && !restoredFacts(read) ? 'wrongValue' : null
 }
 
-const persons = valueThat(
+const persons = checkValue(
   (value) =>
     isRecord(value) && Object.entries(value).every(([ref, name]) => uuidPattern.test(ref) && typeof name === 'string'),
 )
 
 const headers: Record<ExportFormat, Check> = { 1: headerOf(1), 2: headerOf(2) }
 const lines: Record<ExportLine['kind'], Check> = {
-  entry: exactly<EntryLine>({ entry, hash: seal }),
-  persons: exactly<PersonsLine>({ persons }),
-  signature: exactly<SignatureLine>({ signature }),
+  entry: exactObject<EntryLine>({ entry, hash: seal }),
+  persons: exactObject<PersonsLine>({ persons }),
+  signature: exactObject<SignatureLine>({ signature }),
 }
 
 const kindOf = (value: unknown): ExportLine['kind'] | null => {

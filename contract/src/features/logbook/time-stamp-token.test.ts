@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inUse } from '../../../../checks/sample-export.ts'
+import { createKeyInUse } from '../../../../checks/sample-export.ts'
 import made from './fixtures/stamped-exports.json' with { type: 'json' }
 import { certificatesOf, checkTimeStamp } from './time-stamp-token.ts'
 import { verifyExport } from './verify-export.ts'
@@ -9,7 +9,7 @@ const { publicKey, authorities, otherAuthority, exports, head } = made
 const verified = (text: string, trusted = authorities) =>
   verifyExport(
     [Buffer.from(text)],
-    [inUse(publicKey)],
+    [createKeyInUse(publicKey)],
     webCrypto(crypto.subtle, (token, of) => checkTimeStamp(token, of, trusted)),
   )
 const tokenOf = (text = ''): string =>
@@ -31,7 +31,11 @@ test('an authority is known by what is trusted, and nobody is where nothing is',
 })
 
 test('without what reads time stamps nothing is said of one, and the export is whole all the same', async () => {
-  const found = await verifyExport([Buffer.from(exports[0]?.text ?? '')], [inUse(publicKey)], webCrypto(crypto.subtle))
+  const found = await verifyExport(
+    [Buffer.from(exports[0]?.text ?? '')],
+    [createKeyInUse(publicKey)],
+    webCrypto(crypto.subtle),
+  )
   expect(found).toMatchObject({ verdict: 'whole', timeStamp: { state: 'unchecked' } })
 })
 

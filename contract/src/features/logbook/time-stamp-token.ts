@@ -8,7 +8,7 @@ import {
   type SignerInfo,
   TSTInfo,
 } from 'pkijs'
-import { longestTimeStamp, type TimeStampFound } from './time-stamp.ts'
+import { maxTimeStampLength, type TimeStampResult } from './time-stamp.ts'
 
 const oids = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -30,10 +30,10 @@ const digests: Readonly<Record<string, string>> = {
 }
 
 /** An authority sends its own certificate and those between it and its root. */
-const mostCertificates = 10
+const maxCertificates = 10
 /** Certificates that issue each other in a ring would be followed for ever. */
-const mostIssuers = 40
-const longestName = 200
+const maxIssuers = 40
+const maxNameLength = 200
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
@@ -57,14 +57,14 @@ const isSame = (a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boole
 type Token = { signed: SignedData; signer: SignerInfo; info: TSTInfo }
 
 const readToken = (token: string): Token | null => {
-  if (token.length > longestTimeStamp) return null
+  if (token.length > maxTimeStampLength) return null
   const content = ContentInfo.fromBER(bytesOf(token))
   if (content.contentType !== ContentInfo.SIGNED_DATA) return null
   const signed = new SignedData({ schema: content.content })
   const { eContent, eContentType } = signed.encapContentInfo
   const [signer, ...others] = signed.signerInfos
   if (eContentType !== oids.timeStampInfo || !eContent || !signer || others.length > 0) return null
-  if ((signed.certificates ?? []).length > mostCertificates) return null
+  if ((signed.certificates ?? []).length > maxCertificates) return null
   return { signed, signer, info: TSTInfo.fromBER(eContent.getValue()) }
 }
 
@@ -87,7 +87,7 @@ const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuff
 }
 
 /** Whether a key may do nothing but stamp, as RFC 3161 asks of an authority's. */
-const mayStamp = ({ extensions = [] }: Certificate): boolean => {
+const isTimeStampingOnly = ({ extensions = [] }: Certificate): boolean => {
   const usage = extensions.find(({ extnID }) => extnID === oids.extendedKeyUsage)
   const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
   return usage?.critical === true && purposes.length === 1 && purposes[0] === oids.timeStamping
@@ -97,7 +97,7 @@ const nameOf = ({ subject }: Certificate): string => {
   const part = (type: string): string =>
     String(subject.typesAndValues.find((one) => one.type === type)?.value.valueBlock.value ?? '')
   const named = [part(oids.commonName), part(oids.organization)].filter((one) => one !== '').join(', ')
-  return named.replaceAll(/\p{C}/gu, ' ').slice(0, longestName)
+  return named.replaceAll(/\p{C}/gu, ' ').slice(0, maxNameLength)
 }
 
 /** Whether a certificate was issued below one of those that are trusted, each of them valid at a time. */
@@ -113,7 +113,7 @@ const isTrusted = async (signed: SignedData, leaf: Certificate, at: Date, truste
     checkDate: at,
     findIssuer: async (certificate, own) => {
       asked += 1
-      if (asked > mostIssuers) throw new Error('too many certificates')
+      if (asked > maxIssuers) throw new Error('too many certificates')
       return own.defaultFindIssuer(certificate, own)
     },
   })
@@ -134,7 +134,7 @@ const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<
   const named = namedCertificate(signer)
   if (!signatureVerified || !signerCertificate || !named) return null
   const hash = await crypto.subtle.digest(named.digest, signerCertificate.toSchema().toBER())
-  return isSame(hash, named.hash) && mayStamp(signerCertificate) ? signerCertificate : null
+  return isSame(hash, named.hash) && isTimeStampingOnly(signerCertificate) ? signerCertificate : null
 }
 
 /**
@@ -147,7 +147,7 @@ export const checkTimeStamp = async (
   token: string,
   text: string,
   authorities: readonly string[],
-): Promise<TimeStampFound> => {
+): Promise<TimeStampResult> => {
   try {
     const read = readToken(token)
     const leaf = read && (await signerOf(read, text))

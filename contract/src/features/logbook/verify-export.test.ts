@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alteredExports } from '../../../../checks/altered-exports.ts'
 import { datedExports } from '../../../../checks/dated-exports.ts'
-import { namedGap, restoredExport } from '../../../../checks/restored-exports.ts'
-import { fileOf, inUse, sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
-import { beginningOf, canonicalJson, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
+import { createRestoredExport, namedGap } from '../../../../checks/restored-exports.ts'
+import { createKeyInUse, createSampleExport, joinLines, sampleKey } from '../../../../checks/sample-export.ts'
+import { canonicalJson, genesisInput, type SealedEntry, sealInput, signedText } from './chain.rules.ts'
 import { type Verdict, verifyExport } from './verify-export.ts'
 import { webCrypto } from './web-crypto.ts'
 
@@ -50,13 +50,13 @@ const exportOf = ({
   key?: typeof ours
   format?: 1 | 2
 } = {}) => {
-  let hash = sha256(beginningOf(plantId))
+  let hash = sha256(genesisInput(plantId))
   let before = hash
   const lines: string[] = []
   for (let no = 1; no <= entries; no += 1) {
     const entry = entryOf(no, texts[no])
     if (no === from) before = hash
-    hash = sha256(linkOf(hash, entry))
+    hash = sha256(sealInput(hash, entry))
     if (no >= from) lines.push(canonicalJson({ entry, hash }))
   }
   const header = {
@@ -80,17 +80,17 @@ const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
 const verified = (bytes: Buffer, known: readonly string[] = [ours.publicKey], no?: number): Promise<Verdict> =>
-  verifyExport(inPieces(bytes), known.map(inUse), webCrypto(crypto.subtle), undefined, no)
+  verifyExport(inPieces(bytes), known.map(createKeyInUse), webCrypto(crypto.subtle), undefined, no)
 
 const verdictOf = async (lines: readonly string[], known?: readonly string[]) => {
-  const found = await verified(fileOf(lines), known)
+  const found = await verified(joinLines(lines), known)
   if ('reason' in found) return [found.verdict, found.reason, found.line]
   return 'no' in found ? [found.verdict, found.no, found.line] : found.verdict
 }
 
 test('a whole export is whole, and a part is reported as a part', async () => {
   expect(await verdictOf(exportOf())).toBe('whole')
-  expect(await verified(fileOf(exportOf({ from: 4 })))).toMatchObject({
+  expect(await verified(joinLines(exportOf({ from: 4 })))).toMatchObject({
     verdict: 'whole',
     format: 2,
     line: null,
@@ -105,7 +105,7 @@ test('a whole export is whole, and a part is reported as a part', async () => {
 
 test('an export of format 1 may have other line ends', async () => {
   const lines = exportOf({ format: 1 })
-  expect(await verified(fileOf(lines))).toMatchObject({ verdict: 'whole', format: 1 })
+  expect(await verified(joinLines(lines))).toMatchObject({ verdict: 'whole', format: 1 })
   expect(await verdictOf(lines.map((line) => `${line}\r`))).toBe('whole')
   expect(await verified(Buffer.from(lines.join('\n')))).toMatchObject({ verdict: 'whole', format: 1 })
 })
@@ -146,7 +146,7 @@ test('each structural change of an export gets its verdict and line', async () =
 })
 
 test('an export with any one bit flipped is not whole', async () => {
-  const whole = fileOf(sampleExport())
+  const whole = joinLines(createSampleExport())
   const ports = webCrypto(crypto.subtle)
   const failed: string[] = []
   let flips = 0
@@ -154,7 +154,7 @@ test('an export with any one bit flipped is not whole', async () => {
     for (let bit = 0; bit < 8; bit += 1) {
       const bytes = Buffer.from(whole)
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at)
-      const { verdict } = await verifyExport([bytes], [inUse(sampleKey)], ports)
+      const { verdict } = await verifyExport([bytes], [createKeyInUse(sampleKey)], ports)
       if (verdict === 'whole') failed.push(`byte ${at}, bit ${bit}`)
       flips += 1
     }
@@ -166,10 +166,10 @@ test('an export with any one bit flipped is not whole', async () => {
 test('a line that is too long is not held in memory', async () => {
   let pieces = 0
   function* endless() {
-    yield Buffer.from(`${sampleExport()[0]}\n`)
+    yield Buffer.from(`${createSampleExport()[0]}\n`)
     for (; pieces < 10_000; pieces += 1) yield Buffer.alloc(65_536, 'x')
   }
-  const found = await verifyExport(endless(), [inUse(sampleKey)], webCrypto(crypto.subtle))
+  const found = await verifyExport(endless(), [createKeyInUse(sampleKey)], webCrypto(crypto.subtle))
   expect(found).toMatchObject({ verdict: 'malformed', reason: 'tooLong', line: 2 })
   expect(pieces).toBeLessThan(20)
 })
@@ -188,10 +188,10 @@ test.each(datedExports)('an export dated $name is $verdict', async ({ key, bytes
 })
 
 test('a time stamp of a known authority dates the signature of a retired key', async () => {
-  const key = { ...inUse(sampleKey), until: '2026-03-10T00:00:00.000Z' }
+  const key = { ...createKeyInUse(sampleKey), until: '2026-03-10T00:00:00.000Z' }
   const stampedAt = async (state: 'known' | 'unknown', at: string) => {
     const stamp = async () => ({ state, at, authority: 'A' })
-    return verifyExport([fileOf(sampleExport())], [key], webCrypto(crypto.subtle, stamp))
+    return verifyExport([joinLines(createSampleExport())], [key], webCrypto(crypto.subtle, stamp))
   }
   expect(await stampedAt('known', '2026-03-03T10:00:00.000Z')).toMatchObject({ verdict: 'whole', keyState: 'retired' })
   expect(await stampedAt('unknown', '2026-03-03T10:00:00.000Z')).toMatchObject({ keyState: 'retiredUnstamped' })
@@ -209,8 +209,8 @@ test('whoever is told how far it is can take the time to show it', async () => {
     return ports.sha256(text)
   }
   const found = await verifyExport(
-    inPieces(fileOf(lines)),
-    [inUse(ours.publicKey)],
+    inPieces(joinLines(lines)),
+    [createKeyInUse(ours.publicKey)],
     { ...ports, sha256 },
     async (...one) => {
       told.push(one)
@@ -237,7 +237,7 @@ test('a file that is no export is refused', async () => {
 test('the seal of a requested entry is reported if the file contains it', async () => {
   const lines = exportOf({ from: 4 })
   const sealAt = async (no: number) => {
-    const found = await verified(fileOf(lines), [ours.publicKey], no)
+    const found = await verified(joinLines(lines), [ours.publicKey], no)
     return 'sealAt' in found ? found.sealAt : undefined
   }
   const { hash } = JSON.parse(lines[2] ?? '') as { hash: string }
@@ -245,7 +245,7 @@ test('the seal of a requested entry is reported if the file contains it', async 
 })
 
 test('the gap of a restored logbook is named, and no entry is said to be missing', async () => {
-  expect(await verified(restoredExport, [sampleKey], namedGap.no)).toMatchObject({
+  expect(await verified(createRestoredExport, [sampleKey], namedGap.no)).toMatchObject({
     verdict: 'whole',
     part: false,
     checked: 5,

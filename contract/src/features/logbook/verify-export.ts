@@ -1,4 +1,4 @@
-import { beginningOf, signedText } from './chain.rules.ts'
+import { genesisInput, signedText } from './chain.rules.ts'
 import {
   type FormFault,
   type HeaderFault,
@@ -11,16 +11,16 @@ import {
 import { type ExportBytes, type FileLine, linesOf } from './export-lines.ts'
 import {
   type Break,
+  countNumbers,
   type Fault,
   followLines,
   type NumberGap,
-  numbersOf,
   type Period,
   type Persons,
 } from './follow-lines.ts'
 import { type KeyState, type KnownKey, keyStateOf } from './known-key.ts'
 import { type ExportFormat, type ExportHeader, formatOf } from './sealed-export.ts'
-import type { TimeStampFound } from './time-stamp.ts'
+import type { TimeStampResult } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
 /**
@@ -33,7 +33,7 @@ type ExportFacts = {
   checked: number
   period: Period | null
   gaps: readonly NumberGap[]
-  timeStamp: TimeStampFound | null
+  timeStamp: TimeStampResult | null
   key: KnownKey | null
 }
 
@@ -97,7 +97,7 @@ const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFil
   const found = await findHeader(lines)
   if ('verdict' in found) return found
   const { no, format, header } = found
-  const isStart = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
+  const isStart = header.from > 1 || header.before === (await ports.sha256(genesisInput(header.plant.id)))
   return isStart
     ? { format, header, file: followLines(header, ports, soughtNo) }
     : { ...malformed('wrongValue', no), format }
@@ -113,7 +113,7 @@ const readLines = async (lines: Lines, { format, header, file }: OpenFile, progr
     const fault: Fault | null = 'verdict' in read ? (file.pending() ?? read) : await file.take(read)
     if (fault) return fault
     entries += 1
-    if (entries % progressEvery === 0) await progress(file.state().expected - header.from, numbersOf(header))
+    if (entries % progressEvery === 0) await progress(file.state().expected - header.from, countNumbers(header))
   }
   return file.end(lastLine + 1)
 }

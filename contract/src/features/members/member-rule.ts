@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant, line } from '../../kernel/primitives.ts'
 
 /** Rules that one plant may have. */
-export const memberRuleLimit = 20
+export const maxMemberRules = 20
 
 /** What a rule may make of people: nobody administers or owns a plant because of where they work. */
 export const ruleRoles = ['installerStaff', 'installerReadOnly', 'clientStaff'] as const

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { roleLeftEmpty } from './member.rules.ts'
+import { findVacatedRole } from './member.rules.ts'
 
 const administrator = { role: 'installerAdministrator', endsOn: null, suspended: false } as const
 const owner = { role: 'clientOwner', endsOn: null, suspended: false } as const
 
 test('another active member of the role without an end date replaces who leaves', () => {
-  expect(roleLeftEmpty('installerAdministrator', [owner, administrator])).toBeNull()
-  expect(roleLeftEmpty('clientOwner', [administrator, owner])).toBeNull()
+  expect(findVacatedRole('installerAdministrator', [owner, administrator])).toBeNull()
+  expect(findVacatedRole('clientOwner', [administrator, owner])).toBeNull()
 })
 
 test.each([
@@ -15,9 +15,9 @@ test.each([
   ['a suspended member', [{ ...administrator, suspended: true }]],
   ['a member with an end date', [{ ...administrator, endsOn: '2026-12-31' }]],
 ])('%s replaces no administrator', (_, others) => {
-  expect(roleLeftEmpty('installerAdministrator', others)).toBe('installerAdministrator')
+  expect(findVacatedRole('installerAdministrator', others)).toBe('installerAdministrator')
 })
 
 test.each(['installerStaff', 'installerReadOnly', 'clientStaff'] as const)('a plant may be without %s', (role) => {
-  expect(roleLeftEmpty(role, [])).toBeNull()
+  expect(findVacatedRole(role, [])).toBeNull()
 })

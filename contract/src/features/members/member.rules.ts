@@ -11,7 +11,7 @@ type Membership = { role: PlantRole; endsOn: string | null; suspended: boolean }
  * The required role that the plant would lack if a member with `role` left; null if it would lack none.
  * `others` are the other members. A suspended member, or one with an end date, replaces nobody.
  */
-export const roleLeftEmpty = (role: PlantRole, others: readonly Membership[]): RequiredRole | null => {
+export const findVacatedRole = (role: PlantRole, others: readonly Membership[]): RequiredRole | null => {
   const required = requiredRoles.find((one) => one === role)
   if (!required) return null
   return others.some((one) => one.role === role && one.endsOn === null && !one.suspended) ? null : required

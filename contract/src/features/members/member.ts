@@ -18,7 +18,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 /** How many ended memberships of a plant are listed. */
-export const endedMembersListed = 200
+export const maxListedEndedMembers = 200
 
 /** Somebody whose membership ended with its last day. */
 export const endedMember = z.object({

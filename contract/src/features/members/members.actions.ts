@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { id, instant, language, line, plantId, sentDay } from '../../kernel/primitives.ts'
+import { id, inputDay, instant, language, line, plantId } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
-import { endedMember, endedMembersListed, invitation, pendingInvitation } from './member.ts'
+import { endedMember, invitation, maxListedEndedMembers, pendingInvitation } from './member.ts'
 
 /** The last day of a membership, as the plant's clocks show it; access ends when it is over. */
-const endsOn = sentDay
+const endsOn = inputDay
 const invite = { plantId, email, language: language.optional(), endsOn: endsOn.optional() }
 const invited = z.object({ invitation })
 const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as const
@@ -27,7 +27,7 @@ export const memberActions = defineActions({
   getEndedMembers: {
     permission: 'members.administer',
     input: z.strictObject({ plantId }),
-    output: z.object({ members: z.array(endedMember).max(endedMembersListed) }),
+    output: z.object({ members: z.array(endedMember).max(maxListedEndedMembers) }),
     errors: [],
     effect: 'read',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { id, language, line, page, plantId, sentDay } from '../../kernel/primitives.ts'
+import { id, inputDay, language, line, page, plantId } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { inviteResult, peopleLimits, person, removalResult } from './people.ts'
 
@@ -13,7 +13,7 @@ const invites = z
     emails: z.array(email).min(1).max(people),
     plantIds,
     role: z.enum(plantRoles),
-    endsOn: sentDay.optional(),
+    endsOn: inputDay.optional(),
     language: language.optional(),
   })
   .refine((input) => input.emails.length * input.plantIds.length <= pairs, { path: ['plantIds'], error: 'too_many' })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { count, id, text } from '../../kernel/primitives.ts'
 
 /** Monitoring zones of one plant; they are counted apart from its zones. */
-export const monitoringZonesPerPlant = 250
+export const maxMonitoringZonesPerPlant = 250
 
 /** How many of the lamps that stay in other zones are named. */
-export const takenLampsListed = 100
+export const maxListedTakenLamps = 100
 
 export const monitoringZoneName = text(60)
 

@@ -3,17 +3,17 @@ import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit as lamps } from '../lamps/lamps-by-unit.ts'
-import { monitoringZone, monitoringZoneName, takenLamp, takenLampsListed } from './monitoring-zone.ts'
+import { maxListedTakenLamps, monitoringZone, monitoringZoneName, takenLamp } from './monitoring-zone.ts'
 
 const saved = z.object({
   zone: monitoringZone,
   /** The first of the lamps that are in another zone, and stay there. */
-  taken: z.array(takenLamp).max(takenLampsListed),
+  taken: z.array(takenLamp).max(maxListedTakenLamps),
   /** How many there are of them. */
   taken_count: z.int(),
 })
-const aboutLamps = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
-const aboutTaken = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
+const lampRefusals = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
+const takenLampRefusals = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
 
 export const monitoringZoneActions = defineActions({
   /** The monitoring zones of a plant, by name, with their lamps. */
@@ -33,7 +33,7 @@ export const monitoringZoneActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zoneId: z.null().optional(), name: monitoringZoneName, lamps: lamps.default([]) }),
     output: saved,
-    errors: ['ZONE_NAME_TAKEN', 'ZONE_LIMIT', ...aboutLamps, ...aboutTaken],
+    errors: ['ZONE_NAME_TAKEN', 'ZONE_LIMIT', ...lampRefusals, ...takenLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,
@@ -53,7 +53,7 @@ export const monitoringZoneActions = defineActions({
       lamps: lamps.optional(),
     }),
     output: saved,
-    errors: ['ZONE_NOT_FOUND', 'ZONE_NAME_TAKEN', 'CHANGED_MEANWHILE', ...aboutLamps, ...aboutTaken],
+    errors: ['ZONE_NOT_FOUND', 'ZONE_NAME_TAKEN', 'CHANGED_MEANWHILE', ...lampRefusals, ...takenLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,
@@ -80,7 +80,7 @@ export const monitoringZoneActions = defineActions({
       change: z.enum(['add', 'remove']).default('add'),
     }),
     output: saved,
-    errors: ['NO_ZONE_SELECTED', 'ZONE_NOT_FOUND', 'NO_DEVICE_SELECTED', ...aboutLamps, ...aboutTaken],
+    errors: ['NO_ZONE_SELECTED', 'ZONE_NOT_FOUND', 'NO_DEVICE_SELECTED', ...lampRefusals, ...takenLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,

@@ -19,13 +19,13 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const administratorKinds: readonly NoticeKind[] = ['invitation', 'noOwner']
 
 /** Hours after which members are told that a new plant has no owner: whoever makes it enters that last. */
-export const ownerWithinH = 24
+export const ownerGraceH = 24
 
 /** Days before the end of Pro at which members are told. */
 export const proNoticeDays = [60, 30, 7, 1] as const
 
 /** Lines of one mail; what is more is counted. */
-export const noticeLinesAtMost = 100
+export const maxNoticeLines = 100
 
 /** What is told whatever the hour, and never waits. */
 export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'
@@ -76,7 +76,7 @@ export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdra
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Of what a notice tells: the first cause, and how many there are. `unit` is what people call it. */
-export const noticeAbout = {
+export const noticeCause = {
   kind: z.enum(noticeKinds),
   causes: z.int(),
   unit: z.string().nullable(),
@@ -88,7 +88,7 @@ export const noticeAbout = {
 export const noticeDelivery = z.object({
   id,
   at: instant,
-  ...noticeAbout,
+  ...noticeCause,
   person: z.object({ userid: id, name: z.string() }),
   channel: z.enum(noticeChannels),
   /** It came by escalation, to the so many-th of so many people; null where it came as to every member. */
@@ -117,7 +117,7 @@ export const ownPlantNotices = z.object({
 export type OwnPlantNotices = z.infer<typeof ownPlantNotices>
 
 /** Open notices that a list holds at most, the newest; of the others it says how many there are. */
-export const openNoticesAtMost = 200
+export const maxOpenNotices = 200
 
 /** Days for which a notice can be put off. */
 export const noticeSnoozeDays = 90
@@ -129,7 +129,7 @@ export const openNotice = z.object({
   plantname: z.string(),
   timezone: z.string(),
   at: instant,
-  ...noticeAbout,
+  ...noticeCause,
   /** Where it is followed up: a path of the web client. */
   path: z.string(),
   /** Until when the caller has put it off. */
@@ -146,7 +146,7 @@ export type OpenNotice = z.infer<typeof openNotice>
 export const unsubscription = z.object({ plantname: z.string(), kinds: z.array(z.enum(noticeKinds)), on: z.boolean() })
 
 /** Browsers of one account that show notices, at most; one more takes the place of the oldest. */
-export const pushDevicesAtMost = 10
+export const maxPushDevices = 10
 
 const base64Url = (characters: number) =>
   z

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, line, page, plantId, sentInstant, version } from '../../kernel/primitives.ts'
-import { escalation, escalationFields, escalationsAtMost, openEscalation } from './escalation.ts'
+import { id, inputInstant, line, page, plantId, version } from '../../kernel/primitives.ts'
+import { escalation, escalationFields, maxOpenEscalations, openEscalation } from './escalation.ts'
 import {
   deliveryStates,
+  maxOpenNotices,
   noticeChoiceChange,
   noticeDelivery,
   noticeKinds,
   noticeRhythms,
   noticeSettings,
   openNotice,
-  openNoticesAtMost,
   ownPlantNotices,
   pushSubscription,
   quietHours,
@@ -89,7 +89,7 @@ export const noticeActions = defineActions({
   getOpenNotices: {
     permission: 'signedIn',
     input: z.strictObject({}),
-    output: z.object({ notices: z.array(openNotice).max(openNoticesAtMost), total: z.int() }),
+    output: z.object({ notices: z.array(openNotice).max(maxOpenNotices), total: z.int() }),
     errors: [],
     effect: 'read',
     cost: 2,
@@ -106,7 +106,7 @@ export const noticeActions = defineActions({
   /** Puts an own notice off until a moment, when it is back if it is still open; with null it is back now. */
   snoozeNotice: {
     permission: 'notifications.own',
-    input: z.strictObject({ plantId, noticeId: id, backAt: sentInstant.nullable() }),
+    input: z.strictObject({ plantId, noticeId: id, backAt: inputInstant.nullable() }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'SNOOZE_TIME'],
     effect: 'write',
@@ -186,7 +186,7 @@ export const noticeActions = defineActions({
   getOpenEscalations: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
-    output: z.object({ escalations: z.array(openEscalation).max(escalationsAtMost), total: z.int() }),
+    output: z.object({ escalations: z.array(openEscalation).max(maxOpenEscalations), total: z.int() }),
     errors: [],
     effect: 'read',
     cost: 2,

@@ -3,7 +3,7 @@ import { count } from '../../kernel/primitives.ts'
 import { isEmergency, type NoticeKind, noticeKinds, proNoticeDays } from './notice.ts'
 
 /** Kinds whose priority a plant sets: what is an emergency is urgent in any case. */
-export const settableKinds = noticeKinds.filter((kind) => !isEmergency(kind))
+export const configurableKinds = noticeKinds.filter((kind) => !isEmergency(kind))
 
 /** From when or from how much on members are told, within what bounds, and what holds as long as nobody has set it. */
 export const thresholdBounds = {
@@ -20,21 +20,21 @@ export const thresholdBounds = {
 } as const
 export type BoundedThreshold = keyof typeof thresholdBounds
 
-const within = (name: BoundedThreshold) => z.int().min(thresholdBounds[name].least).max(thresholdBounds[name].most)
-const differ = (values: readonly string[]): boolean => new Set(values).size === values.length
+const boundedInt = (name: BoundedThreshold) => z.int().min(thresholdBounds[name].least).max(thresholdBounds[name].most)
+const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** What an installer administrator sets. */
 export const thresholdFields = {
   /** Kinds that are told whatever the hour, and wait for no daily or weekly mail. */
   urgent: z
     .array(z.enum(noticeKinds).refine((kind) => !isEmergency(kind)))
-    .max(settableKinds.length)
-    .refine(differ),
-  faultLamps: within('faultLamps'),
-  testLamps: within('testLamps'),
-  silentAfterH: within('silentAfterH'),
-  inhibitedAfterMin: within('inhibitedAfterMin'),
-  overdueAfterDays: within('overdueAfterDays'),
+    .max(configurableKinds.length)
+    .refine(areUnique),
+  faultLamps: boundedInt('faultLamps'),
+  testLamps: boundedInt('testLamps'),
+  silentAfterH: boundedInt('silentAfterH'),
+  inhibitedAfterMin: boundedInt('inhibitedAfterMin'),
+  overdueAfterDays: boundedInt('overdueAfterDays'),
   /** Days before the end of Pro at which members are told first; they are told again on each of those that are nearer. */
   proDays: z.literal(proNoticeDays),
 }
@@ -48,7 +48,7 @@ export const noticeThresholds = z.object({
 export type NoticeThresholds = z.infer<typeof noticeThresholds>
 
 /** As long as nobody has set anything. */
-export const usualThresholds: NoticeThresholds = {
+export const defaultThresholds: NoticeThresholds = {
   urgent: [],
   faultLamps: thresholdBounds.faultLamps.usual,
   testLamps: thresholdBounds.testLamps.usual,

@@ -10,7 +10,7 @@ export const officeLimits = { contract: 60, chain: 60, note: 500, chains: 500 } 
 export const officeSortKeys = ['state', 'plantname', 'city', 'units', 'lamps', 'notOk', 'expiry'] as const
 
 /** What the offices keep of a plant for themselves: neither its members nor its audit see it. */
-export const officeOwn = z.object({
+export const officeFields = z.object({
   contract: z.string(),
   /** The customer to whose estate the plant belongs, by a name that all of its plants share; empty for none. */
   chain: z.string(),
@@ -18,7 +18,7 @@ export const officeOwn = z.object({
   /** 0 while nothing was ever noted. */
   version: z.int(),
 })
-export type OfficeOwn = z.infer<typeof officeOwn>
+export type OfficeFields = z.infer<typeof officeFields>
 
 /** A plant as a line of the offices' lists. */
 export const officePlant = z.object({
@@ -42,7 +42,7 @@ export const officePlant = z.object({
   lamps: z.int(),
   /** Lamps that are in another condition than "ok". */
   not_ok: z.int(),
-  own: officeOwn,
+  own: officeFields,
 })
 export type OfficePlant = z.infer<typeof officePlant>
 

@@ -4,9 +4,9 @@ import { countryCodes } from '../../kernel/countries.ts'
 import { id, line, optionalText, page, version } from '../../kernel/primitives.ts'
 import { condition, conditionCounts } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
-import { officeLimits, officeOwn, officePlant, officeSortKeys, officeTotals } from './office-plant.ts'
+import { officeFields, officeLimits, officePlant, officeSortKeys, officeTotals } from './office-plant.ts'
 
-const asked = {
+const listInput = {
   search: line(120).default(''),
   condition: condition.optional(),
   sort: z.enum(officeSortKeys).default('state'),
@@ -16,7 +16,7 @@ const asked = {
 }
 
 /** One page of plants, with what all that fit amount to. */
-const listed = {
+const listOutput = {
   plants: z.array(officePlant),
   total: z.int(),
   totals: officeTotals,
@@ -31,7 +31,7 @@ export const officeActions = defineActions({
   getSummaryPlants: {
     permission: 'admin.ba',
     input: z.strictObject({
-      ...asked,
+      ...listInput,
       country: z.enum(countryCodes).optional(),
       prov: line(40).optional(),
       tier: z.enum(tiers).optional(),
@@ -40,7 +40,7 @@ export const officeActions = defineActions({
       withoutAdministrator: z.boolean().default(false),
       userId: id.optional(),
     }),
-    output: z.object(listed),
+    output: z.object(listOutput),
     errors: [],
     effect: 'read',
     cost: 6,
@@ -55,7 +55,7 @@ export const officeActions = defineActions({
       note: optionalText(officeLimits.note),
       version,
     }),
-    output: z.object({ own: officeOwn }),
+    output: z.object({ own: officeFields }),
     errors: ['PLANT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'plant',
@@ -66,10 +66,10 @@ export const officeActions = defineActions({
    */
   getAldiPlants: {
     permission: 'admin.nto',
-    input: z.strictObject({ ...asked, userId: id.optional(), chain: line(officeLimits.chain).optional() }),
+    input: z.strictObject({ ...listInput, userId: id.optional(), chain: line(officeLimits.chain).optional() }),
     output: z.object({
       chains: z.array(z.object({ chain: z.string(), plants: z.int() })).max(officeLimits.chains),
-      ...listed,
+      ...listOutput,
     }),
     errors: [],
     effect: 'read',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, type NextMove, nextMove, rearmed, type StepLife } from './operation.rules.ts'
+import { hasEnded, type NextMove, nextMove, rearmSteps, type StepLife } from './operation.rules.ts'
 import { operationStates, stepRoles, stepStates } from './operation.ts'
 
 /** Steps in short: role, state and error, as in `work failed expired`. */
@@ -70,7 +70,9 @@ describe('what comes next', () => {
 describe('what is taken up again', () => {
   it('keeps work that is done, and opens and closes the frame anew', () => {
     const before = steps('open done', 'work done', 'work failed refused', 'work leftOut', 'close done')
-    expect(rearmed(before)).toEqual(steps('open waiting', 'work done', 'work waiting', 'work waiting', 'close waiting'))
+    expect(rearmSteps(before)).toEqual(
+      steps('open waiting', 'work done', 'work waiting', 'work waiting', 'close waiting'),
+    )
   })
 })
 

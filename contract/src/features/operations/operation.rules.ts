@@ -12,7 +12,7 @@ const isOpen = (steps: readonly StepLife[]): boolean =>
 /** The unit does not answer: further work would only wait in vain. A refusal concerns its own step alone. */
 const isUnreachable = ({ error }: StepLife): boolean => error === 'communication_error' || error === 'expired'
 
-const nextClose = (steps: readonly StepLife[]): number =>
+const findNextClose = (steps: readonly StepLife[]): number =>
   isOpen(steps) ? steps.findIndex(({ role, state }) => role === 'close' && state === 'waiting') : -1
 
 /** Whether the rest of the work is left out. */
@@ -36,12 +36,12 @@ export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextM
     const step = steps.findIndex(({ role, state }) => role !== 'close' && state === 'waiting')
     if (step >= 0) return { do: 'send', step }
   }
-  const close = nextClose(steps)
+  const close = findNextClose(steps)
   return close >= 0 ? { do: 'send', step: close } : { do: 'end', state: endOf(steps, cancelling) }
 }
 
 /** Steps with those that were not done set to wait again; the frame is opened and closed anew around them. */
-export const rearmed = <Step extends StepLife>(steps: readonly Step[]): Step[] =>
+export const rearmSteps = <Step extends StepLife>(steps: readonly Step[]): Step[] =>
   steps.map((step) =>
     step.role === 'work' && step.state === 'done' ? step : { ...step, state: 'waiting', error: null },
   )

@@ -15,9 +15,9 @@ import {
   plantUser,
 } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
-import { found } from './found.ts'
 import { plantSortKeys } from './plant-sort-keys.ts'
 import { recentEvent, recentEventLimits } from './recent-event.ts'
+import { searchMatches } from './search-matches.ts'
 
 export const overviewActions = defineActions({
   /**
@@ -62,7 +62,7 @@ export const overviewActions = defineActions({
   findAnything: {
     permission: 'signedIn',
     input: z.strictObject({ text: line(80), near: plantId.optional() }),
-    output: found,
+    output: searchMatches,
     errors: [],
     effect: 'read',
     cost: 5,

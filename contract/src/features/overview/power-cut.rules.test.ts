@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOf, firstToEnd, type LampOnBattery } from './power-cut.rules.ts'
+import { estimateBatteryEnd, firstBatteryEnds, type LampOnBattery } from './power-cut.rules.ts'
 
 const since = new Date('2026-11-22T14:00:00Z')
 const lamp = (change: Partial<LampOnBattery> = {}): LampOnBattery => ({
@@ -20,7 +20,7 @@ describe('when a lamp on battery ends', () => {
     ['nobody knows', { ratedMin: null }, null, undefined],
     ['at once, where the battery held nothing', { measuredS: 0 }, 0, '2026-11-22T14:00:00.000Z'],
   ])('%s', (_, change, lastsS, endsAt) => {
-    const end = endOf(lamp(change))
+    const end = estimateBatteryEnd(lamp(change))
     expect([end.lastsS, end.endsAt?.toISOString()]).toEqual([lastsS, endsAt])
   })
 })
@@ -33,6 +33,6 @@ it('names those first that end first, and those last of which nobody knows', () 
     lamp({ id: 2 }),
     lamp({ id: 1, measuredS: 3600 }),
   ]
-  expect(firstToEnd(lamps, 9).map(({ id }) => id)).toEqual([1, 2, 3, 4])
-  expect(firstToEnd(lamps, 2)).toHaveLength(2)
+  expect(firstBatteryEnds(lamps, 9).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  expect(firstBatteryEnds(lamps, 2)).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gatherEvents } from './recent-event.rules.ts'
+import { mergeRecentEvents } from './recent-event.rules.ts'
 import { type RecentEvent, recentEventLimits } from './recent-event.ts'
 
 const cu = 'logica_0A1B2C'
@@ -27,7 +27,7 @@ const command = (minute: number, change: object = {}): RecentEvent => ({
 const connection = (minute: number): RecentEvent => ({ kind: 'connection', at: at(minute), cu, connected: true })
 
 it('makes one event of the same fault of several lamps, though others come between, and dates it by the last', () => {
-  const gathered = gatherEvents([fault(9, 7), connection(8), fault(7, 2), fault(5, 7)])
+  const gathered = mergeRecentEvents([fault(9, 7), connection(8), fault(7, 2), fault(5, 7)])
   expect(gathered).toEqual([fault(9, 2, { lamps: [2, 7], total: 2 }), connection(8)])
 })
 
@@ -37,18 +37,23 @@ it.each([
   ['one of another unit', fault(8, 2, { cu: 'logica_0A1B2D' })],
   ['one long before', fault(9 - recentEventLimits.gatheredMinutes - 1, 2)],
 ])('leaves %s by itself', (_, other) => {
-  expect(gatherEvents([fault(9, 7), other])).toHaveLength(2)
+  expect(mergeRecentEvents([fault(9, 7), other])).toHaveLength(2)
 })
 
 it('names so many lamps, and counts the others', () => {
   const lamps = Array.from({ length: 50 }, (_, n) => fault(9, n + 1))
-  const [event] = gatherEvents(lamps)
+  const [event] = mergeRecentEvents(lamps)
   expect(event).toMatchObject({ total: 50 })
   expect(event?.kind === 'lampFault' && event.lamps).toHaveLength(recentEventLimits.lamps)
 })
 
 it('counts the same command of the same person, by how it ended', () => {
-  const gathered = gatherEvents([command(9), command(8), command(7, { state: 'failed' }), command(6, { by: 'Bo' })])
+  const gathered = mergeRecentEvents([
+    command(9),
+    command(8),
+    command(7, { state: 'failed' }),
+    command(6, { by: 'Bo' }),
+  ])
   expect(gathered.map((event) => event.kind === 'command' && [event.by, event.state, event.count])).toEqual([
     ['Ada', 'done', 2],
     ['Ada', 'failed', 1],
@@ -57,5 +62,5 @@ it('counts the same command of the same person, by how it ended', () => {
 })
 
 it('is bounded', () => {
-  expect(gatherEvents(Array.from({ length: 99 }, (_, n) => connection(n)))).toHaveLength(recentEventLimits.events)
+  expect(mergeRecentEvents(Array.from({ length: 99 }, (_, n) => connection(n)))).toHaveLength(recentEventLimits.events)
 })

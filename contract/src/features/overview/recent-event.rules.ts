@@ -6,7 +6,7 @@ const keyOf = (event: RecentEvent): string | null => {
   return null
 }
 
-const joined = <Event extends RecentEvent>(event: Event, older: RecentEvent): Event => {
+const mergeEvents = <Event extends RecentEvent>(event: Event, older: RecentEvent): Event => {
   if (event.kind === 'command' && older.kind === 'command') return { ...event, count: event.count + older.count }
   if (event.kind !== 'lampFault' || older.kind !== 'lampFault') return event
   const lamps = [...new Set([...event.lamps, ...older.lamps])].sort((a, b) => a - b)
@@ -19,7 +19,7 @@ const joined = <Event extends RecentEvent>(event: Event, older: RecentEvent): Ev
  * same command again.
  * @param events newest first
  */
-export const gatherEvents = (events: readonly RecentEvent[]): RecentEvent[] => {
+export const mergeRecentEvents = (events: readonly RecentEvent[]): RecentEvent[] => {
   const gathered: RecentEvent[] = []
   const open = new Map<string, { index: number; oldestMs: number }>()
   for (const event of events) {
@@ -28,7 +28,7 @@ export const gatherEvents = (events: readonly RecentEvent[]): RecentEvent[] => {
     const known = key === null ? undefined : open.get(key)
     const newer = known && gathered[known.index]
     if (known && newer && known.oldestMs - atMs <= recentEventLimits.gatheredMinutes * 60_000) {
-      gathered[known.index] = joined(newer, event)
+      gathered[known.index] = mergeEvents(newer, event)
       known.oldestMs = atMs
       continue
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditedThing } from '../../kernel/audited.ts'
+import { auditTarget } from '../../kernel/audit-target.ts'
 import { id, instant } from '../../kernel/primitives.ts'
 import { unitErrors } from '../central-units/central-unit.ts'
 import { commandStates } from '../commands/command.ts'
@@ -60,7 +60,7 @@ export const recentEvent = z.discriminatedUnion('kind', [
     at: instant,
     by,
     action: z.string(),
-    thing: auditedThing.nullable(),
+    thing: auditTarget.nullable(),
     moreThings: z.int(),
   }),
 ])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
-import { planWishes } from './plan-wishes.ts'
+import { count, id, inputDay, plantId, version } from '../../kernel/primitives.ts'
+import { planSettings } from './plan-settings.ts'
 import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 
 const onPlan = z.strictObject({ plantId, planId: id })
@@ -13,7 +13,7 @@ export const plannerActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
-      wishes: planWishes,
+      wishes: planSettings,
       version,
       proposal: testPlan.nullable(),
       accepted: testPlan.nullable(),
@@ -25,7 +25,7 @@ export const plannerActions = defineActions({
   /** The tests of one day of a plan with their lamps, and the neighbours of these that stay ready. */
   getPlannedDay: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, planId: id, day: sentDay }),
+    input: z.strictObject({ plantId, planId: id, day: inputDay }),
     output: z.object({ tests: z.array(plannedTestOfDay).max(planLimits.testsOfDay) }),
     errors: ['PLAN_NOT_FOUND'],
     effect: 'read',
@@ -34,7 +34,7 @@ export const plannerActions = defineActions({
   /** Saves hours of use, free days and the share that stays ready, over the version that was opened. The next proposal goes by them. */
   savePlanWishes: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, wishes: planWishes, version }),
+    input: z.strictObject({ plantId, wishes: planSettings, version }),
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { conditions } from '../plants/conditions.ts'
-import { answeredZoom, joinClosePins, onSquare } from './plants-map.rules.ts'
+import { clusterPins, effectiveZoom, toWorldSquare } from './plants-map.rules.ts'
 import { type MapPin, mapLimits } from './plants-map.ts'
 
 const pinAt = (lat: number, long: number, severity = 8, plants = 1): MapPin => ({
@@ -14,7 +14,7 @@ const pinAt = (lat: number, long: number, severity = 8, plants = 1): MapPin => (
 })
 
 const pixelsBetween = (one: MapPin, other: MapPin, zoom: number): number => {
-  const [from, to] = [onSquare(one), onSquare(other)]
+  const [from, to] = [toWorldSquare(one), toWorldSquare(other)]
   return Math.hypot(from.x - to.x, from.y - to.y) * 256 * 2 ** zoom
 }
 
@@ -32,25 +32,25 @@ it.each([
     { x: 1, y: 1 },
   ],
 ])('lays %j on the square map', (position, { x, y }) => {
-  expect(onSquare(position).x).toBeCloseTo(x, 3)
-  expect(onSquare(position).y).toBeCloseTo(y, 3)
+  expect(toWorldSquare(position).x).toBeCloseTo(x, 3)
+  expect(toWorldSquare(position).y).toBeCloseTo(y, 3)
 })
 
 const box = { south: 44, west: 8, north: 46, east: 12 }
 it('answers a box that is too large at its zoom as from further away, never from closer', () => {
-  expect(answeredZoom(box, 3)).toBe(3)
-  const closest = answeredZoom(box, mapLimits.zoom)
+  expect(effectiveZoom(box, 3)).toBe(3)
+  const closest = effectiveZoom(box, mapLimits.zoom)
   const pixelsAt = (zoom: number) => ((box.east - box.west) / 360) * 256 * 2 ** zoom
   expect(pixelsAt(closest)).toBeLessThanOrEqual(mapLimits.cells * mapLimits.cell)
   expect(pixelsAt(closest + 1)).toBeGreaterThan((mapLimits.cells - 2) * mapLimits.cell)
 })
 it('answers a point, and a box that is upside down, at the zoom that is asked', () => {
-  expect(answeredZoom({ ...box, north: 44, east: 8 }, 12)).toBe(12)
-  expect(answeredZoom({ south: 46, north: 44, west: 12, east: 8 }, 12)).toBe(12)
+  expect(effectiveZoom({ ...box, north: 44, east: 8 }, 12)).toBe(12)
+  expect(effectiveZoom({ south: 46, north: 44, west: 12, east: 8 }, 12)).toBe(12)
 })
 
 it('joins what lies over each other in its middle, in the worst of its conditions, with all of its box', () => {
-  const [one, ...others] = joinClosePins([pinAt(45, 10, 8, 3), pinAt(45.1, 10.1, 1)], 5)
+  const [one, ...others] = clusterPins([pinAt(45, 10, 8, 3), pinAt(45.1, 10.1, 1)], 5)
   expect(others).toEqual([])
   expect(one).toMatchObject({ plants: 4, condition: conditions[1], plant: null })
   expect(one?.lat).toBeCloseTo(45.025)
@@ -70,7 +70,7 @@ it('leaves no pin over another, and loses no plant', () => {
   fc.assert(
     fc.property(pins, fc.integer({ min: 4, max: 9 }), (given, zoom) => {
       const all = given.map((one) => pinAt(...one))
-      const left = joinClosePins(all, zoom)
+      const left = clusterPins(all, zoom)
       const sum = (of: readonly MapPin[]) => of.reduce((n, { plants }) => n + plants, 0)
       expect(sum(left)).toBe(sum(all))
       for (const [at, one] of left.entries())

@@ -5,21 +5,24 @@ import { type MapBox, type MapPin, mapLimits } from './plants-map.ts'
 const lastLatitude = 85.05
 
 /** Where a position lies on the square map of the world, 0 to 1 from the west and from the north. */
-export const onSquare = ({ lat, long }: { lat: number; long: number }): { x: number; y: number } => {
+export const toWorldSquare = ({ lat, long }: { lat: number; long: number }): { x: number; y: number } => {
   const bounded = Math.max(-lastLatitude, Math.min(lastLatitude, lat))
   const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) / (2 * Math.PI)
   return { x: (long + 180) / 360, y }
 }
 
 /** The zoom that is answered: no closer than what is asked, nor than lets the box fit the cells of an answer. */
-export const answeredZoom = (box: MapBox, zoom: number): number => {
-  const [from, to] = [onSquare({ lat: box.north, long: box.west }), onSquare({ lat: box.south, long: box.east })]
+export const effectiveZoom = (box: MapBox, zoom: number): number => {
+  const [from, to] = [
+    toWorldSquare({ lat: box.north, long: box.west }),
+    toWorldSquare({ lat: box.south, long: box.east }),
+  ]
   const span = Math.max(to.x - from.x, to.y - from.y, Number.EPSILON)
   const pixels = (mapLimits.cells - 2) * mapLimits.cell
   return Math.max(0, Math.min(zoom, Math.floor(Math.log2(pixels / (span * 256)))))
 }
 
-const joined = (one: MapPin, other: MapPin): MapPin => {
+const mergePins = (one: MapPin, other: MapPin): MapPin => {
   const plants = one.plants + other.plants
   const between = (a: number, b: number) => (a * one.plants + b * other.plants) / plants
   const worst = Math.min(conditions.indexOf(one.condition), conditions.indexOf(other.condition))
@@ -42,11 +45,11 @@ const joined = (one: MapPin, other: MapPin): MapPin => {
  * The same plants in pins that do not lie over each other: what the edge of a cell has parted is put together, in the order given. A joined pin
  * stands elsewhere and may lie over another one then, so it is compared again; each with those of the cells around it alone.
  */
-export const joinClosePins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
+export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
   const pixels = 256 * 2 ** zoom
   const kept = new Map<string, MapPin[]>()
   const placeOf = (pin: MapPin) => {
-    const { x, y } = onSquare(pin)
+    const { x, y } = toWorldSquare(pin)
     return { x: x * pixels, y: y * pixels }
   }
   const cellAt = ({ x, y }: { x: number; y: number }, dx = 0, dy = 0) =>
@@ -66,7 +69,7 @@ export const joinClosePins = (pins: readonly MapPin[], zoom: number): MapPin[] =
   }
   for (const given of pins) {
     let pin = given
-    for (let close = takeClose(placeOf(pin)); close; close = takeClose(placeOf(pin))) pin = joined(close, pin)
+    for (let close = takeClose(placeOf(pin)); close; close = takeClose(placeOf(pin))) pin = mergePins(close, pin)
     const cell = cellAt(placeOf(pin))
     kept.set(cell, [...(kept.get(cell) ?? []), pin])
   }

@@ -38,7 +38,7 @@ export type Fault<Code extends string> = {
 }
 
 /** One line for each code of a table: the code is said once, as the key. */
-export const catalogueOf = <Code extends string>(
+export const buildFaultCatalogue = <Code extends string>(
   of: 'unit' | 'lamp',
   severity: 'error' | 'warning',
   table: Record<Code, { part: FaultPart; urgency: FaultUrgency }>,
@@ -51,7 +51,7 @@ export const catalogueOf = <Code extends string>(
   ) as Record<Code, Fault<Code>>
 
 /** The fault behind a code; one that a newer server knows and we do not is as urgent as can be, with its part unknown. */
-export const faultOf = <Code extends string>(
+export const findFault = <Code extends string>(
   catalogue: Record<Code, Fault<Code>>,
   code: Code,
   { of, severity }: Pick<Fault<Code>, 'of' | 'severity'>,
@@ -62,5 +62,5 @@ const rankOf = ({ severity, urgency }: Fault<string>): number =>
   (severity === 'error' ? 0 : faultUrgencies.length) + faultUrgencies.indexOf(urgency)
 
 /** Faults in the order in which a person should see to them: errors before warnings, then by urgency; else as they came. */
-export const worstFirst = <Code extends string>(faults: readonly Fault<Code>[]): Fault<Code>[] =>
+export const sortWorstFirst = <Code extends string>(faults: readonly Fault<Code>[]): Fault<Code>[] =>
   faults.toSorted((a, b) => rankOf(a) - rankOf(b))

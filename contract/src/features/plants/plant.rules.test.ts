@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, conditions } from './conditions.ts'
-import { canAddUnit, noCounts, tierOf, worstCondition } from './plant.rules.ts'
+import { canAddUnit, emptyCounts, tierOf, worstCondition } from './plant.rules.ts'
 import type { Tier } from './tiers.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
@@ -97,7 +97,7 @@ describe('one more unit', () => {
 describe('the worst condition', () => {
   it('is the first of the order that occurs at all', () => {
     const seen: Condition[] = []
-    const counts = noCounts()
+    const counts = emptyCounts()
     for (const name of conditions.toReversed()) {
       counts[name] = 1
       seen.push(worstCondition(counts))
@@ -105,7 +105,7 @@ describe('the worst condition', () => {
     expect(seen).toEqual(conditions.toReversed())
   })
   it('is unknown where nothing was ever reported', () => {
-    expect(Object.values(noCounts())).toEqual(conditions.map(() => 0))
-    expect(worstCondition(noCounts())).toBe('unknown')
+    expect(Object.values(emptyCounts())).toEqual(conditions.map(() => 0))
+    expect(worstCondition(emptyCounts())).toBe('unknown')
   })
 })

@@ -18,7 +18,7 @@ const kindOf = (cuType: string, { pro }: UnitLimits): string => (Object.hasOwn(p
  * The one type of unit that stays enabled once Pro has expired: that of the plant's first unit, or `cablecom` where it
  * has none. Null while every type is enabled.
  */
-export const onlyTypeEnabled = (tier: Tier, existing: readonly { cu_type: string }[]): string | null =>
+export const findOnlyEnabledType = (tier: Tier, existing: readonly { cu_type: string }[]): string | null =>
   tier === 'expired' ? (existing[0]?.cu_type ?? 'cablecom') : null
 
 /** Whether one more unit of a type fits the tier, or the reason why not. The units are in the order in which they came. */
@@ -36,14 +36,14 @@ export const canAddUnit = (
     const count = existing.filter((unit) => kindOf(unit.cu_type, limits) === kind).length
     return count < limit ? { can: true } : { can: false, because: 'UNIT_LIMIT_PRO', limit }
   }
-  const only = onlyTypeEnabled(tier, existing)
+  const only = findOnlyEnabledType(tier, existing)
   if (only !== null && only !== cuType) return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
   return existing.length < limits.basic
     ? { can: true }
     : { can: false, because: 'UNIT_LIMIT_BASIC', limit: limits.basic }
 }
 
-export const noCounts = (): ConditionCounts =>
+export const emptyCounts = (): ConditionCounts =>
   Object.fromEntries(conditions.map((name) => [name, 0])) as ConditionCounts
 
 /** The worst condition that occurs; `unknown` where nothing was ever reported. */

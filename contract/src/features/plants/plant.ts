@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
+import { normalizeAddress } from '../../kernel/normalize-typed.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { degrees, id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
-import { plainAddress } from '../../kernel/typed.ts'
 import { conditions } from './conditions.ts'
 import { tiers } from './tiers.ts'
 
@@ -27,7 +27,7 @@ export const plantNumber = z
 type Position = { lat?: unknown; long?: unknown } | null | undefined
 
 /** Refuses one of the degrees where the other is missing, at the missing field and whatever else is refused. */
-const positionWhole = <T extends z.ZodType>(address: T): T => {
+const requireWholePosition = <T extends z.ZodType>(address: T): T => {
   const lacks = (at: Position, field: 'lat' | 'long', other: 'lat' | 'long') =>
     at?.[field] === null && typeof at[other] === 'number'
   const options = (field: string) => ({ path: [field], error: 'position', when: () => true })
@@ -53,14 +53,14 @@ const addressFields = z.strictObject({
 })
 
 /** Where a plant is, with its position on the map or without. */
-export const plantAddress = positionWhole(addressFields)
+export const plantAddress = requireWholePosition(addressFields)
 
 export const plantOwner = z.strictObject({
   name: optionalText(120),
   email: z
     .string()
     .max(254, { error: 'too_long' })
-    .transform(plainAddress)
+    .transform(normalizeAddress)
     .pipe(z.union([z.literal(''), z.email({ error: 'email' })])),
   phone: optionalText(30),
   piva: optionalText(20),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  bareCode,
-  dayOfNewExpiry,
+  displayedProDay,
   firstReminderDay,
-  inFours,
+  groupCodeDigits,
   isProCode,
   luhnDigit,
-  namedProDay,
+  newExpiryDay,
+  normalizeProCode,
   proDaysLeft,
   proReminder,
 } from './pro-code.rules.ts'
@@ -32,13 +32,13 @@ describe('a code', () => {
 
   it('is taken with spaces and dashes between its groups, and shown in fours', () => {
     for (const typed of ['4532 0151 1283 0366', '4532-0151-1283-0366', ' 4532–0151\u00a01283\t0366 '])
-      expect(bareCode(typed)).toBe('4532015112830366')
-    expect([inFours('4532015112830366'), inFours('45320'), inFours('4532'), inFours('')]).toEqual([
-      '4532 0151 1283 0366',
-      '4532 0',
-      '4532',
-      '',
-    ])
+      expect(normalizeProCode(typed)).toBe('4532015112830366')
+    expect([
+      groupCodeDigits('4532015112830366'),
+      groupCodeDigits('45320'),
+      groupCodeDigits('4532'),
+      groupCodeDigits(''),
+    ]).toEqual(['4532 0151 1283 0366', '4532 0', '4532', ''])
   })
 })
 
@@ -50,7 +50,7 @@ describe('the new expiry', () => {
     ['from today at the very end', '2026-11-19T23:00:00Z', '2026-11-19T23:00:00Z', '2027-11-20'],
     ['a day that is begun is paid', '2027-03-15T11:00:00Z', '2026-11-20T12:00:00Z', '2028-03-16'],
   ])('%s', (_why, expiry, now, day) =>
-    expect(dayOfNewExpiry(expiry === null ? null : new Date(expiry), 12, new Date(now), rome)).toBe(day),
+    expect(newExpiryDay(expiry === null ? null : new Date(expiry), 12, new Date(now), rome)).toBe(day),
   )
 })
 
@@ -76,9 +76,9 @@ describe('reminders', () => {
 
 it('of Pro from 28 November 2026 for 12 months the last day is 27 November 2027, by the clock of the plant', () => {
   const now = new Date('2026-11-28T09:00:00Z')
-  expect(dayOfNewExpiry(null, 12, now, 'Europe/Rome')).toBe('2027-11-28')
+  expect(newExpiryDay(null, 12, now, 'Europe/Rome')).toBe('2027-11-28')
   const pro_expiry = '2027-11-27T23:00:00.000Z'
   const dayOf = (tier: 'basic' | 'pro' | 'expired') =>
-    namedProDay({ tier, pro_expiry })?.toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
+    displayedProDay({ tier, pro_expiry })?.toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
   expect([dayOf('pro'), dayOf('expired'), dayOf('basic')]).toEqual(['2027-11-27', '2027-11-28', undefined])
 })

@@ -1,4 +1,4 @@
-import { bareCodeOf } from '../../kernel/typed.ts'
+import { normalizeCode } from '../../kernel/normalize-typed.ts'
 import { addMonths, dateOfDay, dayOfDate, plantDay } from '../compliance/plant-day.ts'
 import type { Tier } from '../plants/tiers.ts'
 
@@ -18,20 +18,20 @@ export const luhnDigit = (digits: string): number => {
 }
 
 /** What was typed, without the spaces and dashes that people put between groups. */
-export const bareCode = bareCodeOf
+export const normalizeProCode = normalizeCode
 
 /** Whether a bare code has 16 digits and the right last one; whether it was ever given out is for the server to say. */
 export const isProCode = (code: string): boolean =>
   code.length === proCodeDigits && /^[0-9]+$/.test(code) && luhnDigit(code.slice(0, -1)) === Number(code.at(-1))
 
 /** A code as people read it: `4812 0395 7716 4021`. What is not whole yet is grouped as far as it goes. */
-export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/gu, '$1 ')
+export const groupCodeDigits = (code: string): string => code.replace(/(.{4})(?=.)/gu, '$1 ')
 
 /**
  * The first day that is not paid any more, once a code of so many months counts: from that day on where Pro is running, else from today.
  * @param expiry when Pro ends or ended, the beginning of a day of the plant; null where there never was one
  */
-export const dayOfNewExpiry = (expiry: Date | null, months: number, now: Date, zone: string): string => {
+export const newExpiryDay = (expiry: Date | null, months: number, now: Date, zone: string): string => {
   if (expiry === null || expiry <= now) return addMonths(dateOfDay(plantDay(now, zone)), months)
   // An end in the middle of a day is one of before ends were days: that day is paid.
   const firstUnpaid = plantDay(new Date(expiry.getTime() - 1), zone) + 1
@@ -42,7 +42,7 @@ export const dayOfNewExpiry = (expiry: Date | null, months: number, now: Date, z
 export const lastPaidInstant = (expiry: Date): Date => new Date(expiry.getTime() - 1)
 
 /** The instant whose day every page names of Pro: of the last paid day while it runs, of the first unpaid one once it is over. */
-export const namedProDay = (plant: { tier: Tier; pro_expiry: string | null }): Date | null => {
+export const displayedProDay = (plant: { tier: Tier; pro_expiry: string | null }): Date | null => {
   if (plant.pro_expiry === null || plant.tier === 'basic') return null
   const expiry = new Date(plant.pro_expiry)
   return plant.tier === 'pro' ? lastPaidInstant(expiry) : expiry

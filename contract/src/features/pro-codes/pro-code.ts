@@ -6,15 +6,15 @@ export const proMonths = [12, 24, 36, 60] as const
 export const months = z.literal(proMonths)
 
 /** Codes of one order. */
-export const mostCodesAtOnce = 500
+export const maxCodesPerOrder = 500
 /** Codes of one plant that its list shows, the newest. */
-export const listedPlantCodes = 100
+export const maxListedPlantCodes = 100
 export const proCodeStates = ['free', 'used', 'revoked'] as const
 export type ProCodeState = (typeof proCodeStates)[number]
 
 /** What the office orders: so many codes of so many months, and for whom. */
 export const codeOrder = z.strictObject({
-  count: z.int().min(1).max(mostCodesAtOnce),
+  count: z.int().min(1).max(maxCodesPerOrder),
   months,
   /** Order or customer; stands beside the codes in the list. */
   reference: optionalText(120).default(''),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, instant, line, page, plantId, sentInstant, text } from '../../kernel/primitives.ts'
+import { id, inputInstant, instant, line, page, plantId, text } from '../../kernel/primitives.ts'
 import {
   codeCounts,
   codeOrder,
-  listedPlantCodes,
-  mostCodesAtOnce,
+  maxCodesPerOrder,
+  maxListedPlantCodes,
   plantCode,
   proCode,
   proCodeStates,
@@ -23,7 +23,7 @@ export const proCodeActions = defineActions({
     input: z.strictObject({
       plantId,
       code: line(60),
-      confirmed: sentInstant.optional(),
+      confirmed: inputInstant.optional(),
     }),
     output: z.object({ done: z.boolean(), months: z.int(), expiry: instant, runningExpiry: instant.nullable() }),
     errors: ['INVALID_CODE', 'CODE_ALREADY_USED'],
@@ -36,7 +36,7 @@ export const proCodeActions = defineActions({
   getProCodes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
-    output: z.object({ codes: z.array(plantCode).max(listedPlantCodes) }),
+    output: z.object({ codes: z.array(plantCode).max(maxListedPlantCodes) }),
     errors: [],
     effect: 'read',
   },
@@ -63,7 +63,7 @@ export const proCodeActions = defineActions({
     permission: 'admin.nto',
     input: z.strictObject({ tokens: codeOrder }),
     output: z.object({
-      tokens: z.array(z.object({ code: z.string().nullable(), token: proCode })).max(mostCodesAtOnce),
+      tokens: z.array(z.object({ code: z.string().nullable(), token: proCode })).max(maxCodesPerOrder),
     }),
     secretOutput: ['tokens.code'],
     errors: [],

@@ -24,7 +24,7 @@ export const notInhibitedReasons = ['away', 'notAcquired', 'notEnabled', 'noInhi
 export const inhibitionStates = ['asked', 'inhibited', 'ended', 'failed'] as const
 
 /** What somebody asked of a unit: to stay dark although the mains fails, until a moment, for a reason. */
-export const inhibitionWish = z.object({
+export const inhibitionRequest = z.object({
   id,
   topic: unitTopic,
   state: z.enum(inhibitionStates),
@@ -36,4 +36,4 @@ export const inhibitionWish = z.object({
   /** The command that carries it. */
   command_id: id,
 })
-export type InhibitionWish = z.infer<typeof inhibitionWish>
+export type InhibitionRequest = z.infer<typeof inhibitionRequest>

@@ -1,5 +1,5 @@
 import type { CentralUnit } from '../central-units/central-unit.ts'
-import type { InhibitionWish } from './inhibition.ts'
+import type { InhibitionRequest } from './inhibition.ts'
 
 /**
  * How a unit stands on the remote panel, worst first: dark though the mains is away; lamps on battery; not heard of; inhibited; with a fault;
@@ -30,9 +30,9 @@ export const isInhibited = ({
   inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
 
 /** Who inhibited it: the unit as it was asked from here, somebody at the unit, or some of its lamps alone; null where nothing is inhibited. */
-export const inhibitedBy = (
+export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
-  wish: Pick<InhibitionWish, 'state'> | undefined,
+  wish: Pick<InhibitionRequest, 'state'> | undefined,
 ): 'wish' | 'unit' | 'lamps' | null => {
   if (!isInhibited(unit)) return null
   if (wish?.state === 'inhibited') return 'wish'

@@ -4,7 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
-import { inhibitionMin, inhibitionReason, inhibitionWish, notInhibitedReasons } from './inhibition.ts'
+import { inhibitionMin, inhibitionReason, inhibitionRequest, notInhibitedReasons } from './inhibition.ts'
 
 const topics = z.array(unitTopic).min(1).max(100)
 const receipt = z.object({
@@ -19,7 +19,7 @@ export const remotePanelActions = defineActions({
   getInhibitions: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
-    output: z.object({ most_minutes: z.int(), wishes: z.array(inhibitionWish) }),
+    output: z.object({ most_minutes: z.int(), wishes: z.array(inhibitionRequest) }),
     errors: [],
     effect: 'read',
     cost: 1,

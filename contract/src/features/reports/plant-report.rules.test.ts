@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, filterRows, firstDayOf, isOfBasic, outcomeOf, plantResultOf } from './plant-report.rules.ts'
+import {
+  computeReportFigures,
+  filterRows,
+  firstDayOfPeriod,
+  isAvailableInBasic,
+  outcomeOf,
+  overallPlantResult,
+} from './plant-report.rules.ts'
 import type { LastResult, ReportRow } from './plant-report.ts'
 
 const last = (result: LastResult['result'], measured_s: number | null = null): LastResult => ({
@@ -37,12 +44,14 @@ it.each([
   ['plantLife', '2026-11-23', null],
   ['lastTest', '2026-11-23', null],
 ] as const)('%s up to %s begins on %s', (period, today, first) => {
-  expect(firstDayOf(period, today)).toBe(first)
+  expect(firstDayOfPeriod(period, today)).toBe(first)
 })
 
 it('leaves a Basic plant the report of its last test', () => {
   expect(
-    ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'].filter((one) => isOfBasic(one as 'lastTest')),
+    ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'].filter((one) =>
+      isAvailableInBasic(one as 'lastTest'),
+    ),
   ).toEqual(['lastTest'])
 })
 
@@ -83,7 +92,7 @@ describe('the rows of a report', () => {
   })
 
   it('are what the figures count', () => {
-    const { lamps, functional, autonomy } = figuresOf(rows)
+    const { lamps, functional, autonomy } = computeReportFigures(rows)
     expect(lamps).toEqual({ failed: 1, notExecuted: 1, passed: 1, notTested: 1 })
     expect(functional).toEqual({ failed: 0, notExecuted: 1, passed: 2, notTested: 1 })
     expect(autonomy).toEqual({ failed: 1, notExecuted: 0, passed: 1, notTested: 2 })
@@ -101,5 +110,5 @@ it.each([
   ['unknown', [row(1, last('notExecuted'))], [{ connected: true }], 0],
   ['unknown', [], [], 0],
 ] as const)('a plant comes to %s', (result, rows, units, openBefore) => {
-  expect(plantResultOf(rows, units, openBefore)).toBe(result)
+  expect(overallPlantResult(rows, units, openBefore)).toBe(result)
 })

@@ -1,4 +1,4 @@
-import { finderOf } from '../../kernel/search-text.ts'
+import { createSearchMatcher } from '../../kernel/search-text.ts'
 import { lampNumber } from '../lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
@@ -17,7 +17,7 @@ const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
  * The first day of a period that ends on a day of the plant, `2026-05-31`; it belongs to it. A month that is too short for the
  * day of the month begins it on its last day. Null where no day does.
  */
-export const firstDayOf = (period: ReportPeriod, today: string): string | null => {
+export const firstDayOfPeriod = (period: ReportPeriod, today: string): string | null => {
   const months = monthsOf[period]
   if (months === null) return null
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
@@ -26,7 +26,7 @@ export const firstDayOf = (period: ReportPeriod, today: string): string | null =
 }
 
 /** Whether a Basic plant may have it. */
-export const isOfBasic = (period: ReportPeriod): boolean => period === 'lastTest'
+export const isAvailableInBasic = (period: ReportPeriod): boolean => period === 'lastTest'
 
 const severity: Readonly<Record<LampOutcome, number>> = { failed: 0, notExecuted: 1, notTested: 2, passed: 3 }
 
@@ -43,8 +43,8 @@ export type RowFilter = {
   descending: boolean
 }
 
-const fitting = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) => {
-  const finds = finderOf(search)
+const createRowFilter = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) => {
+  const finds = createSearchMatcher(search)
   return (row) => {
     if (outcome && row.outcome !== outcome) return false
     const { cu, lamp, serial, description, location } = row
@@ -52,11 +52,11 @@ const fitting = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) 
   }
 }
 
-const byLamp = (a: ReportRow, b: ReportRow): number => (a.cu < b.cu ? -1 : a.cu > b.cu ? 1 : a.lamp - b.lamp)
+const compareByLamp = (a: ReportRow, b: ReportRow): number => (a.cu < b.cu ? -1 : a.cu > b.cu ? 1 : a.lamp - b.lamp)
 const ofTest = (last: LastResult | null): number => severity[last?.result ?? 'notTested']
 
-const orders: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> = {
-  lamp: byLamp,
+const comparators: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> = {
+  lamp: compareByLamp,
   place: (a, b) => `${a.location} ${a.description}`.localeCompare(`${b.location} ${b.description}`),
   outcome: (a, b) => severity[a.outcome] - severity[b.outcome],
   functional: (a, b) => ofTest(a.functional) - ofTest(b.functional),
@@ -66,42 +66,42 @@ const orders: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> 
 
 /** The rows of a filter in its order; those that are alike stand by unit and number. */
 export const filterRows = (rows: readonly ReportRow[], filter: RowFilter): ReportRow[] => {
-  const order = orders[filter.sort]
+  const order = comparators[filter.sort]
   const way = filter.descending ? -1 : 1
-  return rows.filter(fitting(filter)).toSorted((a, b) => way * order(a, b) || byLamp(a, b))
+  return rows.filter(createRowFilter(filter)).toSorted((a, b) => way * order(a, b) || compareByLamp(a, b))
 }
 
 const none: Tally = { failed: 0, notExecuted: 0, passed: 0, notTested: 0 }
 
-const tallyOf = (outcomes: readonly LampOutcome[]): Tally => {
+const tallyOutcomes = (outcomes: readonly LampOutcome[]): Tally => {
   const tally = { ...none }
   for (const outcome of outcomes) tally[outcome] += 1
   return tally
 }
 
 /** What rows came to, as the charts show it. */
-export const figuresOf = (rows: readonly ReportRow[]): PlantReport['figures'] => ({
-  lamps: tallyOf(rows.map(({ outcome }) => outcome)),
-  functional: tallyOf(rows.map(({ functional }) => functional?.result ?? 'notTested')),
-  autonomy: tallyOf(rows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
+export const computeReportFigures = (rows: readonly ReportRow[]): PlantReport['figures'] => ({
+  lamps: tallyOutcomes(rows.map(({ outcome }) => outcome)),
+  functional: tallyOutcomes(rows.map(({ functional }) => functional?.result ?? 'notTested')),
+  autonomy: tallyOutcomes(rows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
 })
 
 /** What lamps came to in one kind of test, as one word: one that failed decides, and one that was not tested leaves it open. */
-export const resultOf = ({ failed, passed, notExecuted, notTested }: Tally): PlantReport['result'] =>
+export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally): PlantReport['result'] =>
   failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
 
 /**
  * The plant in one word. Fail before disconnected before pass, as everywhere; what is open from before fails it, too: a lamp that did
  * not hold out in January is not in order in May because nobody asked it again.
  */
-export const plantResultOf = (
+export const overallPlantResult = (
   rows: readonly ReportRow[],
   units: readonly { connected: boolean | null }[],
   openBefore: number,
 ): PlantReport['result'] => {
   if (openBefore > 0) return 'fail'
-  const lamps = tallyOf(rows.map(({ outcome }) => outcome))
+  const lamps = tallyOutcomes(rows.map(({ outcome }) => outcome))
   const there = units.filter(({ connected }) => connected !== null)
   if (lamps.failed === 0 && there.length > 0 && there.every(({ connected }) => !connected)) return 'disconnected'
-  return resultOf(lamps)
+  return overallResult(lamps)
 }

@@ -15,7 +15,7 @@ export const reportFailures = [
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
 
 /** Days that a finished report is kept; it can be made anew at any time. */
-export const reportKeptDays = 30
+export const reportRetentionDays = 30
 
 /** A PDF being made or ready to fetch. */
 export const report = z.object({

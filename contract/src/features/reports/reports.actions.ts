@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { dayRange, id, isRange, language, line, page, plantId, rangeRefusal, sentDay } from '../../kernel/primitives.ts'
+import {
+  dayRange,
+  id,
+  inputDay,
+  isOrderedRange,
+  language,
+  line,
+  page,
+  plantId,
+  rangeRefusal,
+} from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
 import { energyPeriods } from '../energy/energy.ts'
 import { fileLink } from '../files/file.ts'
-import { planPapers } from '../floor-plans/floor-plan.ts'
+import { paperSizeNames } from '../floor-plans/floor-plan.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { entryResults } from '../logbook/entry-kinds.ts'
 import { entryGroupNames } from '../logbook/logbook-entry.ts'
@@ -141,7 +151,7 @@ export const reportActions = defineActions({
         result: z.enum(entryResults).optional(),
         search: line(80).default(''),
       })
-      .refine(isRange, rangeRefusal),
+      .refine(isOrderedRange, rangeRefusal),
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /**
@@ -155,7 +165,7 @@ export const reportActions = defineActions({
       zoneId: id.optional(),
       period: z.enum(energyPeriods),
       /** Any day of the period; today where it is left out. */
-      date: sentDay.optional(),
+      date: inputDay.optional(),
       language,
     }),
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
@@ -166,7 +176,7 @@ export const reportActions = defineActions({
    */
   createFloorPlanReport: {
     ...ordersPdf,
-    input: z.strictObject({ plantId, planId: id, paper: z.enum(planPapers).default('a4'), language }),
+    input: z.strictObject({ plantId, planId: id, paper: z.enum(paperSizeNames).default('a4'), language }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
   },
   /** One report, as it stands now. */

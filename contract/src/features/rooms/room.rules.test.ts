@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { mayHold } from './room.rules.ts'
+import { canContain } from './room.rules.ts'
 import { roomLevels } from './room.ts'
 
 it('a building holds floors and rooms, a floor rooms, and a room nothing', () => {
-  const held = roomLevels.map((parent) => roomLevels.filter((level) => mayHold(parent, level)))
+  const held = roomLevels.map((parent) => roomLevels.filter((level) => canContain(parent, level)))
   expect(held).toEqual([['floor', 'room'], ['room'], []])
 })

@@ -17,7 +17,7 @@ export const faultProofs = ['autonomyTest', 'functionalTest', 'report'] as const
 export type FaultProof = (typeof faultProofs)[number]
 
 /** Light sources that a functional test lights: what it cannot see, as a UV tube or too little power, it does not prove. */
-const litByTest: ReadonlySet<FaultCode> = new Set<LampError>([
+const errorsProvenByTest: ReadonlySet<FaultCode> = new Set<LampError>([
   'functional_test_failed',
   'led_open',
   'led_short',
@@ -25,7 +25,7 @@ const litByTest: ReadonlySet<FaultCode> = new Set<LampError>([
   'lamp_failure',
 ])
 
-export type FaultyThing = {
+export type FaultyItem = {
   of: 'unit' | 'lamp'
   error: FaultCode
   /** Tests are of emergency lamps alone. */
@@ -34,10 +34,10 @@ export type FaultyThing = {
 
 const isLampError = (error: FaultCode): error is LampError => Object.hasOwn(lampFaultCatalogue, error)
 
-export const proofOf = ({ of, error, isEmergency }: FaultyThing): FaultProof => {
+export const proofOf = ({ of, error, isEmergency }: FaultyItem): FaultProof => {
   if (of === 'unit' || !isEmergency || !isLampError(error)) return 'report'
   if (lampFaultCatalogue[error].part === 'battery') return 'autonomyTest'
-  return litByTest.has(error) ? 'functionalTest' : 'report'
+  return errorsProvenByTest.has(error) ? 'functionalTest' : 'report'
 }
 
 /** The kind of the test that proves it; null where a report does. */
@@ -48,7 +48,7 @@ export const testOfProof = (proof: FaultProof): TestKind | null =>
 export const comesUncharged = (work: WorkKind): boolean => work === 'batteryReplaced' || work === 'lampReplaced'
 
 /** The work that a person most likely did about a fault; it is what one press says. */
-export const likelyWork = ({ of, error }: Pick<FaultyThing, 'of' | 'error'>): WorkKind => {
+export const likelyWork = ({ of, error }: Pick<FaultyItem, 'of' | 'error'>): WorkKind => {
   if (of === 'unit' || !isLampError(error)) return 'repaired'
   const { part } = lampFaultCatalogue[error]
   if (part === 'battery') return 'batteryReplaced'

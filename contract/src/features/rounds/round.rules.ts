@@ -3,12 +3,12 @@ import type { Product } from '../catalogue/product.ts'
 import { unitErrorCatalogue } from '../central-units/unit-faults.ts'
 import { causeOfFault, type FailedTest } from '../emergency-tests/lamp-safety.rules.ts'
 import { lampFaultCatalogue } from '../lamps/lamp-faults.ts'
-import { type Fault, worstFirst } from '../plants/fault.ts'
+import { type Fault, sortWorstFirst } from '../plants/fault.ts'
 import type { FaultCode } from './fault-proof.rules.ts'
 import type { RoundItem, RoundItemState } from './round.ts'
 
 /** Whether nothing is left to be done about it on the round, whatever its proof will say. */
-export const isSeenTo = (state: RoundItemState): boolean => state !== 'open' && state !== 'left'
+export const isHandled = (state: RoundItemState): boolean => state !== 'open' && state !== 'left'
 
 type Products = ReadonlyMap<string, Product>
 
@@ -29,17 +29,17 @@ export const partOfFault = (
   return part !== null && products.has(part) ? part : null
 }
 
-type Needing = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
+type ItemNeedingPart = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
 
 /**
  * The parts to take along. A lamp needs a part once however many of its faults ask for it; each fault is counted under its part or
  * as one without, so that the sums are the faults of the round.
  */
-export const partsOfRound = (items: readonly Needing[]) => {
+export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
   const asking = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))
   const parts = [...Map.groupBy(asking, ({ part }) => part.code).values()].map((its) => {
     const lamps = Map.groupBy(its, ({ topic, serial }) => `${topic} ${serial}`)
-    const left = [...lamps.values()].filter((faults) => faults.some(({ state }) => !isSeenTo(state)))
+    const left = [...lamps.values()].filter((faults) => faults.some(({ state }) => !isHandled(state)))
     return { product: (its[0] as (typeof its)[number]).part, pieces: lamps.size, left: left.length, faults: its.length }
   })
   return {
@@ -54,21 +54,22 @@ export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fau
   return Object.hasOwn(catalogue, error) ? catalogue[error] : undefined
 }
 
-type Placed = Pick<RoundItem, 'of' | 'error' | 'state' | 'building' | 'floor' | 'room' | 'lamp' | 'topic'>
+type PlacedItem = Pick<RoundItem, 'of' | 'error' | 'state' | 'building' | 'floor' | 'room' | 'lamp' | 'topic'>
 
 const byName = (a: string | null, b: string | null): number =>
   // What stands nowhere comes last.
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a.localeCompare(b, undefined, { numeric: true })
 
-const rankOf = (item: Placed, ranks: ReadonlyMap<string, number>): number => ranks.get(`${item.of} ${item.error}`) ?? 0
+const rankOf = (item: PlacedItem, ranks: ReadonlyMap<string, number>): number =>
+  ranks.get(`${item.of} ${item.error}`) ?? 0
 
 /** One floor of a round: what is to be done by room and worst first in each, then what is done. */
 export type RoundFloor<Item> = { building: string | null; floor: string | null; items: Item[] }
 
 /** The way along a round. */
-export const floorsOf = <Item extends Placed>(items: readonly Item[]): RoundFloor<Item>[] => {
+export const floorsOf = <Item extends PlacedItem>(items: readonly Item[]): RoundFloor<Item>[] => {
   const faults = items.flatMap((item) => faultOfItem(item) ?? [])
-  const ranks = new Map(worstFirst(faults).map(({ of, code }, at) => [`${of} ${code}`, at]))
+  const ranks = new Map(sortWorstFirst(faults).map(({ of, code }, at) => [`${of} ${code}`, at]))
   const floors = Map.groupBy(items, ({ building, floor }) => JSON.stringify([building, floor]))
   return [...floors.values()]
     .map((its) => ({
@@ -76,7 +77,7 @@ export const floorsOf = <Item extends Placed>(items: readonly Item[]): RoundFloo
       floor: its[0]?.floor ?? null,
       items: its.toSorted(
         (a, b) =>
-          Number(isSeenTo(a.state)) - Number(isSeenTo(b.state)) ||
+          Number(isHandled(a.state)) - Number(isHandled(b.state)) ||
           byName(a.room, b.room) ||
           rankOf(a, ranks) - rankOf(b, ranks) ||
           a.topic.localeCompare(b.topic) ||

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, line, optionalLines, page, plantId, sentDay, sentInstant, text } from '../../kernel/primitives.ts'
+import { id, inputDay, inputInstant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
 import { cents } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { faultName, openFault, round, roundItem, roundPart } from './round.ts'
 import { roundLimits } from './round-limits.ts'
 import { notNowReasons, workKinds } from './work.ts'
 
-const ofRound = { plantId, roundId: id }
-const ofItem = { plantId, itemId: id }
+const roundKey = { plantId, roundId: id }
+const itemKey = { plantId, itemId: id }
 const faults = z.array(z.strictObject(faultName)).min(1, { error: 'no_device_selected' }).max(roundLimits.items)
-const write = { permission: 'plant.operate', effect: 'write', about: 'round', alone: true } as const
-const told = z.object({ round })
+const roundWrite = { permission: 'plant.operate', effect: 'write', about: 'round', alone: true } as const
+const roundReply = z.object({ round })
 const item = z.object({ item: roundItem })
 
 export const roundActions = defineActions({
@@ -27,7 +27,7 @@ export const roundActions = defineActions({
   /** One round with its faults and the parts to take along. */
   getRound: {
     permission: 'plant.view',
-    input: z.strictObject(ofRound),
+    input: z.strictObject(roundKey),
     output: z.object({
       round,
       items: z.array(roundItem),
@@ -61,17 +61,17 @@ export const roundActions = defineActions({
   },
   /** Plans a round of open faults. The same key once more is the same round. */
   createRound: {
-    ...write,
+    ...roundWrite,
     input: z.strictObject({
       plantId,
       title: text(roundLimits.title),
       /** Today or later, in plant time. */
-      plannedFor: sentDay.nullable().default(null),
+      plannedFor: inputDay.nullable().default(null),
       /** A member who may carry it out; null for nobody yet. */
       assignee: id.nullable().default(null),
       faults,
     }),
-    output: told,
+    output: roundReply,
     errors: [
       ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN'] as const),
       ...(['FAULT_IN_ROUND', 'ROUND_LIMIT', 'ROUND_DAY_PAST', 'ASSIGNEE_MAY_NOT'] as const),
@@ -80,16 +80,16 @@ export const roundActions = defineActions({
   },
   /** Says who carries out a round, or with null that nobody does yet. */
   assignRound: {
-    ...write,
-    input: z.strictObject({ ...ofRound, assignee: id.nullable() }),
-    output: told,
+    ...roundWrite,
+    input: z.strictObject({ ...roundKey, assignee: id.nullable() }),
+    output: roundReply,
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ASSIGNEE_MAY_NOT'],
   },
   /** Takes open faults into a round; what is in it already is left as it is. */
   addToRound: {
-    ...write,
-    input: z.strictObject({ ...ofRound, faults }),
-    output: told,
+    ...roundWrite,
+    input: z.strictObject({ ...roundKey, faults }),
+    output: roundReply,
     errors: [
       ...(['ROUND_NOT_FOUND', 'ROUND_ENDED', 'UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND'] as const),
       ...(['FAULT_NOT_OPEN', 'FAULT_IN_ROUND', 'ROUND_LIMIT'] as const),
@@ -98,8 +98,8 @@ export const roundActions = defineActions({
   },
   /** Takes a fault out of its round, on which no work was done; it stays an open fault. */
   removeFromRound: {
-    ...write,
-    input: z.strictObject(ofItem),
+    ...roundWrite,
+    input: z.strictObject(itemKey),
     output: z.object({}),
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
@@ -108,12 +108,12 @@ export const roundActions = defineActions({
    * the unit's report. The same key once more says nothing more.
    */
   completeRoundItem: {
-    ...write,
+    ...roundWrite,
     input: z.strictObject({
-      ...ofItem,
+      ...itemKey,
       kind: z.enum(workKinds),
       /** When it was done, where that is told later: a phone may have had no line. */
-      at: sentInstant.optional(),
+      at: inputInstant.optional(),
       note: optionalLines(roundLimits.note).default(''),
       /** Photos of this lamp, as they were added to it. */
       photos: z.array(id).max(roundLimits.photos).default([]),
@@ -127,27 +127,27 @@ export const roundActions = defineActions({
   },
   /** Takes back what was said to be done, within ten seconds. */
   undoRoundItem: {
-    ...write,
-    input: z.strictObject(ofItem),
+    ...roundWrite,
+    input: z.strictObject(itemKey),
     output: item,
     errors: ['ROUND_NOT_FOUND', 'UNDO_TOO_LATE'],
   },
   /** Says why a fault cannot be seen to now; it is kept for the next round. */
   postponeRoundItem: {
-    ...write,
-    input: z.strictObject({ ...ofItem, reason: z.enum(notNowReasons) }),
+    ...roundWrite,
+    input: z.strictObject({ ...itemKey, reason: z.enum(notNowReasons) }),
     output: item,
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
   /** Ends a round with what it took. What was not done stays an open fault; what was done is tested again all the same. */
   endRound: {
-    ...write,
+    ...roundWrite,
     input: z.strictObject({
-      ...ofRound,
+      ...roundKey,
       minutes: z.int().min(0, { error: 'negative' }).max(roundLimits.minutes).nullable(),
       cents: cents.nullable(),
     }),
-    output: told,
+    output: roundReply,
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED'],
   },
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
 /** Scenes that a unit has room for. */
-export const scenesPerUnit = 16
+export const maxScenesPerUnit = 16
 
 /** Days ahead for which a unit is told when its scenes run. */
-export const daysAhead = 40
+export const sceneHorizonDays = 40
 
 /** What became of a run in a unit: levels were set, no lamp of its groups follows any, or the unit had no power or a wrong clock then. */
 export const sceneOutcomes = ['set', 'noLamps', 'missed'] as const
@@ -20,7 +20,7 @@ export const unitScenes = z.object({
   state: z.enum(unitListStates),
   /** Up to when the unit has runs; null where it has none. */
   until: instant.nullable(),
-  /** Scenes that it is to run by itself, in the order in which they were saved; at most {@link scenesPerUnit}. */
+  /** Scenes that it is to run by itself, in the order in which they were saved; at most {@link maxScenesPerUnit}. */
   held: z.array(id),
   /** Scenes with a calendar or an input that set lamps of the unit, and that the platform runs: there is no room, or the input is another unit's. */
   byPlatform: z.array(id),

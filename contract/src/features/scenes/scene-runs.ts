@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
 /** Runs of a scene that are shown ahead. */
-export const runsAhead = 10
+export const maxShownRuns = 10
 
 /** Why a scene does not run on a day on which its weekdays and its period would let it. */
 export const noRunReasons = ['sun_does_not_rise', 'sun_does_not_set', 'no_position', 'holiday'] as const

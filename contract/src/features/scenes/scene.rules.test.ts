@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { clashesOf, fallsOn, isInPeriod, isOver, type RunOfScene, wonBy } from './scene.rules.ts'
+import {
+  findClashes,
+  isCalendarOver,
+  isInPeriod,
+  remainingLevels,
+  runsOnDay,
+  type SceneOccurrence,
+} from './scene.rules.ts'
 
 const period = (from: string, to: string, yearly = false) => ({ from, to, yearly })
 
@@ -27,15 +34,15 @@ const at0530 = { kind: 'exact', at: '05:30' } as const
 
 it('a calendar is over after its last day, unless it comes again each year', () => {
   const over = (to: string, yearly: boolean) =>
-    isOver({ ...calendar, weekdays: [1], time: at0530, period: period('2026-01-01', to, yearly) }, '2026-06-01')
+    isCalendarOver({ ...calendar, weekdays: [1], time: at0530, period: period('2026-01-01', to, yearly) }, '2026-06-01')
   expect([over('2026-05-31', false), over('2026-06-01', false), over('2026-05-31', true)]).toEqual([true, false, false])
-  expect(isOver({ mode: 'manual' }, '2026-06-01')).toBe(false)
+  expect(isCalendarOver({ mode: 'manual' }, '2026-06-01')).toBe(false)
 })
 
 it('a day is one of its weekdays and of its period', () => {
   const its = { weekdays: [1, 7], period: period('2026-11-23', '2026-11-29') }
   const days = [22, 23, 24, 29, 30].filter((day) =>
-    fallsOn(its, { day: `2026-11-${day}`, weekday: ((day - 2) % 7) + 1 }),
+    runsOnDay(its, { day: `2026-11-${day}`, weekday: ((day - 2) % 7) + 1 }),
   )
   expect(days).toEqual([23, 29])
 })
@@ -45,7 +52,7 @@ const run = (
   saved_at: string | null,
   levels: Record<string, number | null>,
   minute = '05:30:00',
-): RunOfScene => ({
+): SceneOccurrence => ({
   scene_id,
   saved_at,
   name: scene_id ?? 'draft',
@@ -60,8 +67,8 @@ describe('scenes of one minute', () => {
     const old = run('old', '2026-01-01T00:00:00Z', { hall: 60, bar: 1 }, '05:30:20')
     const young = run('young', '2026-02-01T00:00:00Z', { hall: 20, attic: null })
     const draft = run(null, null, { hall: 80, attic: 5 })
-    const names = (runs: RunOfScene[]) =>
-      clashesOf(runs).map(({ scenes, collections }) => [scenes.map(({ name }) => name), collections])
+    const names = (runs: SceneOccurrence[]) =>
+      findClashes(runs).map(({ scenes, collections }) => [scenes.map(({ name }) => name), collections])
     expect(names([young, old])).toEqual([[['old', 'young'], [{ id: 'hall', level: 20 }]]])
     expect(names([draft, young, old])).toEqual([[['old', 'young', 'draft'], [{ id: 'hall', level: 80 }]]])
     expect(names([young, run('late', '2026-03-01T00:00:00Z', { hall: 1 }, '05:31:00')])).toEqual([])
@@ -76,8 +83,8 @@ describe('scenes of one minute', () => {
     })
     const old = one('a', '2026-01-01', { hall: 60, bar: 1, attic: null })
     const young = one('b', '2026-02-01', { hall: 20, bar: null })
-    expect(wonBy(old, [young])).toEqual([{ id: 'bar', level: 1 }])
-    expect(wonBy(young, [old])).toEqual([{ id: 'hall', level: 20 }])
-    expect(wonBy(old, [one('b', '2026-01-01', { bar: 2 })])).toEqual([{ id: 'hall', level: 60 }])
+    expect(remainingLevels(old, [young])).toEqual([{ id: 'bar', level: 1 }])
+    expect(remainingLevels(young, [old])).toEqual([{ id: 'hall', level: 20 }])
+    expect(remainingLevels(old, [one('b', '2026-01-01', { bar: 2 })])).toEqual([{ id: 'hall', level: 60 }])
   })
 })

@@ -11,20 +11,20 @@ export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
 }
 
 /** Whether a scene will never run by its calendar again, as its period is over. */
-export const isOver = (activation: SceneActivation, today: string): boolean =>
+export const isCalendarOver = (activation: SceneActivation, today: string): boolean =>
   activation.mode === 'calendar' &&
   activation.period !== null &&
   !activation.period.yearly &&
   activation.period.to < today
 
 /** Whether weekday and period let a scene run on a day. */
-export const fallsOn = (
+export const runsOnDay = (
   { weekdays, period }: Pick<CalendarActivation, 'weekdays' | 'period'>,
   { day, weekday }: { day: string; weekday: number },
 ): boolean => weekdays.includes(weekday) && isInPeriod(day, period)
 
 /** A run that has a moment, with what the scene does. */
-export type RunOfScene = {
+export type SceneOccurrence = {
   scene_id: string | null
   name: string
   at: string
@@ -35,7 +35,7 @@ export type RunOfScene = {
   saved_at: string | null
 }
 
-const savedFirst = (a: RunOfScene, b: RunOfScene): number => {
+const compareBySaved = (a: SceneOccurrence, b: SceneOccurrence): number => {
   if (a.saved_at === null) return b.saved_at === null ? 0 : 1
   if (b.saved_at === null) return -1
   return a.saved_at.localeCompare(b.saved_at) || (a.scene_id ?? '').localeCompare(b.scene_id ?? '')
@@ -43,8 +43,8 @@ const savedFirst = (a: RunOfScene, b: RunOfScene): number => {
 
 const minuteOf = (at: string): number => Math.floor(Date.parse(at) / 60_000)
 
-function clashIn(runs: readonly RunOfScene[]): SceneClash[] {
-  const setters = new Map<string, RunOfScene[]>()
+function findClashesInMinute(runs: readonly SceneOccurrence[]): SceneClash[] {
+  const setters = new Map<string, SceneOccurrence[]>()
   for (const run of runs)
     for (const { id, level } of run.collections) if (level !== null) setters.set(id, [...(setters.get(id) ?? []), run])
   const shared = [...setters].filter(([, several]) => several.length > 1)
@@ -62,17 +62,17 @@ function clashIn(runs: readonly RunOfScene[]): SceneClash[] {
   ]
 }
 
-const levelOf = (run: RunOfScene | undefined, of: string): number =>
+const levelOf = (run: SceneOccurrence | undefined, of: string): number =>
   run?.collections.find(({ id }) => id === of)?.level ?? 0
 
 /** Where scenes that run in the same minute set the same aggregation to be seen before they are saved, earliest first. */
-export const clashesOf = (runs: readonly RunOfScene[]): SceneClash[] =>
+export const findClashes = (runs: readonly SceneOccurrence[]): SceneClash[] =>
   [...Map.groupBy(runs, ({ at }) => minuteOf(at))]
     .sort(([a], [b]) => a - b)
-    .flatMap(([, together]) => (together.length > 1 ? clashIn(together.toSorted(savedFirst)) : []))
+    .flatMap(([, together]) => (together.length > 1 ? findClashesInMinute(together.toSorted(compareBySaved)) : []))
 
 /** What a scene is left to set where others of the same minute, saved later, set the same aggregation. */
-export function wonBy(
+export function remainingLevels(
   own: Pick<Scene, 'id' | 'collections' | 'saved_at'>,
   others: readonly Pick<Scene, 'id' | 'collections' | 'saved_at'>[],
 ): SceneLevel[] {

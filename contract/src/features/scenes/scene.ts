@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { count, id, instant, optionalText, sentDay, text } from '../../kernel/primitives.ts'
+import { count, id, inputDay, instant, optionalText, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 
 /** Scenes of one plant. */
-export const scenesPerPlant = 250
+export const maxScenesPerPlant = 250
 
 /** Aggregations of one scene. */
-export const collectionsPerScene = 100
+export const maxCollectionsPerScene = 100
 
 /** Most minutes that a scene runs before or after the sun rises or sets. */
-export const highestOffset = 180
+export const maxSunOffsetMin = 180
 
 /** Seconds that a ramp takes from the level that is to the one that is wanted. */
 export const rampS = 300
 
 /** Seconds for which a scene is shown on its lamps before units give back what was before. */
-export const shownForS = z.int().min(5).max(120)
+export const previewS = z.int().min(5).max(120)
 
-/** What a scene does with one aggregation: its level in percent, or null to leave it as it is. */
+/** What a scene does with one aggregation: its level in percent, or null to leave it is. */
 export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nullable() })
 export type SceneLevel = z.infer<typeof sceneLevel>
 
@@ -33,14 +33,14 @@ const sunTime = z.strictObject({
   /** The upper edge of the sun on the horizon, as almanacs reckon: sunrise and sunset, not twilight. */
   kind: z.enum(['dawn', 'sunset']),
   /** Minutes after it; before it where negative. */
-  offset: z.int().min(-highestOffset).max(highestOffset),
+  offset: z.int().min(-maxSunOffsetMin).max(maxSunOffsetMin),
 })
 export const sceneTime = z.discriminatedUnion('kind', [exactTime, sunTime])
 export type SceneTime = z.infer<typeof sceneTime>
 
 /** From the first to the last day by the calendar of the plant, both included; with `yearly` the same days of each year that follows. */
 export const scenePeriod = z
-  .strictObject({ from: sentDay, to: sentDay, yearly: z.boolean() })
+  .strictObject({ from: inputDay, to: inputDay, yearly: z.boolean() })
   .refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] })
   .refine(({ from, to, yearly }) => !yearly || withinOneYear(from, to), { error: 'period_over_a_year', path: ['to'] })
 export type ScenePeriod = z.infer<typeof scenePeriod>
@@ -81,7 +81,7 @@ export const sceneModes = ['manual', 'input', 'calendar'] as const
 /** What a scene does with its aggregations, each once. */
 export const sceneLevels = z
   .array(sceneLevel)
-  .max(collectionsPerScene)
+  .max(maxCollectionsPerScene)
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'aggregation_twice' })
 const parts = {
   collections: sceneLevels,
@@ -108,8 +108,8 @@ export type UnfinishedScene = z.output<typeof unfinishedScene>
  * Why an enabled scene cannot run by itself: something that it needs is gone. All its aggregations are removed; those that are left
  * keep their level; no lamp is in their groups; the unit of its input left the plant, or has no such input; the sun needs a position.
  */
-export const sceneStops = ['noCollection', 'noLevel', 'noLamp', 'unitGone', 'inputGone', 'noPosition'] as const
-export type SceneStop = (typeof sceneStops)[number]
+export const sceneBlockers = ['noCollection', 'noLevel', 'noLamp', 'unitGone', 'inputGone', 'noPosition'] as const
+export type SceneBlocker = (typeof sceneBlockers)[number]
 
 /** Levels for aggregations under one name, and what makes them be set. */
 export const scene = z.object({
@@ -121,7 +121,7 @@ export const scene = z.object({
   /** False also while `stopped` says why it cannot run by itself. */
   enabled: z.boolean(),
   /** Null where nobody enabled it. */
-  stopped: z.enum(sceneStops).nullable(),
+  stopped: z.enum(sceneBlockers).nullable(),
   /** Of scenes that run in the same minute, the one saved last sets an aggregation that they share. */
   saved_at: instant,
   version: count,

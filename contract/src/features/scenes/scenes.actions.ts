@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, instant, page, plantId, sentDay, version } from '../../kernel/primitives.ts'
+import { id, inputDay, instant, page, plantId, version } from '../../kernel/primitives.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { lightReceipt } from '../light-levels/light-level.ts'
-import { scene, sceneDraft, sceneLevels, shownForS, unfinishedScene } from './scene.ts'
+import { previewS, scene, sceneDraft, sceneLevels, unfinishedScene } from './scene.ts'
 import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
@@ -37,7 +37,7 @@ export const sceneActions = defineActions({
       /** The saved scene in whose place it is to stand. */
       sceneId: id.nullable().default(null),
       /** The first of the seven days; null for today. */
-      from: sentDay.nullable().default(null),
+      from: inputDay.nullable().default(null),
     }),
     output: z.object({
       today: z.iso.date(),
@@ -117,7 +117,7 @@ export const sceneActions = defineActions({
    */
   showSceneOnLamps: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, collections: sceneLevels, holdS: shownForS.default(30) }),
+    input: z.strictObject({ plantId, collections: sceneLevels, holdS: previewS.default(30) }),
     output: lightReceipt,
     errors: [
       'COLLECTION_NOT_FOUND',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differencesOf } from './snapshot.rules.ts'
+import { diffConfigurations } from './snapshot.rules.ts'
 import type { UnitConfiguration } from './snapshot.ts'
 
 const lamp = (addr: number, change: Partial<UnitConfiguration['lamps'][number]> = {}) => ({
@@ -24,16 +24,16 @@ const configuration = (change: Partial<UnitConfiguration> = {}): UnitConfigurati
 
 describe('what differs between two configurations', () => {
   it('is nothing between one and itself', () => {
-    expect(differencesOf(configuration(), configuration())).toEqual([])
+    expect(diffConfigurations(configuration(), configuration())).toEqual([])
   })
   it('is not the order of keys', () => {
     const turned = { next: '2026-04-01T06:00:00Z', period: '4w' } as const
-    expect(differencesOf(configuration(), configuration({ functional: turned }))).toEqual([])
+    expect(diffConfigurations(configuration(), configuration({ functional: turned }))).toEqual([])
   })
   it('is the order of a list', () => {
-    expect(differencesOf(configuration(), configuration({ lamps: [lamp(1, { groups: [2, 1] }), lamp(2)] }))).toEqual([
-      { lamp: 1, what: 'groups', before: [1, 2], after: [2, 1] },
-    ])
+    expect(
+      diffConfigurations(configuration(), configuration({ lamps: [lamp(1, { groups: [2, 1] }), lamp(2)] })),
+    ).toEqual([{ lamp: 1, what: 'groups', before: [1, 2], after: [2, 1] }])
   })
   it.each<{ what: string; change: Partial<UnitConfiguration>; before: unknown; after: unknown }>([
     { what: 'name', change: { name: null }, before: 'Basement', after: null },
@@ -47,12 +47,12 @@ describe('what differs between two configurations', () => {
     },
     { what: 'flags', change: { flags: { buzzer: true } }, before: {}, after: { buzzer: true } },
   ])('names the $what of the unit, with lamp null', ({ what, change, before, after }) => {
-    expect(differencesOf(configuration(), configuration(change))).toEqual([{ lamp: null, what, before, after }])
+    expect(diffConfigurations(configuration(), configuration(change))).toEqual([{ lamp: null, what, before, after }])
   })
   it('names schedules and contacts of the unit', () => {
     const contact = { number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 } as const
     const changed = configuration({ functional: null, contacts: [contact] })
-    expect(differencesOf(configuration(), changed).map(({ what }) => what)).toEqual(['functional', 'contacts'])
+    expect(diffConfigurations(configuration(), changed).map(({ what }) => what)).toEqual(['functional', 'contacts'])
   })
   it('names each part of a lamp, after the unit and lamp by lamp in order of position', () => {
     const before = configuration({ lamps: [lamp(10), lamp(2)] })
@@ -60,7 +60,7 @@ describe('what differs between two configurations', () => {
       name: 'Attic',
       lamps: [lamp(2, { serial: 'FFFFFF', name: 'Door' }), lamp(10, { groups: [], params: { opticom: 50 } })],
     })
-    expect(differencesOf(before, after)).toEqual([
+    expect(diffConfigurations(before, after)).toEqual([
       { lamp: null, what: 'name', before: 'Basement', after: 'Attic' },
       { lamp: 2, what: 'serial', before: 'A1B2C2', after: 'FFFFFF' },
       { lamp: 2, what: 'name', before: null, after: 'Door' },
@@ -69,7 +69,7 @@ describe('what differs between two configurations', () => {
     ])
   })
   it('shows a lamp that came and one that went; a name that neither had is no difference', () => {
-    const differences = differencesOf(configuration({ lamps: [lamp(1)] }), configuration({ lamps: [lamp(2)] }))
+    const differences = diffConfigurations(configuration({ lamps: [lamp(1)] }), configuration({ lamps: [lamp(2)] }))
     expect(differences).toContainEqual({ lamp: 1, what: 'serial', before: 'A1B2C1', after: null })
     expect(differences).toContainEqual({ lamp: 2, what: 'serial', before: null, after: 'A1B2C2' })
     expect(differences.map(({ lamp, what }) => `${lamp} ${what}`)).not.toContain('1 name')

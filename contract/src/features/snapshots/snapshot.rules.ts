@@ -11,18 +11,20 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? 'null'
 
-const differ = (lamp: number | null, what: Difference['what'], before: unknown, after: unknown): Difference[] =>
+const compareValue = (lamp: number | null, what: Difference['what'], before: unknown, after: unknown): Difference[] =>
   canonical(before) === canonical(after) ? [] : [{ lamp, what, before: before ?? null, after: after ?? null }]
 
 /** Everything in which one configuration differs from another, the unit first, then lamp by lamp. */
-export const differencesOf = (before: UnitConfiguration, after: UnitConfiguration): Difference[] => {
+export const diffConfigurations = (before: UnitConfiguration, after: UnitConfiguration): Difference[] => {
   const lampsBefore = new Map(before.lamps.map((lamp) => [lamp.addr, lamp]))
   const lampsAfter = new Map(after.lamps.map((lamp) => [lamp.addr, lamp]))
   const addrs = [...new Set([...lampsBefore.keys(), ...lampsAfter.keys()])].sort((a, b) => a - b)
   return [
-    ...unitParts.flatMap((what) => differ(null, what, before[what], after[what])),
+    ...unitParts.flatMap((what) => compareValue(null, what, before[what], after[what])),
     ...addrs.flatMap((addr) =>
-      lampParts.flatMap((what) => differ(addr, what, lampsBefore.get(addr)?.[what], lampsAfter.get(addr)?.[what])),
+      lampParts.flatMap((what) =>
+        compareValue(addr, what, lampsBefore.get(addr)?.[what], lampsAfter.get(addr)?.[what]),
+      ),
     ),
   ]
 }

@@ -97,7 +97,7 @@ export const testCalendar = z.object({
 export type TestCalendar = z.infer<typeof testCalendar>
 
 /** Most feeds that one person keeps. */
-export const feedsPerPerson = 10
+export const maxFeedsPerPerson = 10
 
 /** An address under which a calendar program reads the next tests; the address itself is told once. */
 export const calendarFeed = z.object({

@@ -3,7 +3,7 @@ import { count, id, line, text } from '../../kernel/primitives.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 
 /** Most views that one person keeps of one plant. */
-export const viewsPerPerson = 50
+export const maxViewsPerPerson = 50
 
 /** One parameter of the list's address: as long as the longest filter takes. */
 const parameter = line(2_000).optional()

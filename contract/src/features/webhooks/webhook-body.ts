@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { noticeKinds, noticePriorities } from '../notices/notice.ts'
 
-/** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it as it is. */
+/** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it is. */
 export const webhookVersion = 1
 
 /** Causes that one body lists; of the others it says how many there are. */
-export const causesOfBody = 200
+export const maxCausesPerBody = 200
 
 /** What happened, by names that stay as they are. */
-export const webhookWhats = [
+export const webhookEventNames = [
   'mainsFailure',
   'mainsBack',
   'fault',
@@ -29,7 +29,7 @@ export const webhookWhats = [
 
 /** One thing that happened: in no language, and without anything of persons. */
 const cause = z.strictObject({
-  what: z.enum(webhookWhats),
+  what: z.enum(webhookEventNames),
   at: instant,
   /** When it was over, if it was by the time of the call. */
   endedAt: instant.nullable(),
@@ -45,7 +45,7 @@ const cause = z.strictObject({
   about: instant.nullable(),
 })
 
-const common = {
+const commonFields = {
   version: z.literal(webhookVersion),
   /** The same however often it is sent; also in the header `webhook-id`. */
   id,
@@ -57,17 +57,17 @@ const common = {
 /** What a receiver gets, as JSON. */
 export const webhookBody = z.discriminatedUnion('type', [
   z.strictObject({
-    ...common,
+    ...commonFields,
     type: z.literal('notice'),
     kind: z.enum(noticeKinds),
     /** Whether the plant tells its members of it whatever the hour. */
     priority: z.enum(noticePriorities),
     /** The page on which it is followed up. */
     url: z.url(),
-    causes: z.array(cause).max(causesOfBody),
+    causes: z.array(cause).max(maxCausesPerBody),
     /** How many causes are not listed. */
     more: count,
   }),
-  z.strictObject({ ...common, type: z.literal('test'), url: z.url() }),
+  z.strictObject({ ...commonFields, type: z.literal('test'), url: z.url() }),
 ])
 export type WebhookBody = z.infer<typeof webhookBody>

@@ -3,25 +3,25 @@ import { count, id, instant, line } from '../../kernel/primitives.ts'
 import { noticeKinds } from '../notices/notice.ts'
 
 /** Webhooks of one plant at most. */
-export const webhooksPerPlant = 5
+export const maxWebhooksPerPlant = 5
 
 /** Seconds from each try of a call to the next: after the last try that fails, the call is a dead letter. */
-export const webhookGapsS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
+export const webhookRetryDelaysS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
 
 /** How often a notice is tried; a test is tried once, as somebody waits for its answer. */
-export const webhookTries = webhookGapsS.length + 1
+export const maxWebhookAttempts = webhookRetryDelaysS.length + 1
 
 /** Hours for which a secret signs beside the one that took its place. */
 export const secretOverlapH = 24
 
 /** Earlier secrets that sign beside the newest, at most; the oldest gives way. */
-export const earlierSecretsAtMost = 4
+export const maxPreviousSecrets = 4
 
 /** Calls of one webhook that still wait or are dead letters, at most; beyond, the oldest are discarded. */
-export const undeliveredAtMost = 1_000
+export const maxUndeliveredCalls = 1_000
 
 /** Characters of what a receiver answered that are kept: its status, and the first line of what it said. */
-export const webhookAnswerCharacters = 200
+export const maxWebhookAnswerLength = 200
 
 /** What a call is about: a kind of notice, or somebody who tries the receiver. */
 export const webhookCallKinds = [...noticeKinds, 'test'] as const

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { id, page, plantId, version } from '../../kernel/primitives.ts'
-import { webhook, webhookCall, webhookCallStates, webhookDraft, webhooksPerPlant } from './webhook.ts'
+import { maxWebhooksPerPlant, webhook, webhookCall, webhookCallStates, webhookDraft } from './webhook.ts'
 
 /** The secret is null for a repetition with the same idempotency key. */
 const withSecret = z.object({ webhook, secret: z.string().nullable() })
 /** One dead letter, or with none named all of the webhook. */
 const deadLetters = z.strictObject({ plantId, webhookId: id, callId: id.optional() })
-const howMany = z.object({ calls: z.int() })
+const callCount = z.object({ calls: z.int() })
 
 export const webhookActions = defineActions({
   /** The webhooks of a plant, the oldest first: where they lead, and of which kinds of notices they tell. */
   getWebhooks: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
-    output: z.object({ webhooks: z.array(webhook).max(webhooksPerPlant) }),
+    output: z.object({ webhooks: z.array(webhook).max(maxWebhooksPerPlant) }),
     errors: [],
     effect: 'read',
   },
@@ -97,7 +97,7 @@ export const webhookActions = defineActions({
   resendWebhookCalls: {
     permission: 'plant.administer',
     input: deadLetters,
-    output: howMany,
+    output: callCount,
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_OFF', 'WEBHOOK_CALL_NOT_FOUND'],
     effect: 'write',
     about: 'webhook',
@@ -106,7 +106,7 @@ export const webhookActions = defineActions({
   discardWebhookCalls: {
     permission: 'plant.administer',
     input: deadLetters,
-    output: howMany,
+    output: callCount,
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_CALL_NOT_FOUND'],
     effect: 'write',
     about: 'webhook',

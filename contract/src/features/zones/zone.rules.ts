@@ -4,7 +4,7 @@ import type { Zone } from './zone.ts'
 /** Lamps that were put into a zone themselves, by position. */
 export type ZonePlaces = { zone_id: string; topic: string; addrs: readonly number[] }
 
-const nowhere: readonly string[] = []
+const noZones: readonly string[] = []
 
 /**
  * The zones of any lamp, in the order of `zones`: those that it was put into, and those with an aggregation of one of its
@@ -28,7 +28,7 @@ export function zonesByLamp(
   return ({ cu, id, groups }) => {
     const found = [known.get(`${cu}.${id}`), ...groups.map((group) => known.get(`${cu} ${group}`))]
     const filled = found.filter((some) => some !== undefined)
-    if (filled.length === 0) return nowhere
+    if (filled.length === 0) return noZones
     const ids = [...new Set(filled.flat())]
     return ids.length === 1 ? ids : ids.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
   }

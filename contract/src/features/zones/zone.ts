@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { count, id, text } from '../../kernel/primitives.ts'
 
 /** Zones of one plant. */
-export const zonesPerPlant = 250
+export const maxZonesPerPlant = 250
 
 /** Aggregations of one zone. */
-const collectionsPerZone = 100
+const maxCollectionsPerZone = 100
 
 /** What the form of a zone sends: its name, and the aggregations that are part of it, once each. */
 export const zoneDraft = z.strictObject({
   zoneName: text(60),
   collections: z
     .array(id)
-    .max(collectionsPerZone)
+    .max(maxCollectionsPerZone)
     .transform((ids) => [...new Set(ids)]),
 })
 export type ZoneDraft = z.output<typeof zoneDraft>

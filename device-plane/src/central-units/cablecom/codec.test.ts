@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand } from '../../central-unit-type.ts'
+import type { TypeEncodedCommand } from '../../central-unit-type.ts'
 import { cablecom } from './codec.ts'
 import { lampFaultBits, unitFaultBits, unitWarningBits } from './wire.ts'
 import { lampErrors, unitErrors, unitWarnings } from './words.ts'
@@ -79,14 +79,14 @@ describe('a command', () => {
   test('names exactly the lamps of a test, each once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 32 }), { minLength: 1 }), (lamps) => {
-        const order: DrivingCommand = { name: 'ftest', testId, test: 'functional', lamps: [...lamps, ...lamps] }
+        const order: TypeEncodedCommand = { name: 'ftest', testId, test: 'functional', lamps: [...lamps, ...lamps] }
         const { line: text } = cablecom.encodeCommand(order) as { line: string }
         expect(text.split(' ').at(-1)).toBe(lamps.toSorted((a, b) => a - b).join(','))
       }),
     )
   })
 
-  test.each<DrivingCommand>([
+  test.each<TypeEncodedCommand>([
     { name: 'identify', lamp: 33, seconds: 12 },
     { name: 'identify', lamp: 1, seconds: 601 },
     { name: 'identify', lamp: 1, seconds: 1.5 },

@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
-  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
   ReportedState,
+  TypeEncodedCommand,
 } from '../../central-unit-type.ts'
-import { inhibited } from '../../inhibition.ts'
-import { type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
-import { sceneRan } from '../../scene-ran.ts'
+import { inhibitionRecord } from '../../inhibition.ts'
+import { type LampIdentity, readAddresses, readLamps, readPart, unvalidatedList } from '../../items.ts'
+import { sceneRunRecord } from '../../scene-run-record.ts'
 import { cablecomFacts } from './facts.ts'
 import {
   addressPattern,
@@ -30,6 +30,7 @@ import {
   recordPatterns,
   records,
   resultLetters,
+  salvageableUnitPattern,
   shadowBody,
   shadowPattern,
   stateBody,
@@ -37,9 +38,8 @@ import {
   triggerLetters,
   unitLine,
   unitPattern,
-  unitRemainsPattern,
-  unjudgedBegin,
-  unjudgedBeginPattern,
+  unvalidatedBegin,
+  unvalidatedBeginPattern,
 } from './wire.ts'
 import {
   functions,
@@ -55,14 +55,14 @@ import {
 } from './words.ts'
 
 /** The named parts of a line that its schema has already found well-formed. A part that is not there is empty. */
-const partsOf = (line: string, pattern: RegExp): ((name: string) => string) => {
+const matchGroups = (line: string, pattern: RegExp): ((name: string) => string) => {
   const groups = pattern.exec(line)?.groups ?? {}
   return (name) => groups[name] ?? ''
 }
 /** The member at the place that a letter has among its letters. */
-const spelled = <Member>(letter: string, letters: readonly string[], members: readonly Member[]): Member =>
+const memberOfLetter = <Member>(letter: string, letters: readonly string[], members: readonly Member[]): Member =>
   memberAt(members, letters.indexOf(letter), `letter ${letter}`)
-const known = (text: string): string | null => (text === '-' ? null : text)
+const dashToNull = (text: string): string | null => (text === '-' ? null : text)
 const numberOf = (text: string): number | null => (text === '-' ? null : Number(text))
 const hexOf = (text: string): number => Number.parseInt(text, 16)
 
@@ -73,22 +73,22 @@ const networkOf = (text: string): ReportedNetwork => {
 }
 
 const lampOf = (line: string): ReportedLamp => {
-  const part = partsOf(line, lampPattern)
-  const type = spelled(part('kind'), kindLetters, lampTypes)
+  const part = matchGroups(line, lampPattern)
+  const type = memberOfLetter(part('kind'), kindLetters, lampTypes)
   return {
     addr: Number(part('addr')),
     serial: part('serial'),
     type,
-    function: spelled(part('function'), functionLetters, functions),
-    mode: spelled(part('mode'), modeLetters, modes),
+    function: memberOfLetter(part('function'), functionLetters, functions),
+    mode: memberOfLetter(part('mode'), modeLetters, modes),
     errors: namesOfBits(hexOf(part('faults')), lampErrors),
     batteryPercent: numberOf(part('battery')),
     levelPercent: numberOf(part('level')),
     groups: groupsOfMask(hexOf(part('groups'))),
-    parity: spelled(part('parity'), parityLetters, parities),
+    parity: memberOfLetter(part('parity'), parityLetters, parities),
     ratedMin: numberOf(part('rated')),
-    productCode: known(part('product')),
-    softwareVersion: known(part('software')),
+    productCode: dashToNull(part('product')),
+    softwareVersion: dashToNull(part('software')),
   }
 }
 
@@ -97,12 +97,12 @@ const identityOf = (item: unknown): LampIdentity | null => {
   const groups = typeof item === 'string' ? lampIdentityPattern.exec(item)?.groups : undefined
   if (!groups) return null
   const { addr, serial = '', kind, faults = '0' } = groups
-  const type = kind === undefined ? null : spelled(kind, kindLetters, lampTypes)
+  const type = kind === undefined ? null : memberOfLetter(kind, kindLetters, lampTypes)
   return { addr: Number(addr), serial, type, errors: knownNamesOfBits(hexOf(faults), lampErrors) }
 }
 
 const unitOf = (line: string): ReportedState['unit'] => {
-  const part = partsOf(line, unitPattern)
+  const part = matchGroups(line, unitPattern)
   return {
     onBattery: part('battery') === '1',
     errors: namesOfBits(hexOf(part('faults')), unitErrors),
@@ -112,9 +112,9 @@ const unitOf = (line: string): ReportedState['unit'] => {
 }
 
 /** What an odd unit still says. */
-const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
-  if (typeof item !== 'string' || !unitRemainsPattern.test(item)) return null
-  const part = partsOf(item, unitRemainsPattern)
+const salvageUnit = (item: unknown): ReportedState['unit'] => {
+  if (typeof item !== 'string' || !salvageableUnitPattern.test(item)) return null
+  const part = matchGroups(item, salvageableUnitPattern)
   return {
     onBattery: part('battery') === '1',
     errors: knownNamesOfBits(hexOf(part('faults')), unitErrors),
@@ -123,7 +123,7 @@ const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
   }
 }
 
-const unjudgedState = stateBody.extend({ unit: z.unknown().optional(), lamps: unjudgedList(32).optional() })
+const unvalidatedState = stateBody.extend({ unit: z.unknown().optional(), lamps: unvalidatedList(32).optional() })
 
 const addressOf = (text: string): number => {
   if (!addressPattern.test(text)) throw new RangeError(`address ${text} does not exist`)
@@ -131,14 +131,14 @@ const addressOf = (text: string): number => {
 }
 
 const recordOf = (kind: keyof typeof records, body: unknown): ((name: string) => string) =>
-  partsOf(records[kind].parse(body).line, recordPatterns[kind])
+  matchGroups(records[kind].parse(body).line, recordPatterns[kind])
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   begin: (body) => {
-    const part = partsOf(unjudgedBegin.parse(body).line, unjudgedBeginPattern)
+    const part = matchGroups(unvalidatedBegin.parse(body).line, unvalidatedBeginPattern)
     const { lamps, odd } = readAddresses(part('lamps') === '-' ? [] : part('lamps').split(','), addressOf)
-    const test = spelled(part('kind'), testLetters, testKinds)
-    const trigger = spelled(part('trigger'), triggerLetters, testTriggers)
+    const test = memberOfLetter(part('kind'), testLetters, testKinds)
+    const trigger = memberOfLetter(part('trigger'), triggerLetters, testTriggers)
     return { kind: 'testStarted', testId: part('test'), test, trigger, lamps, odd }
   },
   result: (body) => {
@@ -148,14 +148,14 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
       testId: part('test'),
       lamp: Number(part('addr')),
       serial: part('serial'),
-      result: spelled(part('result'), resultLetters, testResults),
+      result: memberOfLetter(part('result'), resultLetters, testResults),
       reason: memberAt(reasons, Number(part('reason')), 'reason'),
       measuredS: numberOf(part('seconds')),
     }
   },
   end: (body) => {
     const part = recordOf('end', body)
-    const outcome = spelled(part('outcome'), outcomeLetters, testOutcomes)
+    const outcome = memberOfLetter(part('outcome'), outcomeLetters, testOutcomes)
     return { kind: 'testEnded', testId: part('test'), outcome }
   },
   mains: (body) => ({ kind: recordOf('mains', body)('on') === '1' ? 'mainsRestored' : 'mainsFailed' }),
@@ -170,10 +170,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const error = memberAt(unitErrors, Number(part('fault')), 'unit fault')
     return { kind: 'unitFault', error, cleared: part('sign') === '-' }
   },
-  inhibit: (body) => inhibited(numberOf(recordOf('inhibit', body)('until'))),
+  inhibit: (body) => inhibitionRecord(numberOf(recordOf('inhibit', body)('until'))),
   allow: (body) => {
     const part = recordOf('allow', body)
-    return { kind: 'inhibitionEnded', because: spelled(part('because'), [...'tcrs'], inhibitionEnds) }
+    return { kind: 'inhibitionEnded', because: memberOfLetter(part('because'), [...'tcrs'], inhibitionEnds) }
   },
   input: (body) => {
     const part = recordOf('input', body)
@@ -181,18 +181,18 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   scene: (body) => {
     const part = recordOf('scene', body)
-    return sceneRan({
+    return sceneRunRecord({
       scene: part('scene'),
       version: Number(part('version')),
       minute: part('minute') === '' ? null : Number(part('minute')),
       input: Number(part('input')) || null,
-      outcome: spelled(part('outcome'), [...'snm'], sceneOutcomes),
+      outcome: memberOfLetter(part('outcome'), [...'snm'], sceneOutcomes),
     })
   },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
 
-const lineOf = (command: DrivingCommand): string => {
+const lineOf = (command: TypeEncodedCommand): string => {
   switch (command.name) {
     case 'enrol':
       return `ENROL ${command.windowS}`
@@ -220,29 +220,29 @@ const lineOf = (command: DrivingCommand): string => {
 export const cablecom: CentralUnitType = {
   facts: cablecomFacts,
   decodeShadow: (body) => {
-    const part = partsOf(shadowBody.parse(body).line, shadowPattern)
+    const part = matchGroups(shadowBody.parse(body).line, shadowPattern)
     const utcOffsetMin = Number(part('offset'))
     if (Math.abs(utcOffsetMin) > 840) throw new RangeError(`UTC offset of ${utcOffsetMin} min`)
     return {
       versions: {
-        interface: known(part('interface')),
-        firmware: known(part('firmware')),
-        nube: known(part('nube')),
-        porting: known(part('porting')),
+        interface: dashToNull(part('interface')),
+        firmware: dashToNull(part('firmware')),
+        nube: dashToNull(part('nube')),
+        porting: dashToNull(part('porting')),
       },
-      orderCode: known(part('order')),
-      productCode: known(part('product')),
+      orderCode: dashToNull(part('order')),
+      productCode: dashToNull(part('product')),
       utcOffsetMin,
       lampsConfigured: numberOf(part('configured')),
       network: networkOf(part('network')),
     }
   },
   decodeState: (body) => {
-    const { unit: line, lamps: lines = [] } = unjudgedState.parse(body)
+    const { unit: line, lamps: lines = [] } = unvalidatedState.parse(body)
     const unit = readPart(
       'unit',
       () => (line === undefined ? null : unitOf(unitLine.parse(line))),
-      () => unitRemainsOf(line),
+      () => salvageUnit(line),
     )
     const { lamps, odd } = readLamps(lines, (item) => lampOf(lampLine.parse(item)), identityOf)
     return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }

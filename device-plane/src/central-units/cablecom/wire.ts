@@ -126,7 +126,7 @@ export const lampIdentityPattern = new RegExp(
   `^L(?<addr>${address}) (?<serial>${serial})(?= |$)(?: (?<kind>[ELSIO])(?=[^ ]?(?: |$)))?(?:.* f(?<faults>[0-9A-F]{6})(?= |$))?`,
 )
 /** The readable part of an odd unit. */
-export const unitRemainsPattern = /^U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?= |$)/
+export const salvageableUnitPattern = /^U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?= |$)/
 
 export const stateBody = z.strictObject({
   unit: unitLine.optional(),
@@ -159,10 +159,10 @@ export const recordPatterns = {
 } as const
 export const addressPattern = whole(address)
 /** The same, with addresses that are judged separately. */
-export const unjudgedBeginPattern = whole(
+export const unvalidatedBeginPattern = whole(
   `(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|[^ ,]+(?:,[^ ,]+){0,31})`,
 )
-export const unjudgedBegin = z.strictObject({ line: lineOf(unjudgedBeginPattern) })
+export const unvalidatedBegin = z.strictObject({ line: lineOf(unvalidatedBeginPattern) })
 export const records = {
   begin: z.strictObject({ line: lineOf(recordPatterns.begin) }),
   result: z.strictObject({ line: lineOf(recordPatterns.result) }),

@@ -1,6 +1,6 @@
 import { reportedLampErrors as allLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand } from '../../central-unit-type.ts'
+import type { TypeEncodedCommand } from '../../central-unit-type.ts'
 import { gateway } from './codec.ts'
 import { lampErrors, unitErrors, unitWarnings } from './words.ts'
 
@@ -51,7 +51,7 @@ describe('a table of lamps', () => {
   })
 })
 
-test.each<DrivingCommand>([
+test.each<TypeEncodedCommand>([
   { name: 'identify', lamp: 0, seconds: 12 },
   { name: 'enrol', windowS: 601 },
   { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [129] },

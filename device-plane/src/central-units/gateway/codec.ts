@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type {
   CentralUnitType,
-  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
   ReportedState,
+  TypeEncodedCommand,
 } from '../../central-unit-type.ts'
-import { knownWords, type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
+import { type LampIdentity, mapKnownCodes, readAddresses, readLamps, readPart, unvalidatedList } from '../../items.ts'
 import { gatewayFacts } from './facts.ts'
 import {
   commands,
@@ -18,8 +18,8 @@ import {
   position,
   positionKey,
   records,
+  salvageableSelf,
   selfBody,
-  selfRemains,
   shadowBody,
   stateBody,
 } from './wire.ts'
@@ -77,7 +77,7 @@ const identityOf = ([at, lamp]: TableItem): LampIdentity | null => {
   const identity = lampIdentity.safeParse(lamp)
   if (!identity.success || !positionKey.safeParse(at).success) return null
   const { id: serial, kind, faults } = identity.data
-  return { addr: Number(at), serial, type: kind && lampTypes[kind], errors: knownWords(faults, lampErrors) }
+  return { addr: Number(at), serial, type: kind && lampTypes[kind], errors: mapKnownCodes(faults, lampErrors) }
 }
 
 const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['unit'] => ({
@@ -88,26 +88,26 @@ const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['uni
 })
 
 /** What an odd gateway still says. */
-const unitRemainsOf = (self: unknown): ReportedState['unit'] => {
-  const remains = selfRemains.safeParse(self)
+const salvageUnit = (self: unknown): ReportedState['unit'] => {
+  const remains = salvageableSelf.safeParse(self)
   if (!remains.success) return null
   return {
     onBattery: remains.data.battery,
-    errors: knownWords(remains.data.faults, unitErrors),
-    warnings: knownWords(remains.data.warnings, unitWarnings),
+    errors: mapKnownCodes(remains.data.faults, unitErrors),
+    warnings: mapKnownCodes(remains.data.warnings, unitWarnings),
     network: null,
   }
 }
 
-const unjudgedTable = z
+const unvalidatedTable = z
   .record(z.string(), z.unknown())
   .refine((table) => Object.keys(table).length <= gatewayFacts.maxLamps, 'more lamps than positions')
-const unjudgedState = stateBody.extend({ self: z.unknown().optional(), lamps: unjudgedTable.optional() })
-const unjudgedBegun = records['test-begun'].extend({ lamps: unjudgedList(128) })
+const unvalidatedState = stateBody.extend({ self: z.unknown().optional(), lamps: unvalidatedTable.optional() })
+const unvalidatedBegin = records['test-begun'].extend({ lamps: unvalidatedList(128) })
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test-begun': (body) => {
-    const { t, kind, by, lamps: items } = unjudgedBegun.parse(body)
+    const { t, kind, by, lamps: items } = unvalidatedBegin.parse(body)
     const { lamps, odd } = readAddresses(items, (item) => position.parse(item))
     return { kind: 'testStarted', testId: t, test: tests[kind], trigger: triggers[by], lamps, odd }
   },
@@ -146,7 +146,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
 
-const encode = (command: DrivingCommand): unknown => {
+const encode = (command: TypeEncodedCommand): unknown => {
   switch (command.name) {
     case 'enrol':
       return { seconds: command.windowS }
@@ -183,11 +183,11 @@ export const gateway: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { self, lamps: table = {} } = unjudgedState.parse(body)
+    const { self, lamps: table = {} } = unvalidatedState.parse(body)
     const unit = readPart(
       'unit',
       () => (self === undefined ? null : unitOf(selfBody.parse(self))),
-      () => unitRemainsOf(self),
+      () => salvageUnit(self),
     )
     const { lamps, odd } = readLamps(Object.entries(table), readLamp, identityOf)
     return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }

@@ -124,7 +124,7 @@ export const selfBody = z.strictObject({
   search: search.optional(),
 })
 /** The readable part of an odd gateway. */
-export const selfRemains = z.object({ battery: z.boolean(), faults: z.unknown(), warnings: z.unknown() })
+export const salvageableSelf = z.object({ battery: z.boolean(), faults: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
   self: selfBody.optional(),
   lamps: z.record(positionKey, lampBody).optional(),

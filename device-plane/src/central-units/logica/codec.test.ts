@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand } from '../../central-unit-type.ts'
+import type { TypeEncodedCommand } from '../../central-unit-type.ts'
 import { logica } from './codec.ts'
 import { emergencyModeBit, type LogicaLamp } from './wire.ts'
 
@@ -89,7 +89,7 @@ describe('a command', () => {
     )
   })
 
-  test.each<DrivingCommand>([
+  test.each<TypeEncodedCommand>([
     { name: 'identify', lamp: 129, seconds: 12 },
     { name: 'identify', lamp: 1, seconds: 601 },
     { name: 'enrol', windowS: 0 },

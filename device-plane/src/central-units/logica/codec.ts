@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
-  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
   ReportedState,
+  TypeEncodedCommand,
 } from '../../central-unit-type.ts'
-import { inhibited } from '../../inhibition.ts'
-import { type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
-import { sceneRan } from '../../scene-ran.ts'
+import { inhibitionRecord } from '../../inhibition.ts'
+import { type LampIdentity, readAddresses, readLamps, readPart, unvalidatedList } from '../../items.ts'
+import { sceneRunRecord } from '../../scene-run-record.ts'
 import { logicaFacts } from './facts.ts'
 import {
   address,
@@ -26,13 +26,13 @@ import {
   type LogicaLamp,
   type LogicaState,
   lampIdentity,
-  lampRemains,
   lampTuple,
   mask,
   records,
+  salvageableLamp,
+  salvageableUnit,
   shadowBody,
   stateBody,
-  unitRemains,
   unitTuple,
 } from './wire.ts'
 import {
@@ -127,9 +127,9 @@ const identityOf = (item: unknown): LampIdentity | null => {
   const identity = lampIdentity.safeParse(item)
   if (!identity.success) return null
   const [addr, serial, ...rest] = identity.data
-  const kind = lampRemains.kind.parse(rest[0])
-  const failure = lampRemains.failure.parse(rest[3])
-  const details = lampRemains.details.parse(rest[10])
+  const kind = salvageableLamp.kind.parse(rest[0])
+  const failure = salvageableLamp.failure.parse(rest[3])
+  const details = salvageableLamp.details.parse(rest[10])
   return { addr, serial, type: kind === null ? null : (lampTypes[kind] ?? null), errors: errorsOf(failure, details) }
 }
 
@@ -141,8 +141,8 @@ const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState[
 })
 
 /** What an odd unit still says. */
-const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
-  const remains = unitRemains.safeParse(item)
+const salvageUnit = (item: unknown): ReportedState['unit'] => {
+  const remains = salvageableUnit.safeParse(item)
   if (!remains.success) return null
   const [onBattery, faults, warnings] = remains.data
   return {
@@ -153,12 +153,12 @@ const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
   }
 }
 
-const unjudgedState = stateBody.extend({ sys: z.unknown().optional(), l: unjudgedList(128).optional() })
-const unjudgedStart = records['test.start'].extend({ a: unjudgedList(128) })
+const unvalidatedState = stateBody.extend({ sys: z.unknown().optional(), l: unvalidatedList(128).optional() })
+const unvalidatedBegin = records['test.start'].extend({ a: unvalidatedList(128) })
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test.start': (body) => {
-    const { t, k, by, a } = unjudgedStart.parse(body)
+    const { t, k, by, a } = unvalidatedBegin.parse(body)
     const test = k === 'F' ? 'functional' : 'autonomy'
     const { lamps, odd } = readAddresses(a, (item) => address.parse(item))
     return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, by, 'trigger'), lamps, odd }
@@ -190,7 +190,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const [fault, cleared] = records['unit.fault'].parse(body)
     return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: cleared === 1 }
   },
-  inhibit: (body) => inhibited(records.inhibit.parse(body)[0]),
+  inhibit: (body) => inhibitionRecord(records.inhibit.parse(body)[0]),
   'inhibit.end': (body) => {
     const { b } = records['inhibit.end'].parse(body)
     return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, b, 'end of an inhibition') }
@@ -201,7 +201,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   scene: (body) => {
     const [scene, version, minute, input, outcome] = records.scene.parse(body)
-    return sceneRan({ scene, version, minute, input, outcome: memberAt(sceneOutcomes, outcome, 'outcome') })
+    return sceneRunRecord({ scene, version, minute, input, outcome: memberAt(sceneOutcomes, outcome, 'outcome') })
   },
 }
 
@@ -214,7 +214,7 @@ const addressMask = (lamps: readonly number[]): string => {
   return bits.toString(16).toUpperCase().padStart(32, '0')
 }
 
-const encode = (command: DrivingCommand): unknown => {
+const encode = (command: TypeEncodedCommand): unknown => {
   switch (command.name) {
     case 'enrol':
       return { w: command.windowS }
@@ -252,11 +252,11 @@ export const logica: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { sys, l = [] } = unjudgedState.parse(body)
+    const { sys, l = [] } = unvalidatedState.parse(body)
     const unit = readPart(
       'unit',
       () => (sys === undefined ? null : unitOf(unitTuple.parse(sys))),
-      () => unitRemainsOf(sys),
+      () => salvageUnit(sys),
     )
     const { lamps, odd } = readLamps(l, (item) => lampOf(lampTuple.parse(item)), identityOf)
     return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }

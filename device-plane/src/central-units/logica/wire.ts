@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inhibitedUntil } from '../../inhibition.ts'
-import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
+import { sceneInput, sceneMinute, sceneVersion } from '../../scene-run-record.ts'
 
 /** What a logica unit and the platform write on the wire. docs/protocol/logica.md */
 
@@ -158,13 +158,13 @@ export const stateBody = z.strictObject({
 /** What names a lamp in an odd item, then the rest of the item. */
 export const lampIdentity = z.tuple([address, lampSerial]).rest(z.unknown())
 /** Kind, failure status and details of an odd lamp: null where they cannot be read. */
-export const lampRemains = {
+export const salvageableLamp = {
   kind: z.int().min(0).max(4).nullable().catch(null),
   failure: byte.catch(0),
   details: word.catch(0),
 }
 /** The readable part of an odd unit. */
-export const unitRemains = z.tuple([flag, word, word]).rest(z.unknown())
+export const salvageableUnit = z.tuple([flag, word, word]).rest(z.unknown())
 
 /** F functional, D duration (autonomy). */
 export const testLetter = z.enum(['F', 'D'])

@@ -27,7 +27,7 @@ export const serialOf = (bytes: Buffer, offset: number, isLong: boolean): string
 }
 
 /** Position in the unit, from 1, of a position in a page. */
-export const lampAt = (page: number, position: number): number => {
+export const addrOfLamp = (page: number, position: number): number => {
   if (page > 30 || position > 31) throw new RangeError(`page ${page} position ${position} does not exist`)
   return page * lampsPerPage + position + 1
 }
@@ -37,12 +37,12 @@ export const lampsOfPage = (bytes: Buffer): number[] => {
   const lamps: number[] = []
   const pageMask = bytes.readUInt32BE(1)
   for (let position = 0; position < lampsPerPage; position++)
-    if (((pageMask >>> position) & 1) === 1) lamps.push(lampAt(bytes.readUInt8(0), position))
+    if (((pageMask >>> position) & 1) === 1) lamps.push(addrOfLamp(bytes.readUInt8(0), position))
   return lamps
 }
 
 /** Pages of 5 bytes that follow each other. */
-export const pagesIn = (bytes: Buffer): Buffer[] =>
+export const splitPages = (bytes: Buffer): Buffer[] =>
   Array.from({ length: bytes.length / 5 }, (_, page) => bytes.subarray(page * 5, page * 5 + 5))
 
 /** The same the other way, pages in order. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand } from '../../central-unit-type.ts'
+import type { TypeEncodedCommand } from '../../central-unit-type.ts'
 import { pagesOfLamps } from './bytes.ts'
 import { logicafm } from './codec.ts'
 import { lampBytes, lampOffset } from './wire.ts'
@@ -98,7 +98,7 @@ describe('a command', () => {
     )
   })
 
-  test.each<DrivingCommand>([
+  test.each<TypeEncodedCommand>([
     { name: 'createNetwork', plantCode: null },
     { name: 'createNetwork', plantCode: 93 },
     { name: 'identify', lamp: 993, seconds: 12 },

@@ -2,11 +2,21 @@ import { testResults, testTriggers } from '@vigilux/contract/features/emergency-
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { memberAt } from '../../bits.ts'
-import type { CentralUnitType, DrivingCommand, ReportedRecord } from '../../central-unit-type.ts'
-import { inhibited } from '../../inhibition.ts'
+import type { CentralUnitType, ReportedRecord, TypeEncodedCommand } from '../../central-unit-type.ts'
+import { inhibitionRecord } from '../../inhibition.ts'
 import { readAddresses } from '../../items.ts'
-import { sceneRan } from '../../scene-ran.ts'
-import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPage, pagesIn, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
+import { sceneRunRecord } from '../../scene-run-record.ts'
+import {
+  addrOfLamp,
+  bytesOf,
+  bytesOfUuid,
+  hexOf,
+  lampsOfPage,
+  pagesOfLamps,
+  serialOf,
+  splitPages,
+  uuidOf,
+} from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
 import { decodeState, networkOf } from './state.ts'
 import { commandBody, lampsPerPage, opcode, records, shadowBody, testNumber, unknownWord } from './wire.ts'
@@ -25,7 +35,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
       testId: uuidOf(bytes),
       test: testKindOf(bytes.readUInt8(16)),
       trigger: memberAt(testTriggers, bytes.readUInt8(17), 'trigger'),
-      ...readAddresses(pagesIn(bytes.subarray(18)), lampsOfPage),
+      ...readAddresses(splitPages(bytes.subarray(18)), lampsOfPage),
     }
   },
   TR: (body) => {
@@ -35,7 +45,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     return {
       kind: 'testResult',
       testId: uuidOf(bytes),
-      lamp: lampAt(bytes.readUInt8(16), bytes.readUInt8(17)),
+      lamp: addrOfLamp(bytes.readUInt8(16), bytes.readUInt8(17)),
       serial: serialOf(bytes, 18, (flags & 1) === 1),
       result: memberAt(testResults, flags >>> 4, 'result'),
       reason: memberAt(reasons, bytes.readUInt8(23), 'reason'),
@@ -59,7 +69,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const flags = bytes.readUInt8(6)
     return {
       kind: 'lampFault',
-      lamp: lampAt(bytes.readUInt8(0), bytes.readUInt8(1)),
+      lamp: addrOfLamp(bytes.readUInt8(0), bytes.readUInt8(1)),
       serial: serialOf(bytes, 2, (flags & 1) === 1),
       error: memberAt(lampErrors, bytes.readUInt8(7), 'lamp fault'),
       cleared: (flags & 0x80) !== 0,
@@ -79,7 +89,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   IS: (body) => {
     const until = bytesOf(records.IS.parse(body).x).readUInt32BE(0)
-    return inhibited(until === withoutEnd ? null : until)
+    return inhibitionRecord(until === withoutEnd ? null : until)
   },
   IE: (body) => {
     const because = bytesOf(records.IE.parse(body).x).readUInt8(0)
@@ -87,7 +97,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   SC: (body) => {
     const bytes = bytesOf(records.SC.parse(body).x)
-    return sceneRan({
+    return sceneRunRecord({
       scene: uuidOf(bytes),
       version: bytes.readUInt32BE(16),
       minute: bytes.readUInt32BE(20) || null,
@@ -115,7 +125,7 @@ const wordBytes = (value: number): number[] => {
 }
 
 /** The bytes after the operation code. */
-const operandsOf = (command: DrivingCommand): Uint8Array => {
+const operandsOf = (command: TypeEncodedCommand): Uint8Array => {
   switch (command.name) {
     case 'enrol':
       return Uint8Array.from(wordBytes(command.windowS))

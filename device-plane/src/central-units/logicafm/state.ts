@@ -2,8 +2,8 @@ import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { z } from 'zod'
 import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type { ReportedLamp, ReportedNetwork, ReportedState } from '../../central-unit-type.ts'
-import { type LampIdentity, readItems, readLamps, readPart, unjudgedList } from '../../items.ts'
-import { bytesOf, lampAt, serialOf } from './bytes.ts'
+import { type LampIdentity, readItems, readLamps, readPart, unvalidatedList } from '../../items.ts'
+import { addrOfLamp, bytesOf, serialOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
 import {
   type FmPage,
@@ -71,18 +71,18 @@ const lampOf = (addr: number, bytes: Buffer): ReportedLamp => {
   }
 }
 
-type PlacedBytes = { addr: number; bytes: Buffer }
+type LampBytes = { addr: number; bytes: Buffer }
 
 /** The bytes of each lamp of a page, at its address. */
-const placedIn = ({ p, m, d }: FmPage): PlacedBytes[] => {
+const splitLampBytes = ({ p, m, d }: FmPage): LampBytes[] => {
   const present = bytesOf(m).readUInt32BE(0)
   const bytes = bytesOf(d)
-  const placed: PlacedBytes[] = []
+  const placed: LampBytes[] = []
   let offset = 0
   for (let position = 0; position < lampsPerPage; position++) {
     if (((present >>> position) & 1) === 0) continue
     if (offset + lampBytes > bytes.length) throw new RangeError('fewer lamps than the page names')
-    placed.push({ addr: lampAt(p, position), bytes: bytes.subarray(offset, offset + lampBytes) })
+    placed.push({ addr: addrOfLamp(p, position), bytes: bytes.subarray(offset, offset + lampBytes) })
     offset += lampBytes
   }
   if (offset !== bytes.length) throw new RangeError('more lamps than the page names')
@@ -90,7 +90,7 @@ const placedIn = ({ p, m, d }: FmPage): PlacedBytes[] => {
 }
 
 /** What an odd lamp still says; null where its flags and its serial contradict each other. */
-const identityOf = ({ addr, bytes }: PlacedBytes): LampIdentity | null => {
+const identityOf = ({ addr, bytes }: LampBytes): LampIdentity | null => {
   const flags = bytes.readUInt8(lampOffset.flags)
   const isLong = (flags & lampFlag.longSerial) !== 0
   if (!isLong && bytes.readUInt8(lampOffset.serial) > 0) return null
@@ -105,7 +105,7 @@ const identityOf = ({ addr, bytes }: PlacedBytes): LampIdentity | null => {
 const readPages = (pages: readonly unknown[]) => {
   const { read: placed, odd } = readItems(
     pages,
-    (page) => placedIn(lampPage.parse(page)),
+    (page) => splitLampBytes(lampPage.parse(page)),
     (_, index) => ({ name: `page item ${index + 1}`, part: null }),
   )
   const { lamps, odd: oddLamps } = readLamps(placed.flat(), ({ addr, bytes }) => lampOf(addr, bytes), identityOf)
@@ -129,7 +129,7 @@ const unitOf = ({ u, n }: UnitParts): ReportedState['unit'] => {
 }
 
 /** What an odd unit still says. */
-const unitRemainsOf = ({ u }: UnitParts): ReportedState['unit'] => {
+const salvageUnit = ({ u }: UnitParts): ReportedState['unit'] => {
   const hex = unitHex.safeParse(u)
   if (!hex.success) return null
   const bytes = bytesOf(hex.data)
@@ -141,18 +141,18 @@ const unitRemainsOf = ({ u }: UnitParts): ReportedState['unit'] => {
   }
 }
 
-const unjudgedState = stateBody.extend({
+const unvalidatedState = stateBody.extend({
   u: z.unknown().optional(),
   n: z.unknown().optional(),
-  pg: unjudgedList(pageCount).optional(),
+  pg: unvalidatedList(pageCount).optional(),
 })
 
 export const decodeState = (body: unknown): ReportedState => {
-  const { pg = [], ...parts } = unjudgedState.parse(body)
+  const { pg = [], ...parts } = unvalidatedState.parse(body)
   const unit = readPart(
     'unit',
     () => unitOf(parts),
-    () => unitRemainsOf(parts),
+    () => salvageUnit(parts),
   )
   const { lamps, odd } = readPages(pg)
   return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }

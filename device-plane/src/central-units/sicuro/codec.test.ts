@@ -1,6 +1,6 @@
 import { reportedLampErrors as allLampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { describe, expect, test } from 'vitest'
-import type { DrivingCommand } from '../../central-unit-type.ts'
+import type { TypeEncodedCommand } from '../../central-unit-type.ts'
 import { sicuro } from './codec.ts'
 import type { SicuroLamp } from './wire.ts'
 import { lampErrors, unitErrors, unitWarnings } from './words.ts'
@@ -53,7 +53,7 @@ describe('a lamp', () => {
   })
 })
 
-test.each<DrivingCommand>([
+test.each<TypeEncodedCommand>([
   { name: 'identify', lamp: 129, seconds: 12 },
   { name: 'identify', lamp: 1, seconds: 0 },
   { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [] },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type {
   CentralUnitType,
-  DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
   ReportedState,
+  TypeEncodedCommand,
 } from '../../central-unit-type.ts'
-import { inhibited } from '../../inhibition.ts'
-import { knownWords, type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
-import { sceneRan } from '../../scene-ran.ts'
+import { inhibitionRecord } from '../../inhibition.ts'
+import { type LampIdentity, mapKnownCodes, readAddresses, readLamps, readPart, unvalidatedList } from '../../items.ts'
+import { sceneRunRecord } from '../../scene-run-record.ts'
 import { sicuroFacts } from './facts.ts'
 import {
   address,
@@ -19,10 +19,10 @@ import {
   records,
   type SicuroLamp,
   type SicuroState,
+  salvageableSystem,
   shadowBody,
   stateBody,
   systemBody,
-  systemRemains,
 } from './wire.ts'
 import {
   allowedBy,
@@ -76,7 +76,7 @@ const identityOf = (item: unknown): LampIdentity | null => {
   const identity = lampIdentity.safeParse(item)
   if (!identity.success) return null
   const { n, serial, kind, alarms } = identity.data
-  return { addr: n, serial, type: kind && lampTypes[kind], errors: knownWords(alarms, lampErrors) }
+  return { addr: n, serial, type: kind && lampTypes[kind], errors: mapKnownCodes(alarms, lampErrors) }
 }
 
 const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['unit'] => ({
@@ -87,23 +87,23 @@ const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['un
 })
 
 /** What an odd system still says. */
-const systemRemainsOf = (item: unknown): ReportedState['unit'] => {
-  const remains = systemRemains.safeParse(item)
+const salvageSystem = (item: unknown): ReportedState['unit'] => {
+  const remains = salvageableSystem.safeParse(item)
   if (!remains.success) return null
   return {
     onBattery: remains.data.source === 'BATTERY',
-    errors: knownWords(remains.data.alarms, unitErrors),
-    warnings: knownWords(remains.data.warnings, unitWarnings),
+    errors: mapKnownCodes(remains.data.alarms, unitErrors),
+    warnings: mapKnownCodes(remains.data.warnings, unitWarnings),
     network: null,
   }
 }
 
-const unjudgedState = stateBody.extend({ system: z.unknown().optional(), lamps: unjudgedList(128).optional() })
-const unjudgedBegin = records.TEST_BEGIN.extend({ lamps: unjudgedList(128) })
+const unvalidatedState = stateBody.extend({ system: z.unknown().optional(), lamps: unvalidatedList(128).optional() })
+const unvalidatedBegin = records.TEST_BEGIN.extend({ lamps: unvalidatedList(128) })
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   TEST_BEGIN: (body) => {
-    const { test, kind, by, lamps: items } = unjudgedBegin.parse(body)
+    const { test, kind, by, lamps: items } = unvalidatedBegin.parse(body)
     const { lamps, odd } = readAddresses(items, (item) => address.parse(item))
     return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[by], lamps, odd }
   },
@@ -132,7 +132,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     const { alarm, gone } = records.SYSTEM_ALARM.parse(body)
     return { kind: 'unitFault', error: unitErrors[alarm], cleared: gone }
   },
-  INHIBITED: (body) => inhibited(records.INHIBITED.parse(body).until),
+  INHIBITED: (body) => inhibitionRecord(records.INHIBITED.parse(body).until),
   ALLOWED: (body) => ({ kind: 'inhibitionEnded', because: allowedBy[records.ALLOWED.parse(body).by] }),
   INPUT: (body) => {
     const { n, closed } = records.INPUT.parse(body)
@@ -140,12 +140,12 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   SCENE: (body) => {
     const { outcome, ...ran } = records.SCENE.parse(body)
-    return sceneRan({ ...ran, outcome: sceneOutcomes[outcome] })
+    return sceneRunRecord({ ...ran, outcome: sceneOutcomes[outcome] })
   },
 }
 const isRecordKind = (kind: string): kind is keyof typeof records => Object.hasOwn(records, kind)
 
-const encode = (command: DrivingCommand): unknown => {
+const encode = (command: TypeEncodedCommand): unknown => {
   switch (command.name) {
     case 'enrol':
       return { op: 'ENROL', window: command.windowS }
@@ -190,11 +190,11 @@ export const sicuro: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { system, lamps: items = [] } = unjudgedState.parse(body)
+    const { system, lamps: items = [] } = unvalidatedState.parse(body)
     const unit = readPart(
       'unit',
       () => (system === undefined ? null : systemOf(systemBody.parse(system))),
-      () => systemRemainsOf(system),
+      () => salvageSystem(system),
     )
     const { lamps, odd } = readLamps(items, (item) => lampOf(lampBody.parse(item)), identityOf)
     return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inhibitedUntil } from '../../inhibition.ts'
-import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
+import { sceneInput, sceneMinute, sceneVersion } from '../../scene-run-record.ts'
 
 /** What a sicuro system and the platform write on the wire: objects of named values and coded messages. docs/protocol/sicuro.md */
 
@@ -160,7 +160,7 @@ export const systemBody = z.strictObject({
   search: search.nullable(),
 })
 /** The readable part of an odd system. */
-export const systemRemains = z.object({ source, alarms: z.unknown(), warnings: z.unknown() })
+export const salvageableSystem = z.object({ source, alarms: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
   system: systemBody.optional(),
   lamps: z.array(lampBody).max(128).optional(),

@@ -7,9 +7,9 @@ import type { Log } from '../../kernel/log.ts'
 import type { Files } from '../../ports/files.ts'
 import { folderFiles, prepareFolder } from '../files/folder-files.ts'
 import { guardedFiles } from '../files/guarded-files.ts'
-import { createMeter } from './hashed.ts'
 import { linesOf } from './lines.ts'
 import { parts } from './manifest.ts'
+import { createMeter } from './measure-content.ts'
 
 const listed = z.strictObject({ key: z.uuid(), bytes: z.int().min(0), sha256: z.string() })
 

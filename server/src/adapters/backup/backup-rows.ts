@@ -3,8 +3,8 @@ import { pipeline as join, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { createMeter, type Measured } from './hashed.ts'
 import { linesOf } from './lines.ts'
+import { createMeter, type Measured } from './measure-content.ts'
 import { type Connection, readRows, type Table } from './tables.ts'
 
 /** Some rows of a table, each as the line that `readRows` gave. */
@@ -36,8 +36,8 @@ export const saveRows = async (path: string, chunks: AsyncIterable<RowChunk>) =>
 
 const heading = z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) })
 
-const mostLines = 5_000
-const mostBytes = 2 * 1024 ** 2
+const maxLines = 5_000
+const maxBytes = 2 * 1024 ** 2
 
 /** Reads back what `saveRows` wrote. */
 export async function* loadRows(path: string): AsyncGenerator<RowChunk> {
@@ -47,7 +47,7 @@ export async function* loadRows(path: string): AsyncGenerator<RowChunk> {
   let bytes = 0
   for await (const line of linesOf(text)) {
     const isHeading = line.startsWith('{')
-    if (isHeading || bytes > mostBytes || chunk.lines.length === mostLines) {
+    if (isHeading || bytes > maxBytes || chunk.lines.length === maxLines) {
       if (chunk.lines.length > 0) yield chunk
       chunk = { ...(isHeading ? heading.parse(JSON.parse(line)) : chunk), lines: [] }
       bytes = 0

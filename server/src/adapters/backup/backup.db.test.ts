@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { printOf } from '../../testing/database-print.ts'
-import { inPieces } from '../../testing/files-contract.ts'
+import { fingerprintOf } from '../../testing/database-fingerprint.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { configOf, createEmptyDatabase } from '../../testing/test-database.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -15,9 +15,9 @@ import type { Database } from '../database/open-database.ts'
 import { folderFiles, prepareFolder } from '../files/folder-files.ts'
 import { guardedFiles } from '../files/guarded-files.ts'
 import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
 import { writeManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { takeBackup } from './take-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-backup-'))
 const backup = join(folder, 'backup')
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   await server.given.unit(plantId)
   await server.database.pool.query(awkward)
-  await server.ports.files.put(fileKey, inPieces(Buffer.from('a report')), {
+  await server.ports.files.put(fileKey, inChunks(Buffer.from('a report')), {
     limitBytes: 100,
     signal: new AbortController().signal,
   })
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { databaseUrl, dataDir } = configOf(server.database)
   if (dataDir) writeFileSync(join(dataDir, 'secrets.json'), '{"authSecret":"x"}')
   const installation = { database: { databaseUrl, dataDir: dataDir || folder }, files: server.ports.files, log }
-  await takeBackup(installation, '1.2.3', backup)
+  await createBackup(installation, '1.2.3', backup)
 }, 60_000)
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
@@ -93,8 +93,8 @@ describe('a backup', () => {
       files: { count: 1 },
     })
     await restoreBackup(backup, { ...manifest, jobs }, target)
-    expect(await printOf(target.database)).toEqual(await printOf(server.database))
-    expect(await text((await target.files.get(fileKey)) ?? inPieces(Buffer.alloc(0)))).toBe('a report')
+    expect(await fingerprintOf(target.database)).toEqual(await fingerprintOf(server.database))
+    expect(await text((await target.files.get(fileKey)) ?? inChunks(Buffer.alloc(0)))).toBe('a report')
     expect(readFileSync(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{"authSecret":"x"}')
     expect(target.queued).toEqual(jobs)
     const { rows } = await target.database.pool.query(
@@ -111,7 +111,7 @@ describe('a backup', () => {
 
   it('is not taken into a folder in which there is something', async () => {
     const installation = { database: configOf(server.database), files: server.ports.files, log }
-    await expect(takeBackup(installation, '1.2.3', backup)).rejects.toThrow('something in')
+    await expect(createBackup(installation, '1.2.3', backup)).rejects.toThrow('something in')
   })
 
   it('that cannot be taken whole leaves nothing behind', async () => {
@@ -122,7 +122,7 @@ describe('a backup', () => {
       },
     }
     const to = join(folder, 'broken-off')
-    await expect(takeBackup({ database: configOf(server.database), files, log }, '1.2.3', to)).rejects.toThrow('away')
+    await expect(createBackup({ database: configOf(server.database), files, log }, '1.2.3', to)).rejects.toThrow('away')
     expect([to, `${to}.unfinished`].filter(existsSync)).toEqual([])
   })
 })
@@ -181,9 +181,9 @@ describe('what is refused, and changes nothing', () => {
     const manifest = await checkBackup(backup)
     const target = await openTarget()
     const filled = { ...target, database: server.database }
-    const before = await printOf(server.database)
+    const before = await fingerprintOf(server.database)
     await expect(restoreBackup(backup, manifest, filled)).rejects.toThrow('database is not empty')
-    expect(await printOf(server.database)).toEqual(before)
+    expect(await fingerprintOf(server.database)).toEqual(before)
     expect(await Array.fromAsync(target.files.list())).toEqual([])
     expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
   })
@@ -195,9 +195,9 @@ describe('what is refused, and changes nothing', () => {
     await expect(restoreBackup(backup, manifest, target)).rejects.toThrow('another secrets.json')
     expect(readFileSync(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{}')
     const options = { limitBytes: 9, signal: new AbortController().signal }
-    await target.files.put(randomUUID(), inPieces(Buffer.from('other')), options)
+    await target.files.put(randomUUID(), inChunks(Buffer.from('other')), options)
     await expect(restoreBackup(backup, manifest, target)).rejects.toThrow('storage of files is not empty')
-    expect(await printOf(target.database)).toEqual({})
+    expect(await fingerprintOf(target.database)).toEqual({})
   })
 })
 
@@ -206,9 +206,9 @@ it('a restore that fails in the middle leaves the installation empty, and can be
   const target = await openTarget()
   const wrong = { ...manifest, rows: { ...manifest.rows, plant: 2 } }
   await expect(restoreBackup(backup, wrong, target)).rejects.toThrow('Not as many rows as there should be: plant')
-  expect(await printOf(target.database)).toEqual({})
+  expect(await fingerprintOf(target.database)).toEqual({})
   expect(await Array.fromAsync(target.files.list())).toEqual([])
   expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
   await restoreBackup(backup, manifest, target)
-  expect(await printOf(target.database)).toEqual(await printOf(server.database))
+  expect(await fingerprintOf(target.database)).toEqual(await fingerprintOf(server.database))
 })

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrateExactly } from '../database/migrate.ts'
 import type { RowChunk } from './backup-rows.ts'
-import { BackupRefused, type Manifest } from './manifest.ts'
+import { BackupError, type Manifest } from './manifest.ts'
 import { type Connection, listTables, switchTriggers, writeRows, writeSequences } from './tables.ts'
 
 /**
@@ -20,7 +20,7 @@ export const fillDatabase = async (
   for await (const chunk of chunks) {
     const table = tables.find(({ name }) => name === chunk.table)
     if (table?.columns.map(({ name }) => name).join() !== chunk.columns.join())
-      throw new BackupRefused(`The table ${chunk.table} has other columns than its migrations make`)
+      throw new BackupError(`The table ${chunk.table} has other columns than its migrations make`)
     await writeRows(connection, table, chunk.lines)
     rows[chunk.table] = (rows[chunk.table] ?? 0) + chunk.lines.length
   }

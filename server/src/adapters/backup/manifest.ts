@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** A backup that cannot be used, or a place that cannot take one; the message says why. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   override name = 'BackupRefused'
 }
 
@@ -18,7 +18,7 @@ export const parts = {
 } as const
 
 /** What lies in the data folder besides database and files; each is there only where the installation has made it. */
-export const ownFiles = ['secrets.json', 'simulator.json'] as const
+export const installationFiles = ['secrets.json', 'simulator.json'] as const
 
 const count = z.int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -59,18 +59,18 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BackupRefused('The manifest of the backup cannot be read: it was cut off or altered')
+    throw new BackupError('The manifest of the backup cannot be read: it was cut off or altered')
   }
 }
 
-/** @throws BackupRefused where it is cut off, altered, or of a format that this program does not know */
+/** @throws BackupError where it is cut off, altered, or of a format that this program does not know */
 export const readManifest = (text: string): Manifest => {
   const head = z.record(z.string(), z.unknown()).safeParse(parse(text))
   const { seal, ...rest } = head.data ?? {}
   const { data: said } = z.looseObject({ format: count, version: z.string() }).safeParse(rest)
   if (said && said.format > backupFormat)
-    throw new BackupRefused(`The backup was taken by the newer version ${said.version}: restore it with that one`)
+    throw new BackupError(`The backup was taken by the newer version ${said.version}: restore it with that one`)
   const manifest = written.safeParse(rest)
-  if (!manifest.success || sealOf(rest) !== seal) throw new BackupRefused('The manifest of the backup was altered')
+  if (!manifest.success || sealOf(rest) !== seal) throw new BackupError('The manifest of the backup was altered')
   return manifest.data
 }

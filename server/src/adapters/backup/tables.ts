@@ -48,7 +48,7 @@ export const listTables = async (connection: Connection): Promise<Table[]> => {
 
 /** About so much of a table is in memory at a time. */
 const chunkBytes = 2 * 1024 ** 2
-const mostRows = 5_000
+const maxRowsPerChunk = 5_000
 
 /**
  * The rows of a table, some at a time, each as a line: a JSON array of its values as PostgreSQL writes them. That is exact for
@@ -64,7 +64,7 @@ export async function* readRows(connection: Connection, { name, columns }: Table
     if (rows.length === 0) break
     const lines = rows.map(({ line }) => line)
     const bytes = lines.reduce((sum, line) => sum + line.length, 0)
-    count = Math.max(1, Math.min(mostRows, count * 4, Math.floor((count * chunkBytes) / bytes)))
+    count = Math.max(1, Math.min(maxRowsPerChunk, count * 4, Math.floor((count * chunkBytes) / bytes)))
     yield lines
   }
   await connection.query('close rows_of_table')

@@ -13,9 +13,9 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
 
-type TakeSocket = (socket: Socket) => void
+type AcceptSocket = (socket: Socket) => void
 
-export type ListenersAsked = {
+export type ListenerConfig = {
   port: number
   host: string
   tls?: { port: number; cert: string; key: string } | undefined
@@ -25,8 +25,8 @@ export type ListenersAsked = {
 /** Opens the ports of units, with and without TLS, and that of the platform. */
 
 export const openListeners = async (
-  { port, host, tls, handshakeTimeout }: ListenersAsked,
-  take: (of: Listener) => TakeSocket,
+  { port, host, tls, handshakeTimeout }: ListenerConfig,
+  take: (of: Listener) => AcceptSocket,
   handshakeFailed: (error: Error) => void,
 ) => {
   const servers: Server[] = []

@@ -8,7 +8,7 @@ import { messageBounds } from '../../kernel/message-bounds.ts'
 import { type Listener, openListeners } from './broker-listeners.ts'
 import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
-import { createOlderUnits } from './older-units.ts'
+import { createOldProtocolDetector } from './older-units.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { isOlderTopicOf, isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
@@ -35,7 +35,7 @@ export const defaultBrokerLimits = {
 }
 export type BrokerLimits = typeof defaultBrokerLimits
 
-const noCounts = {
+const noCounters = {
   refusedConnections: 0,
   refusedHandshakes: 0,
   refusedLogins: 0,
@@ -52,7 +52,7 @@ export type EmbeddedBroker = {
   tlsPort: number | null
   /** Where the platform itself comes: on 127.0.0.1 alone. */
   platformPort: number
-  counters: () => typeof noCounts
+  counters: () => typeof noCounters
   /** Clients that are connected now, the platform's among them. */
   connections: () => number
   /** From now on these units log in with other credentials, or with none; those that did with the old are cut off. */
@@ -88,7 +88,7 @@ const isSame = (given: Buffer, wanted: string): boolean => {
  * A server that has much to store reads slowly for a while: the broker waits for it, and so holds the units back. To
  * hang up on it would make it receive everything again, and be later still.
  */
-const waitWithoutEnd = (client: Client): void => {
+const waitForever = (client: Client): void => {
   Object.assign(client, { waitForDrain: (done: () => void) => client.conn.once('drain', done) })
 }
 
@@ -109,7 +109,7 @@ type State = {
 const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
-  counts: typeof noCounts,
+  counts: typeof noCounters,
   { connectedClients, unitsAreAdmitted, listeners, credentials, triedOlderProtocol }: State,
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
@@ -148,7 +148,7 @@ const guardsOf = (
       return done(refused, false)
     }
     users.set(client, user)
-    if (user === platformUser) waitWithoutEnd(client)
+    if (user === platformUser) waitForever(client)
     buckets.set(client, tokenBucket(limits.publishPerSecond, limits.publishBurst))
     done(null, true)
   }
@@ -179,7 +179,7 @@ const guardsOf = (
   return { checkConnect, authenticate, authorizePublish, authorizeSubscribe }
 }
 
-const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounts): void => {
+const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounters): void => {
   // Refused before `handle`, so that the first packet cannot be larger than a login needs to be.
   let client: (Client & { connackSent?: boolean }) | undefined
   const isSound = framingGuard(() => (client?.connackSent ? limits.maxPacketBytes : limits.maxBytesBeforeAccepted))
@@ -197,7 +197,7 @@ const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typ
 /** An MQTT 3.1.1 broker in this process, for one server and up to some ten thousand units. */
 export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
   const limits = { ...defaultBrokerLimits, ...options.limits }
-  const counts = { ...noCounts }
+  const counts = { ...noCounters }
   const listeners: State['listeners'] = new WeakMap()
   const credentials: State['credentials'] = new Map()
   let hearOlder = (_unit: string): void => undefined
@@ -207,7 +207,7 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     unitsAreAdmitted: () => isOpenToUnits,
     credentials,
     listeners,
-    triedOlderProtocol: createOlderUnits((unit) => hearOlder(unit)),
+    triedOlderProtocol: createOldProtocolDetector((unit) => hearOlder(unit)),
   })
   const broker: Aedes = await Aedes.createBroker({
     // The queue of the emitter behind a limit is worked off by recursion: ten thousand messages that nobody listens to

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import type { MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeviceMessage } from '../../ports/device-link.ts'
+import type { BrokerMessage } from '../../ports/device-link.ts'
 import {
   connectUnit,
   openTestBroker,
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const link = async (
-  take: (message: DeviceMessage) => Promise<void>,
+  take: (message: BrokerMessage) => Promise<void>,
   options: { concurrency?: number; url?: string } = {},
 ) => {
   const log = { ...silentLog, error: vi.fn() }

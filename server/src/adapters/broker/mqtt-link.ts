@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import { allUpTopics } from '@vigilux/device-plane/topics.ts'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import { atMost } from '../../kernel/at-most.ts'
-import type { DeviceLink, DeviceMessage } from '../../ports/device-link.ts'
+import { limitConcurrency } from '../../kernel/limit-concurrency.ts'
+import type { BrokerMessage, DeviceLink } from '../../ports/device-link.ts'
 import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
-import { gate } from './gate.ts'
+import { createConnectionGate } from './connection-gate.ts'
 import { fillPacketLengths } from './packet-lengths.ts'
 import { readRetainedBirths } from './retained-births.ts'
 
@@ -47,12 +47,12 @@ const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8
  * Takes messages off the connection with our own acknowledgement. The library waits for each acknowledgement before it
  * reads on, and so would neither take two messages at once nor receive the answer to what a handler publishes.
  */
-const takeMessages = (
+const consumeMessages = (
   client: MqttClient,
   concurrency: number,
   take: (packet: IPublishPacket) => Promise<void>,
 ): void => {
-  const places = gate(concurrency)
+  const places = createConnectionGate(concurrency)
   // Acknowledgements leave in the order of the messages, as the protocol asks.
   let acknowledged: Promise<void> = Promise.resolve()
 
@@ -89,7 +89,7 @@ const clientOptions = {
   queueQoSZero: false,
 } as const
 
-const inTime = async (work: Promise<unknown>): Promise<void> => {
+const withTimeout = async (work: Promise<unknown>): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = setTimeout(reject, answerWithinMs, new Error('the MQTT broker did not answer in time'))
   await Promise.race([work, promise]).finally(() => clearTimeout(late))
@@ -97,7 +97,7 @@ const inTime = async (work: Promise<unknown>): Promise<void> => {
 
 /** Connects, or says why not: a refused login fails at once. */
 const connected = (client: MqttClient): Promise<void> =>
-  inTime(
+  withTimeout(
     new Promise((resolve, reject) => {
       client.once('connect', resolve)
       client.once('error', reject)
@@ -111,20 +111,20 @@ const subscribeAll = async (client: MqttClient, filters: readonly string[]): Pro
   if (refused.length > 0) throw new Error(`The MQTT broker refuses QoS 1 on ${refused.join(', ')}`)
 }
 
-const untilSettled = async (isSettled: () => boolean): Promise<void> => {
+const waitUntilSettled = async (isSettled: () => boolean): Promise<void> => {
   while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** Messages that are being published at a time: each may listen to the socket, and Node takes more than a thousand of those for a leak. */
-const publishedAtOnce = 500
+const maxPublishing = 500
 
 /** Opens nothing yet: give the handler, then `connect`. */
 export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
   fillPacketLengths()
-  const handlers: ((message: DeviceMessage) => Promise<void>)[] = []
+  const handlers: ((message: BrokerMessage) => Promise<void>)[] = []
 
-  const deliver = async (message: DeviceMessage): Promise<void> => {
+  const deliver = async (message: BrokerMessage): Promise<void> => {
     for (const handler of handlers) {
       try {
         await handler(message)
@@ -168,8 +168,8 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   // A reader that holds the broker back reads no acknowledgements either, so what handlers publish has its own way.
   const reader = prepared('reader')
   const writer = prepared('writer')
-  const turn = atMost(publishedAtOnce)
-  takeMessages(reader, concurrency ?? defaultConcurrency, take)
+  const turn = limitConcurrency(maxPublishing)
+  consumeMessages(reader, concurrency ?? defaultConcurrency, take)
   let isStarted = false
 
   /** Also after each reconnect: the broker may have been another one meanwhile, or have lost what it held for us. */
@@ -212,14 +212,14 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
       const send = async () => {
         if (!writer.connected) throw new Error('no connection to the MQTT broker')
-        await inTime(writer.publishAsync(topic, payload, { qos, retain }))
+        await withTimeout(writer.publishAsync(topic, payload, { qos, retain }))
       }
-      await inTime(turn(send))
+      await withTimeout(turn(send))
     },
     leave: async () => {
       if (!reader.connected) return
-      await inTime(reader.unsubscribeAsync([...unitFilters(options), ...busFilters]))
-      await inTime(untilSettled(() => underWay === 0))
+      await withTimeout(reader.unsubscribeAsync([...unitFilters(options), ...busFilters]))
+      await withTimeout(waitUntilSettled(() => underWay === 0))
     },
     isConnected: () => reader.connected && writer.connected,
     close,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createOlderUnits } from './older-units.ts'
+import { createOldProtocolDetector } from './older-units.ts'
 
 test('a unit is told of once a minute, and so many are remembered that a flood of them fills no memory', () => {
   let now = 0
   const told: string[] = []
-  const tried = createOlderUnits(
+  const tried = createOldProtocolDetector(
     (unit) => told.push(unit),
     () => now,
   )

@@ -3,7 +3,7 @@ const maxUnits = 1_000
 const quietMs = 60_000
 
 /** Tells of units that try an older protocol, each once a minute at most. */
-export const createOlderUnits = (tell: (unit: string) => void, now: () => number = Date.now) => {
+export const createOldProtocolDetector = (tell: (unit: string) => void, now: () => number = Date.now) => {
   const toldAt = new Map<string, number>()
   return (unit: string): void => {
     const last = toldAt.get(unit)

@@ -1,13 +1,13 @@
 import { type Packet, writeToStream } from 'mqtt-packet'
 
 /** Lengths that the library keeps once they are written: those of one or two bytes. */
-const keptLengths = 16_384
+const maxCachedLength = 16_384
 
 /** What a publication takes beside its payload: the length of its topic, and the topic. */
 const topic = 't'
 const headerBytes = 2 + topic.length
 
-const nowhere = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
+const nullStream = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
 
 let isFilled = false
 
@@ -20,10 +20,10 @@ let isFilled = false
 export const fillPacketLengths = (): void => {
   if (isFilled) return
   isFilled = true
-  const longest = Buffer.alloc(keptLengths)
-  const write = (packet: Packet) => void writeToStream(packet, nowhere)
+  const longest = Buffer.alloc(maxCachedLength)
+  const write = (packet: Packet) => void writeToStream(packet, nullStream)
   write({ cmd: 'puback', messageId: 1 })
-  for (let length = headerBytes; length < keptLengths; length++) {
+  for (let length = headerBytes; length < maxCachedLength; length++) {
     const payload = longest.subarray(0, length - headerBytes)
     write({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { createConnectionGate } from './connection-gate.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 test('a burst passes at once, then each waits its turn, and quiet time is worth a burst and no more', () => {
@@ -12,7 +12,7 @@ test('a burst passes at once, then each waits its turn, and quiet time is worth 
 })
 
 test('a gate holds back who comes when it is full, and lets them in by turn', async () => {
-  const door = gate(1)
+  const door = createConnectionGate(1)
   const inside: string[] = []
   await door.enter()
   const [second, third] = ['second', 'third'].map((name) => door.enter().then(() => inside.push(name)))

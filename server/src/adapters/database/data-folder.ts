@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path'
 export const databaseFolder = (dataDir: string): string => resolve(dataDir, 'postgresql')
 
 /** The data folder has a database that this program cannot open; the message says what to do. */
-export class DatabaseRefused extends Error {
+export class DatabaseFolderError extends Error {
   override name = 'DatabaseRefused'
 }
 
 /** The last commit that opens a PGlite. */
-const lastWithPglite = 'c5c1d7b0'
+const lastPgliteVersion = 'c5c1d7b0'
 
-/** @throws DatabaseRefused where an older release has left a PGlite in this folder */
+/** @throws DatabaseFolderError where an older release has left a PGlite in this folder */
 export const refusePglite = (dataDir: string): void => {
   if (!existsSync(join(dataDir, 'pglite'))) return
-  throw new DatabaseRefused(
+  throw new DatabaseFolderError(
     `${resolve(dataDir)} holds a PGlite database, which this version cannot open. Bring it over with a backup:\n` +
-      `  1. git checkout ${lastWithPglite} && npm ci && npm run backup -- --to ../vigilux-backup\n` +
+      `  1. git checkout ${lastPgliteVersion} && npm ci && npm run backup -- --to ../vigilux-backup\n` +
       `  2. check out this version again, npm ci, and move ${resolve(dataDir)} out of the way\n` +
       '  3. npm run restore -- --from ../vigilux-backup',
   )
@@ -26,11 +26,11 @@ export const refusePglite = (dataDir: string): void => {
 /** The major version, which decides the form of the data folder. */
 const majorVersion = '18'
 
-/** @throws DatabaseRefused where another major version has made this database */
-export const refuseOtherVersion = (folder: string): void => {
+/** @throws DatabaseFolderError where another major version has made this database */
+export const refuseVersionMismatch = (folder: string): void => {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version === majorVersion) return
-  throw new DatabaseRefused(
+  throw new DatabaseFolderError(
     `${folder} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. ` +
       'Take a backup with the version that made it, and restore it here.',
   )

@@ -9,7 +9,7 @@ export type DatabaseClock = Clock & {
   stop(): void
 }
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 const measureEveryMs = 10_000
 /** Milliseconds between two looks that only a clock that was set, or a machine that slept, adds. */
 const jumpMs = 500
@@ -58,7 +58,7 @@ export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<Databa
   }
   judgeMachine()
   // While the database is away, the time goes on as it was measured last.
-  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
+  const timer = setInterval(() => void look().catch(() => undefined), pollIntervalMs)
   timer.unref()
 
   return {

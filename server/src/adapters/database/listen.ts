@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
 
 /** Milliseconds before a broken connection is opened again. */
-const againMs = 2_000
+const retryMs = 2_000
 
 export type Listening = { close(): Promise<void> }
 
@@ -24,7 +24,7 @@ export const listen = async (
 
   const again = (): void => {
     if (isClosed) return
-    timer = setTimeout(() => connect().catch(again), againMs)
+    timer = setTimeout(() => connect().catch(again), retryMs)
   }
 
   const connect = async (): Promise<void> => {

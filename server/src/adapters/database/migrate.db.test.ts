@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noteMigrations } from '../../testing/migration-folders.ts'
+import { recordMigrations } from '../../testing/migration-folders.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { migrateDatabase, productTriggers } from './migrate.ts'
@@ -14,9 +14,9 @@ let folder: string
 const log = quietLog()
 
 beforeEach(async () => {
-  database = await createTestDatabase({ migrations: noteMigrations })
+  database = await createTestDatabase({ migrations: recordMigrations })
   folder = mkdtempSync(join(tmpdir(), 'vigilux-migrations-'))
-  cpSync(noteMigrations, folder, { recursive: true })
+  cpSync(recordMigrations, folder, { recursive: true })
 })
 afterEach(async () => {
   await database.close()
@@ -64,7 +64,7 @@ test('a migration older than the one before it is refused, where it would be ski
 test('a database newer than the program is refused', async () => {
   addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
   await migrateDatabase(database, { log, folder })
-  await expect(migrateDatabase(database, { log, folder: noteMigrations })).rejects.toThrow('newer than the program')
+  await expect(migrateDatabase(database, { log, folder: recordMigrations })).rejects.toThrow('newer than the program')
 })
 
 test('a migration changed after it was applied is refused', async () => {

@@ -21,7 +21,7 @@ export const productTriggers = (): string[] =>
 /** Names this lock among all that the server's programs may take; any fixed number will do. */
 const advisoryLock = 731_450_226
 
-export class MigrationRefused extends Error {
+export class MigrationError extends Error {
   override name = 'MigrationRefused'
 }
 
@@ -46,7 +46,7 @@ function readJournal(folder: string): JournalEntry[] {
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1]
     if (entry.idx !== index || (before && entry.when <= before.when)) {
-      throw new MigrationRefused(
+      throw new MigrationError(
         `${file}: migration ${entry.tag} is not newer than the one before it. Delete it and generate it again.`,
       )
     }
@@ -68,7 +68,7 @@ function readMigrations(folder: string): Migration[] {
 /** SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first migration makes the same tables. */
 const squashed = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
-const knownAs = (applied: readonly string[], known: readonly Migration[]): readonly string[] =>
+const resolveSquashed = (applied: readonly string[], known: readonly Migration[]): readonly string[] =>
   createHash('sha256').update(applied.join(',')).digest('hex') === squashed
     ? known.slice(0, 1).map(({ hash }) => hash)
     : applied
@@ -82,7 +82,7 @@ async function prepareHistory(tx: Tx): Promise<void> {
 }
 
 /** Makes the triggers as their files have them, unless they are so already. One that is in no file any more is dropped by a migration. */
-async function makeTriggers(tx: Tx, files: readonly string[]): Promise<void> {
+async function createTriggers(tx: Tx, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const hash = createHash('sha256').update(files.join('\n')).digest('hex')
   const { rows } = await tx.execute<{ hash: string }>(sql`select hash from drizzle.triggers`)
@@ -104,17 +104,17 @@ export async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.hash)
 }
 
-/** @throws MigrationRefused where this program does not know each of them, in this order */
+/** @throws MigrationError where this program does not know each of them, in this order */
 function refuseForeignHistory(applied: readonly string[], known: Migration[]): void {
   if (applied.length > known.length) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       `The database has ${applied.length} migrations and this program knows ${known.length}: ` +
         'the database is newer than the program. Start the newer program, or restore the older backup.',
     )
   }
   const changed = known.find(({ hash }, index) => index < applied.length && hash !== applied[index])
   if (changed) {
-    throw new MigrationRefused(`Migration ${changed.tag} was changed after it had been applied to this database`)
+    throw new MigrationError(`Migration ${changed.tag} was changed after it had been applied to this database`)
   }
 }
 
@@ -126,20 +126,20 @@ async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<voi
 /**
  * Gives an empty database the tables as exactly these migrations made them, in the caller's transaction: rows of an older
  * release fit no others.
- * @throws MigrationRefused when this program does not know them
+ * @throws MigrationError when this program does not know them
  */
 export async function migrateExactly(tx: Tx, applied: readonly string[], folder = productMigrations): Promise<void> {
   const known = readMigrations(folder)
-  const those = knownAs(applied, known)
+  const those = resolveSquashed(applied, known)
   refuseForeignHistory(those, known)
   await prepareHistory(tx)
   for (const migration of known.slice(0, those.length)) await apply(tx, migration)
 }
 
-/** @throws MigrationRefused when this program does not know each of these migrations */
+/** @throws MigrationError when this program does not know each of these migrations */
 export const refuseUnknownMigrations = (applied: readonly string[], folder = productMigrations): void => {
   const known = readMigrations(folder)
-  refuseForeignHistory(knownAs(applied, known), known)
+  refuseForeignHistory(resolveSquashed(applied, known), known)
 }
 
 /**
@@ -147,7 +147,7 @@ export const refuseUnknownMigrations = (applied: readonly string[], folder = pro
  * Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and skips
  * a migration that is older than the last applied one without a word.
  * @param folder migrations other than the product's, which then come without its triggers
- * @throws MigrationRefused when the database or the migrations' folder is not what this program can trust
+ * @throws MigrationError when the database or the migrations' folder is not what this program can trust
  */
 export async function migrateDatabase(database: Database, options: { log: Log; folder?: string }): Promise<void> {
   const { folder = productMigrations } = options
@@ -159,7 +159,7 @@ export async function migrateDatabase(database: Database, options: { log: Log; f
     refuseForeignHistory(applied, known)
     const toApply = known.slice(applied.length)
     for (const migration of toApply) await apply(tx, migration)
-    await makeTriggers(tx, folder === productMigrations ? productTriggers() : [])
+    await createTriggers(tx, folder === productMigrations ? productTriggers() : [])
     return toApply
   })
   options.log.info({ applied: missing.map(({ tag }) => tag), total: known.length }, 'The database is up to date')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AbortedTransaction } from '../../kernel/commit-outcome.ts'
 import { sqlStateOf } from '../../kernel/sql-state.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { noteMigrations } from '../../testing/migration-folders.ts'
-import { note, noteTag } from '../../testing/note.ts'
+import { recordMigrations } from '../../testing/migration-folders.ts'
+import { encodeNote, noteTag } from '../../testing/note.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Database } from './open-database.ts'
@@ -14,7 +14,7 @@ let database: Database
 const log = quietLog()
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrations: noteMigrations, log })
+  database = await createTestDatabase({ migrations: recordMigrations, log })
 })
 afterAll(() => database.close())
 
@@ -76,11 +76,11 @@ test('concurrent transactions, some of which fail, leave exactly what the others
   const outcomes = await Promise.allSettled(
     Array.from({ length: 30 }, (_, i) =>
       database.db.transaction(async (tx) => {
-        await tx.insert(note).values({ id: 1_000 + i, body: 'first' })
+        await tx.insert(encodeNote).values({ id: 1_000 + i, body: 'first' })
         const [row] = await tx
           .select()
-          .from(note)
-          .where(eq(note.id, 1_000 + i))
+          .from(encodeNote)
+          .where(eq(encodeNote.id, 1_000 + i))
         expect(row?.body).toBe('first')
         if (i % 3 === 0) await tx.insert(noteTag).values({ noteId: -1, tag: 'no such note' })
       }),
@@ -94,10 +94,10 @@ test('concurrent transactions, some of which fail, leave exactly what the others
 
 test('a savepoint undoes its part alone', async () => {
   await database.db.transaction(async (tx) => {
-    await tx.insert(note).values({ id: 2_000, body: 'kept' })
+    await tx.insert(encodeNote).values({ id: 2_000, body: 'kept' })
     await tx
       .transaction(async (inner) => {
-        await inner.insert(note).values({ id: 2_001, body: 'undone' })
+        await inner.insert(encodeNote).values({ id: 2_001, body: 'undone' })
         throw new Error('no')
       })
       .catch(() => undefined)
@@ -106,7 +106,7 @@ test('a savepoint undoes its part alone', async () => {
 })
 
 test.each<[string, (database: Database) => Promise<unknown>]>([
-  ['a query on db', ({ db }) => db.select().from(note)],
+  ['a query on db', ({ db }) => db.select().from(encodeNote)],
   ['a statement on db', ({ db }) => db.execute(sql`select 1`)],
   ['a transaction on db', ({ db }) => db.transaction(async () => undefined)],
   ['a query on the pool', ({ pool }) => pool.query('select 1')],
@@ -137,9 +137,9 @@ test('what a transaction started may use the database once the transaction has e
 
 test('a swallowed error does not pass for a commit', async () => {
   const work = database.db.transaction(async (tx) => {
-    await tx.insert(note).values({ id: 3_000, body: 'lost' })
+    await tx.insert(encodeNote).values({ id: 3_000, body: 'lost' })
     await tx
-      .insert(note)
+      .insert(encodeNote)
       .values({ id: 3_000, body: 'twice' })
       .catch(() => undefined)
   })
@@ -149,11 +149,11 @@ test('a swallowed error does not pass for a commit', async () => {
 
 test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
   const breakConnection = async (tx: Tx) => {
-    await tx.insert(note).values({ id: 4_000, body: 'lost' })
+    await tx.insert(encodeNote).values({ id: 4_000, body: 'lost' })
     const { client } = (tx as unknown as { session: { client: { connection: { stream: { destroy(): void } } } } })
       .session
     client.connection.stream.destroy()
-    await tx.insert(note).values({ id: 4_001, body: 'lost too' })
+    await tx.insert(encodeNote).values({ id: 4_001, body: 'lost too' })
   }
   await expect(database.db.transaction(breakConnection)).rejects.toThrow()
   expect(await noteCount(4_000, 4_001)).toBe(0)

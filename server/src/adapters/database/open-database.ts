@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 import { runTransaction } from './pooled-transaction.ts'
-import { keepStatements } from './prepared-statements.ts'
+import { cacheStatements } from './prepared-statements.ts'
 import { watchResources } from './resources.ts'
 import { guardPool } from './transaction-guard.ts'
 
@@ -81,7 +81,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
         // A connection that ends while the built-in server stops is not broken.
         if (!pool.ending) config.log.warn({ err: error }, 'A database connection broke')
       })
-      keepStatements(client)
+      cacheStatements(client)
       await client.query(sessionSettings)
     },
   })

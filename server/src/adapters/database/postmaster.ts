@@ -39,7 +39,7 @@ const endings: readonly [NodeJS.Signals, number][] = [
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ]
-const lookEveryMs = 20
+const pollIntervalMs = 20
 
 /** Stops the PostgreSQL server of a data folder. One that recovers from a crash may wait for ever in a fast shutdown. */
 export const stopPostmaster = async (folder: string): Promise<void> => {
@@ -48,7 +48,7 @@ export const stopPostmaster = async (folder: string): Promise<void> => {
   const isGone = () => !isPostmasterOf(folder, running.pid)
   for (const [signal, ms] of endings) {
     if (!isGone()) process.kill(running.pid, signal)
-    for (let waited = 0; waited < ms && !isGone(); waited += lookEveryMs) await sleep(lookEveryMs)
+    for (let waited = 0; waited < ms && !isGone(); waited += pollIntervalMs) await sleep(pollIntervalMs)
     if (isGone()) return
   }
   throw new Error(`The PostgreSQL server ${running.pid} on ${folder} does not stop`)

@@ -5,31 +5,31 @@ import type pg from 'pg'
 export const statementPrefix = 'vigilux_'
 
 /** Texts that one connection keeps at most. A text with as many places as a list is long is soon one of very many. */
-const mostStatements = 300
+const maxStatements = 300
 /** Texts of which it is remembered that they were asked once. */
-const mostSeen = 2_000
+const maxSeenTexts = 2_000
 
 const nameOf = (text: string): string =>
   statementPrefix + createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-type Asked = { text: string; name?: string }
+type TextQuery = { text: string; name?: string }
 
-const isAsked = (config: unknown): config is Asked =>
+const isTextQuery = (config: unknown): config is TextQuery =>
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 
 /**
  * Lets a connection keep the statements that it is asked for again: the database then parses and plans each text once.
  */
-export function keepStatements(client: Pick<pg.ClientBase, 'query'>): void {
+export function cacheStatements(client: Pick<pg.ClientBase, 'query'>): void {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   const query = client.query.bind(client)
 
   const keep = (text: string): string | undefined => {
     const name = names.get(text)
-    if (name || names.size >= mostStatements) return name
+    if (name || names.size >= maxStatements) return name
     if (!seen.has(text)) {
-      if (seen.size >= mostSeen) seen.clear()
+      if (seen.size >= maxSeenTexts) seen.clear()
       seen.add(text)
       return undefined
     }
@@ -41,8 +41,8 @@ export function keepStatements(client: Pick<pg.ClientBase, 'query'>): void {
 
   // The driver's overloads, with and without a callback, share one implementation.
   client.query = ((...[config, values, ...rest]: [string, unknown[]]) => {
-    const isKept = isAsked(config) && config.name === undefined && Array.isArray(values) && values.length > 0
-    const name = isKept ? keep((config as Asked).text) : undefined
-    return query((name ? { ...(config as unknown as Asked), name } : config) as string, values, ...rest)
+    const isKept = isTextQuery(config) && config.name === undefined && Array.isArray(values) && values.length > 0
+    const name = isKept ? keep((config as TextQuery).text) : undefined
+    return query((name ? { ...(config as unknown as TextQuery), name } : config) as string, values, ...rest)
   }) as typeof client.query
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { isLackOfResources } from '../../kernel/sql-state.ts'
+import { isResourceShortage } from '../../kernel/sql-state.ts'
 
 /** Needs a megabyte of new room, where a small row may still find some in a table, and leaves nothing behind. */
-const takeRoom = `do $$ begin
+const allocateSpace = `do $$ begin
   perform set_config('temp_tablespaces', '', true);
   create temporary table room on commit drop as select repeat('x', 1000) as filler from generate_series(1, 1000);
 end $$`
@@ -15,14 +15,14 @@ export const watchResources = (pool: pg.Pool) => {
   let isLacking = false
   pool.on('connect', ({ connection }) => {
     connection.on('errorMessage', (error: unknown) => {
-      if (isLackOfResources(error)) isLacking = true
+      if (isResourceShortage(error)) isLacking = true
     })
   })
   return {
     /** Rejects where the database does not answer, or lacks what it needs to write. */
     async look(): Promise<void> {
       if (!isLacking) return void (await pool.query('select 1'))
-      await pool.query(takeRoom)
+      await pool.query(allocateSpace)
       isLacking = false
     },
   }

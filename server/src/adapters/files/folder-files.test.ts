@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { filesBehaveAlike, inPieces } from '../../testing/files-contract.ts'
+import { inChunks, testFileStore } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { folderFiles, prepareFolder } from './folder-files.ts'
 import { guardedFiles } from './guarded-files.ts'
@@ -18,10 +18,10 @@ const open = async (name: string, minFreeBytes = 0) => {
   return { root, files: guardedFiles(folderFiles({ root, minFreeBytes }), { log: quietLog() }) }
 }
 const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
-const hello = () => inPieces(Buffer.from('hello'))
+const hello = () => inChunks(Buffer.from('hello'))
 
 describe('a folder', () => {
-  filesBehaveAlike(async () => {
+  testFileStore(async () => {
     const { root, files } = await open('alike')
     const everything = async () =>
       readdirSync(root, { recursive: true, withFileTypes: true })

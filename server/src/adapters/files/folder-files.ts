@@ -19,7 +19,7 @@ const stalePartMs = 3_600_000
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
-const noRoom = (): Error => Object.assign(new Error('too little space is free'), { code: 'ENOSPC' })
+const storageFull = (): Error => Object.assign(new Error('too little space is free'), { code: 'ENOSPC' })
 
 /** A name in a folder survives a loss of power only once the folder itself is synced. */
 const syncFolder = async (path: string): Promise<void> => {
@@ -64,7 +64,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
 
   const checkRoom = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(root)
-    if (bavail * bsize < minFreeBytes) throw noRoom()
+    if (bavail * bsize < minFreeBytes) throw storageFull()
   }
 
   /** Not recursive: a folder that is gone, as with a volume that is not mounted, is not made anew beneath it. */

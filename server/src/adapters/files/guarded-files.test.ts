@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import type { FileStore } from './file-store.ts'
 import { guardedFiles } from './guarded-files.ts'
@@ -28,7 +28,7 @@ it('tells a storage that is full half-way from one that is away, and logs why', 
   }
   const log = quietLog()
   const put = (reason: string) =>
-    guarded({ put: failing(reason) }, log).put(randomUUID(), inPieces(Buffer.alloc(9)), limits)
+    guarded({ put: failing(reason) }, log).put(randomUUID(), inChunks(Buffer.alloc(9)), limits)
   await expect(put('no room')).rejects.toMatchObject({ code: 'FILE_STORAGE_FULL' })
   await expect(put('input/output error')).rejects.toMatchObject(away)
   expect(log.lines.map(({ details }) => (details as { err: Error }).err.message)).toEqual([
@@ -57,7 +57,7 @@ it('gives up on a storage that takes no more of a file, and tells it so', async 
       for await (const _ of chunks) await new Promise(() => undefined)
     },
   })
-  await expect(files.put(randomUUID(), inPieces(Buffer.alloc(9)), limits)).rejects.toMatchObject(away)
+  await expect(files.put(randomUUID(), inChunks(Buffer.alloc(9)), limits)).rejects.toMatchObject(away)
   await told.promise
 })
 

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { Log } from '../../kernel/log.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Files, PutOptions } from '../../ports/files.ts'
+import { type CallTimeout, createCallTimeout } from './call-timeout.ts'
 import { type FileStore, isFileKey } from './file-store.ts'
-import { createPatience, type Patience } from './patience.ts'
 
 export type GuardOptions = {
   log: Log
@@ -32,7 +32,7 @@ const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal:
 }
 
 /** Counts and hashes what a source brings, and limits the storage's time between two pieces. */
-const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience: Patience) => {
+const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience: CallTimeout) => {
   const hash = createHash('sha256')
   let bytes = 0
   let failure: { cause: unknown } | null = null
@@ -81,8 +81,8 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
   }
 
   /** Runs one operation of the storage for as long as it moves. */
-  const bounded = async <T>(work: (patience: Patience) => Promise<T>): Promise<T> => {
-    const patience = createPatience(patienceMs, hanging)
+  const bounded = async <T>(work: (patience: CallTimeout) => Promise<T>): Promise<T> => {
+    const patience = createCallTimeout(patienceMs, hanging)
     try {
       return await patience.limit(() => work(patience))
     } catch (error) {
@@ -93,7 +93,7 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
   const put = async (key: string, source: AsyncIterable<Uint8Array>, { limitBytes, signal }: PutOptions) => {
     checkKey(key)
     signal.throwIfAborted()
-    const patience = createPatience(patienceMs, hanging)
+    const patience = createCallTimeout(patienceMs, hanging)
     const either = AbortSignal.any([signal, patience.signal])
     const { pieces, measured, failure } = measure(untilAborted(source, either), limitBytes, patience)
     try {

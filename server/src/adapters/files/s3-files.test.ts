@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { S3Config } from '../../config/config.ts'
-import { filesBehaveAlike, inPieces } from '../../testing/files-contract.ts'
+import { inChunks, testFileStore } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { guardedFiles } from './guarded-files.ts'
@@ -19,11 +19,11 @@ afterAll(() => server.stop())
 const open = (settings: S3Config, patienceMs = 10_000) =>
   guardedFiles(s3Files(settings), { log: quietLog(), patienceMs })
 const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
-const hello = () => inPieces(Buffer.from('hello'))
+const hello = () => inChunks(Buffer.from('hello'))
 const away = { code: 'STORAGE_UNAVAILABLE' }
 
 describe('an S3 store', () => {
-  filesBehaveAlike(async () => ({ files: open(server.settings), everything: server.everything }))
+  testFileStore(async () => ({ files: open(server.settings), everything: server.everything }))
 })
 
 describe('a store that is away', () => {

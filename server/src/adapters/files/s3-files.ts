@@ -28,7 +28,7 @@ const isFull = (error: unknown): boolean =>
   error instanceof S3ServiceException && (full.has(error.name) || error.$metadata.httpStatusCode === 507)
 
 /** No such object, and not: no such bucket, which is a storage that is away. */
-const nullWhereAbsent = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return null
   throw error
 }
@@ -70,14 +70,14 @@ export const s3Files = (settings: S3Config): FileStore => {
   }
 
   const head = (key: string, abortSignal: AbortSignal) =>
-    client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal }).catch(nullWhereAbsent)
+    client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal }).catch(nullIfMissing)
 
   return {
     put,
     async get(key, range, abortSignal) {
       const Range = range && `bytes=${range.from}-${range.to}`
       const command = new GetObjectCommand({ Bucket, Key: key, Range })
-      const found = await client.send(command, { abortSignal }).catch(nullWhereAbsent)
+      const found = await client.send(command, { abortSignal }).catch(nullIfMissing)
       if (found === null) return null
       if (!(found.Body instanceof Readable)) throw new Error('the storage answered without a content')
       return found.Body

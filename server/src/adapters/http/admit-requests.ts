@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Admission, AdmissionKind } from '../../kernel/admission.ts'
-import { largestCallBytes } from '../../kernel/limits.ts'
+import { maxCallBytes } from '../../kernel/limits.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 
 const health = new Set(['/healthz', '/readyz', '/metrics'])
@@ -20,7 +20,7 @@ const kindOf = (path: string): AdmissionKind => {
 const bytesOf = ({ headers, method }: IncomingMessage, path: string): number => {
   if (method === 'GET' || method === 'HEAD' || path.startsWith('/files/')) return 0
   const told = Number(headers['content-length'] ?? Number.NaN)
-  return Number.isFinite(told) ? Math.min(told, largestCallBytes) : largestCallBytes
+  return Number.isFinite(told) ? Math.min(told, maxCallBytes) : maxCallBytes
 }
 
 /** Counts a request before its body is read: 0 to go on, or after how many seconds to try again. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
 import type { IncomingCalls } from '../../kernel/incoming-calls.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import type { Unsent } from './unsent.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
-export type ApiParts = { calls: IncomingCalls; sessions: Pick<Sessions, 'accountOf'>; unsent: Unsent }
+export type ApiParts = { calls: IncomingCalls; sessions: Pick<Sessions, 'accountOf'>; unsent: UnsentResponses }
 
 /** `POST /api`: `{ action, ...payload }` in, `{ data }` or `{ error, message, details?, requestId }` out. */
 export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: ApiParts): void => {
@@ -16,10 +16,10 @@ export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: A
       return reply.status(status).send(answer)
     }
     const { action, ...input } = body as Record<string, unknown>
-    const payer = payerOf(sessions.accountOf(headers), address)
+    const payer = allowanceKeyOf(sessions.accountOf(headers), address)
     const isWanted = () => !request.socket.destroyed && !unsent.isTooMuch(payer)
     const key = headers['idempotency-key']
-    const data = await calls({ action, input, headers, address, requestId, key, isWanted })
+    const data = await calls({ action, input, headers, address, requestId, key, isAwaited: isWanted })
     // An address where the answer is to be fetched stands alone, as the specification has it.
     const isAddress = typeof data === 'string'
     const text = isAddress ? data : JSON.stringify({ data })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { failureOf } from '../../kernel/answer.ts'
+import { toFailure } from '../../kernel/answer.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
 import { companyReturnPath } from '../../ports/company-provider.ts'
 import type { Sessions } from '../../ports/sessions.ts'
@@ -39,7 +39,7 @@ export const registerAuth = (app: FastifyInstance, { flows, sessions, comeBack }
       for (const cookie of cookies) reply.header('set-cookie', cookie)
       return reply.redirect(signInPage, 303)
     } catch (error) {
-      const { body } = failureOf(error, request.id, request.log)
+      const { body } = toFailure(error, request.id, request.log)
       return reply.redirect(`${signInPage}?refused=${body.error}`, 303)
     }
   })

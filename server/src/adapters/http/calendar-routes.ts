@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Unsent } from './unsent.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
-export type CalendarRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
-  unsent: Unsent
+export type CalendarRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
+  unsent: UnsentResponses
   /** The calendar behind the secret of an address; null where there is none, for whatever reason. */
   findCalendar(secret: string): Promise<string | null>
 }
@@ -19,7 +19,7 @@ const ending = '.ics'
 export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
   const { admission, queue, unsent, findCalendar } = parts
   app.get('/calendar/:file', async (request: CalendarRequest, reply) => {
-    const payer = payerOf(null, request.ip)
+    const payer = allowanceKeyOf(null, request.ip)
     const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const { file } = request.params

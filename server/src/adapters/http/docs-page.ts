@@ -9,8 +9,8 @@ type Operation = {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema?: JsonSchema }> }>
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => htmlEntities[sign] ?? sign)
 
 /** Escaped, with what stands between backticks as code. */
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -25,11 +25,11 @@ const bound = (schema: JsonSchema, [least, most]: [string, string], what: string
 }
 
 /** What a value has to be, in a few words. */
-const words = (schema: JsonSchema): string => {
+const schemaText = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   const choices = [...listOf(schema.anyOf), ...listOf(schema.oneOf)]
-  if (choices.length > 0) return choices.map(words).join(' | ')
+  if (choices.length > 0) return choices.map(schemaText).join(' | ')
   const facts = [
     String(schema.format ?? schema.type ?? 'anything'),
     ...bound(schema, ['minLength', 'maxLength'], ' characters'),
@@ -56,7 +56,7 @@ const fields = (schema: JsonSchema): string => {
   const required = new Set(listOf(schema.required).map(String))
   const rows = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, field]) => {
     const optional = required.has(name) ? '' : ' <i>optional</i>'
-    return `<li><code>${escaped(name)}</code>${optional} ${escaped(words(field))}${inside(field).map(fields).join('')}</li>`
+    return `<li><code>${escaped(name)}</code>${optional} ${escaped(schemaText(field))}${inside(field).map(fields).join('')}</li>`
   })
   return rows.length === 0 ? '<p>nothing</p>' : `<ul>${rows.join('')}</ul>`
 }

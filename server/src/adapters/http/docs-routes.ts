@@ -26,7 +26,7 @@ const send = (
   return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text)
 }
 
-const make = async () => {
+const renderDocs = async () => {
   const document = openApiDocument(manifest.version)
   return {
     json: await prepare('application/json; charset=utf-8', JSON.stringify(document)),
@@ -36,9 +36,9 @@ const make = async () => {
 
 /** The description of the interface, for everybody: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
 export const registerDocs = (app: FastifyInstance): void => {
-  let made: ReturnType<typeof make> | null = null
+  let made: ReturnType<typeof renderDocs> | null = null
   const docs = () => {
-    made ??= make()
+    made ??= renderDocs()
     return made
   }
   const own = { compress: false } as const

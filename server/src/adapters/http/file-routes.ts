@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import { rangeAsked } from '@vigilux/contract/features/files/file.rules.ts'
+import { parseByteRange } from '@vigilux/contract/features/files/file.rules.ts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { ByteRange } from '../../ports/files.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import { signedIn } from './signed-in.ts'
-import type { Unsent } from './unsent.ts'
+import { requireSession } from './require-session.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
 /** A file that the caller may have, not yet looked for in the storage. */
 export type FoundFile = {
@@ -21,9 +21,9 @@ export type FoundFile = {
   open(range: ByteRange | null): Promise<Buffer | Readable>
 }
 
-export type FileParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+export type FileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
-  unsent: Unsent
+  unsent: UnsentResponses
   /** The file that a link names; refuses where the link does not hold for this person. */
   findFile(caller: User, token: string): Promise<FoundFile>
 }
@@ -33,7 +33,7 @@ type FileRequest = FastifyRequest<{ Params: { token: string } }>
 /** The part of the file that is asked for; all of it where the file is no longer the one that was begun. */
 const rangeOf = ({ headers }: FileRequest, { bytes, sha256 }: FoundFile) => {
   const begun = headers['if-range']
-  return begun === undefined || begun === `"${sha256}"` ? rangeAsked(headers.range, bytes) : null
+  return begun === undefined || begun === `"${sha256}"` ? parseByteRange(headers.range, bytes) : null
 }
 
 /** The bytes as a download, whatever they are: never shown by the browser in our name. */
@@ -50,14 +50,14 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent, findFile } = parts
 
   const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
-    const user = await signedIn(sessions, headers)
+    const user = await requireSession(sessions, headers)
     return findFile(user, token)
   }
 
   // Not compressed: the length and the ranges of what goes out are those of the file.
   app.get('/files/:token', { compress: false, exposeHeadRoute: false }, async (request: FileRequest, reply) => {
     const account = sessions.accountOf(request.headers)
-    const payer = payerOf(account, request.ip)
+    const payer = allowanceKeyOf(account, request.ip)
     const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const file = await queue.run(payer, () => find(request))

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { all, compile } from '@fastify/proxy-addr'
 import { refusalAnswer } from '../../kernel/answer.ts'
-import { heldRefusals } from '../../kernel/limits.ts'
+import { maxDelayedRefusals } from '../../kernel/limits.ts'
 
 /** Proxies whose word on the caller's address counts: how many there are, or their addresses. */
 export type TrustedProxies = false | number | string[]
@@ -44,10 +44,10 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
   let held = 0
 
   const hold = async (): Promise<void> => {
-    if (held >= heldRefusals.most) return
+    if (held >= maxDelayedRefusals.most) return
     held++
     // Not all for the same time: they would come back all at once.
-    await delay(heldRefusals.ms * (0.5 + Math.random()))
+    await delay(maxDelayedRefusals.ms * (0.5 + Math.random()))
     held--
   }
 

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../../config/config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
 import { wrongClockMs } from '../../kernel/limits.ts'
-import { isLackOfResources, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
+import { isResourceShortage, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Files } from '../../ports/files.ts'
 import { NotReady } from './not-ready.ts'
 import { createStorageCheck } from './storage-health.ts'
@@ -24,7 +24,7 @@ export type Readiness = {
 
 /** What is told of a database that answers with an error. */
 const databaseReason = (error: unknown): unknown => {
-  if (!isLackOfResources(error)) return error
+  if (!isResourceShortage(error)) return error
   return new NotReady(sqlStateOf(error) === sqlStates.diskFull ? 'full' : 'lacks resources')
 }
 

@@ -13,14 +13,14 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
-import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
+import { type Failure, refusalAnswer, toFailure } from '../../kernel/answer.ts'
+import { maxCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
-import { isOwnOrigin, type OwnOrigin } from './own-origin.ts'
 import { contentPolicy, permissionsPolicy } from './page-policies.ts'
+import { isSameOrigin, type SameOriginOptions } from './same-origin.ts'
 
 export type HttpServerParts = GatekeeperParts &
-  OwnOrigin & {
+  SameOriginOptions & {
     log: FastifyBaseLogger
     /** Where pages fetch the pictures of maps; nowhere without it. */
     tilesUrl?: string | undefined
@@ -84,7 +84,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     loggerInstance: parts.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestCallBytes,
+    bodyLimit: maxCallBytes,
     serverFactory: (handle) =>
       createServer({ headersTimeout: requestTimeoutMs, requestTimeout: longestRequestMs }, (request, response) => {
         const retryAfterS = gatekeeper.ask(request)
@@ -122,19 +122,19 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     zlibOptions: { level: 4 },
   })
   await app.register(websocket, {
-    options: { perMessageDeflate: false, maxPayload: largestCallBytes },
+    options: { perMessageDeflate: false, maxPayload: maxCallBytes },
     errorHandler: endChannel,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && !isOwnOrigin(request, parts)) {
+    if (!isRead && !isSameOrigin(request, parts)) {
       return refuse(reply, refusalAnswer('FOREIGN_ORIGIN', request.id))
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = isBrokenOff(request.raw, reply.raw, error) ? 'INVALID_INPUT' : codeOf(error)
-    return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
+    return refuse(reply, known ? refusalAnswer(known, request.id) : toFailure(error, request.id, request.log))
   })
   app.setNotFoundHandler((request, reply) => refuse(reply, refusalAnswer('NOT_FOUND', request.id)))
   app.addHook('onResponse', async (request, reply) => {

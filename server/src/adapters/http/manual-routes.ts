@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { type ManualAddress, manualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Unsent } from './unsent.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
-export type ManualRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
-  unsent: Unsent
+export type ManualRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
+  unsent: UnsentResponses
   /** Refuses where there is no such product. */
   findManual(
     payer: string,
@@ -33,7 +33,7 @@ export const registerManuals = (app: FastifyInstance, { admission, queue, unsent
     '/manuals/:language/:file',
     { compress: false, exposeHeadRoute: false },
     async (request: ManualRequest, reply) => {
-      const payer = payerOf(null, request.ip)
+      const payer = allowanceKeyOf(null, request.ip)
       const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
       if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
       const address = addressOf(request.params)

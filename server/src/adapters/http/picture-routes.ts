@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import { signedIn } from './signed-in.ts'
+import { requireSession } from './require-session.ts'
 
-export type PictureParts = Pick<FrontDoor, 'queue'> & {
+export type PictureParts = Pick<CallEntry, 'queue'> & {
   sessions: Sessions
   /** Refuses where there is none, or none for this person. */
   findPicture(caller: User, id: string): Promise<{ type: string; content: Buffer }>
@@ -19,12 +19,12 @@ type PictureRequest = FastifyRequest<{ Params: { id: string } }>
  */
 export const registerPictures = (app: FastifyInstance, { queue, sessions, findPicture }: PictureParts): void => {
   const find = async ({ params: { id }, headers }: PictureRequest) => {
-    const user = await signedIn(sessions, headers)
+    const user = await requireSession(sessions, headers)
     return findPicture(user, id)
   }
 
   app.get('/pictures/:id', { exposeHeadRoute: false }, async (request: PictureRequest, reply) => {
-    const payer = payerOf(sessions.accountOf(request.headers), request.ip)
+    const payer = allowanceKeyOf(sessions.accountOf(request.headers), request.ip)
     const { type, content } = await queue.run(payer, () => find(request))
     const tag = `"${request.params.id}"`
     reply.header('cache-control', 'private, no-cache').header('etag', tag)

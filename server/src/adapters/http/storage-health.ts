@@ -5,7 +5,7 @@ import { NotReady } from './not-ready.ts'
 
 /** Milliseconds for which an answer of the storage stands, and for which it is waited for. */
 const storageFreshMs = 3_000
-const storagePatienceMs = 1_200
+const storageTimeoutMs = 1_200
 
 /** What is told of the storage: `full`, or `away` where nothing can be stored for any other reason. */
 const storageReason = (error: unknown): NotReady =>
@@ -18,7 +18,7 @@ export const createStorageCheck = (files: Pick<Files, 'probe'>): (() => Promise<
   const ask = async (): Promise<void> => {
     const patience = new AbortController()
     const tooLate = async () => {
-      await delay(storagePatienceMs, undefined, { signal: patience.signal })
+      await delay(storageTimeoutMs, undefined, { signal: patience.signal })
       throw new Error('the storage does not answer')
     }
     try {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 
-export type UnsubscribeParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+export type UnsubscribeParts = Pick<CallEntry, 'admission' | 'queue'> & {
   /** Ends what the token of an address names; false for a token that was not made here. */
   unsubscribe(token: string, requestId: string): Promise<boolean>
 }
@@ -33,7 +33,7 @@ export const registerUnsubscribe = (app: FastifyInstance, { admission, queue, un
       const waitS = admission.charge(null, request.ip, fileCost - 1)
       if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
       const { params, id, ip } = request
-      const isKnown = await queue.run(payerOf(null, ip), () => unsubscribe(params.token, id))
+      const isKnown = await queue.run(allowanceKeyOf(null, ip), () => unsubscribe(params.token, id))
       return isKnown ? reply.status(200).send() : fail('NOT_FOUND')
     })
   })

@@ -1,21 +1,21 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { uploadCost, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import { signedIn } from './signed-in.ts'
+import { requireSession } from './require-session.ts'
 
 /** Stores a file under what it was called, piece by piece as it comes; gives what it is known as. */
-type Take = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>
+type StoreFile = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>
 
-export type UploadParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+export type UploadParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
   /** What becomes of a file that is sent to a link; refuses where the link does not hold for this person. */
-  findUpload(caller: User, token: string): Promise<Take>
+  findUpload(caller: User, token: string): Promise<StoreFile>
   times?: typeof uploadTimes
 }
 
@@ -25,7 +25,7 @@ type UploadRequest = FastifyRequest<{ Params: { token: string } }>
 const refuseForm = () => fail('INVALID_INPUT')
 
 /** What comes of the work, unless the signal fires first. */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   // It may fail later, when nobody waits for it any more.
   work.catch(() => undefined)
   signal.throwIfAborted()
@@ -51,11 +51,11 @@ const nameOf = ({ fields, filename }: MultipartFile): string => {
 }
 
 /** The pieces of a file until the signal fires: a sender that stalls is not waited for. A form that ends within it is none. */
-const piecesOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
+const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
   const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
     const piece = pieces.next().catch(refuseForm)
-    const next = await unlessAborted(piece, signal)
+    const next = await ignoreAborted(piece, signal)
     if (next.done) return
     yield next.value
   }
@@ -74,7 +74,7 @@ const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTime
 }
 
 /** Reads what is left of a refused upload, for as long as it takes a browser to look at the answer. */
-const discardRest = ({ raw }: UploadRequest, { discardMs }: typeof uploadTimes): void => {
+const discardRemaining = ({ raw }: UploadRequest, { discardMs }: typeof uploadTimes): void => {
   if (raw.complete) return
   raw.unpipe()
   raw.resume()
@@ -90,16 +90,16 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
   // Else the server could not stop before the slowest has sent everything.
   app.addHook('preClose', async () => closing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
 
-  const find = async ({ params: { token }, headers }: UploadRequest): Promise<Take> => {
-    const user = await signedIn(sessions, headers)
+  const find = async ({ params: { token }, headers }: UploadRequest): Promise<StoreFile> => {
+    const user = await requireSession(sessions, headers)
     return findUpload(user, token)
   }
 
-  const receive = async (request: UploadRequest, take: Take): Promise<unknown> => {
+  const receive = async (request: UploadRequest, take: StoreFile): Promise<unknown> => {
     const { signal, rest } = watch(request, times, closing.signal)
     try {
-      const file = (await unlessAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
-      return await take(nameOf(file), piecesOf(file, signal), signal)
+      const file = (await ignoreAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
+      return await take(nameOf(file), chunksOf(file, signal), signal)
     } finally {
       rest()
     }
@@ -107,7 +107,7 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
 
   const answer = async (request: UploadRequest): Promise<unknown> => {
     const account = sessions.accountOf(request.headers)
-    const payer = payerOf(account, request.ip)
+    const payer = allowanceKeyOf(account, request.ip)
     const waitS = admission.charge(account, request.ip, uploadCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const take = await queue.run(payer, () => find(request))
@@ -126,7 +126,7 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
         return { data: await answer(request) }
       } finally {
         request.raw.setTimeout(times.stallMs)
-        discardRest(request, times)
+        discardRemaining(request, times)
       }
     })
   })

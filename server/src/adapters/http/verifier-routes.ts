@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { payerOf } from '../../kernel/admission.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Unsent } from './unsent.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
-export type VerifierRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
-  unsent: Unsent
+export type VerifierRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
+  unsent: UnsentResponses
   /** The verifier as a program of one file. */
   verifierScript(): Promise<string>
 }
@@ -15,7 +15,7 @@ export type VerifierRouteParts = Pick<FrontDoor, 'admission' | 'queue'> & {
 export const registerVerifier = (app: FastifyInstance, parts: VerifierRouteParts): void => {
   const { admission, queue, unsent, verifierScript } = parts
   app.get('/verify/vigilux-verify.mjs', { exposeHeadRoute: false }, async (request, reply) => {
-    const payer = payerOf(null, request.ip)
+    const payer = allowanceKeyOf(null, request.ip)
     const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const script = await queue.run(payer, verifierScript)

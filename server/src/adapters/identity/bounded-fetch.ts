@@ -1,24 +1,24 @@
 import type { CustomFetch } from 'openid-client'
 
 /** A provider that cannot be asked, or whose answer cannot be taken; what it answered wrongly is another matter. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** Bytes of an answer; a large set of keys has some ten thousand. */
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > mostBytes) throw new ProviderAway('its answer is too long')
+    if (size > maxBytes) throw new ProviderUnavailable('its answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
 /**
- * Fetches an answer whole or rejects with {@link ProviderAway}: where nobody answers, its server fails, it takes longer than the signal allows or has more than
+ * Fetches an answer whole or rejects with {@link ProviderUnavailable}: where nobody answers, its server fails, it takes longer than the signal allows or has more than
  * 256 KiB. Redirections are not followed.
  */
 export const boundedFetch =
@@ -34,7 +34,7 @@ export const boundedFetch =
       })
       if (answer.status >= 500) {
         await answer.body?.cancel()
-        throw new ProviderAway(`it answers ${answer.status}`)
+        throw new ProviderUnavailable(`it answers ${answer.status}`)
       }
       const bytes = answer.body ? await readBounded(answer.body) : []
       // An answer without content may have none.
@@ -43,6 +43,8 @@ export const boundedFetch =
         headers: answer.headers,
       })
     } catch (error) {
-      throw error instanceof ProviderAway ? error : new ProviderAway('it cannot be reached', { cause: error })
+      throw error instanceof ProviderUnavailable
+        ? error
+        : new ProviderUnavailable('it cannot be reached', { cause: error })
     }
   }

@@ -7,12 +7,12 @@ import {
   type CompanySecrets,
   companyReturnPath,
 } from '../../ports/company-provider.ts'
-import { boundedFetch, ProviderAway } from './bounded-fetch.ts'
+import { boundedFetch, ProviderUnavailable } from './bounded-fetch.ts'
 
 /** Milliseconds for all that is asked of a provider in one step: its description, the token and its keys. */
-const usualStepMs = 8_000
+const defaultStepMs = 8_000
 /** Steps that may wait for one provider at a time, on one node. */
-const atOnce = 20
+const maxPendingSteps = 20
 /** Seconds by which its clock may differ from ours. */
 const clockToleranceS = 30
 /** Seconds that a token may have been on its way: as long as a person has to be back. */
@@ -26,8 +26,9 @@ export const isSafeIssuer = (issuer: string): boolean => {
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname)))
 }
 
-const isAway = (error: unknown): boolean =>
-  error instanceof ProviderAway || (error instanceof Error && error.cause !== undefined && isAway(error.cause))
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable ||
+  (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause))
 
 /** Shows the provider who we are in the way that it says it takes. */
 const showSecret =
@@ -39,7 +40,7 @@ const showSecret =
 
 /** Reads the provider's own description, each time: it is asked twice a sign-in, and what it says of its keys is never old. */
 const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oidc.Configuration> => {
-  if (!isSafeIssuer(client.issuer)) throw new ProviderAway('it is not asked over TLS')
+  if (!isSafeIssuer(client.issuer)) throw new ProviderUnavailable('it is not asked over TLS')
   const isHere = client.issuer.startsWith('http:')
   const config = await oidc.discovery(
     new URL(client.issuer),
@@ -57,7 +58,7 @@ const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oid
 }
 
 /** What the library leaves open: a token that was made out to another client for us, long before the person went there, or not yet. */
-const isForThisVisit = ({ azp, iat }: oidc.IDToken, clientId: string): boolean => {
+const isForThisSignIn = ({ azp, iat }: oidc.IDToken, clientId: string): boolean => {
   const ageS = Date.now() / 1000 - iat
   return (azp === undefined || azp === clientId) && ageS >= -clockToleranceS && ageS <= tokenAgeS + clockToleranceS
 }
@@ -70,13 +71,13 @@ export type ProviderParts = {
 }
 
 /** Providers by OpenID Connect: authorization code with PKCE, state and nonce, all of it checked by `openid-client`. */
-export const openCompanyProvider = ({ publicUrl, log, stepMs = usualStepMs }: ProviderParts): CompanyProvider => {
+export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: ProviderParts): CompanyProvider => {
   const returnUrl = new URL(companyReturnPath, publicUrl).href
   const asking = new Map<string, number>()
 
   const bounded = async <T>(issuer: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const others = asking.get(issuer) ?? 0
-    if (others >= atOnce) throw new ProviderAway('too many wait for it')
+    if (others >= maxPendingSteps) throw new ProviderUnavailable('too many wait for it')
     asking.set(issuer, others + 1)
     try {
       return await work(AbortSignal.timeout(stepMs))
@@ -132,12 +133,12 @@ export const openCompanyProvider = ({ publicUrl, log, stepMs = usualStepMs }: Pr
           }),
         )
         const claims = tokens.claims()
-        if (claims && isForThisVisit(claims, client.clientId)) return claims as CompanyClaims
+        if (claims && isForThisSignIn(claims, client.clientId)) return claims as CompanyClaims
         log.warn({ issuer: client.issuer }, 'company sign-in: a token for another client, or of another time')
         return 'refused'
       } catch (error) {
         note(client, error)
-        return isAway(error) ? 'away' : 'refused'
+        return isUnavailable(error) ? 'away' : 'refused'
       }
     },
   }

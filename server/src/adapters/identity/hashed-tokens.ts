@@ -23,7 +23,7 @@ const withToken = <Row>(row: Row, token: unknown): Row =>
   typeof token === 'string' && typeof row === 'object' && row !== null ? Object.assign(row, { token }) : row
 
 /** The question as it is put to the store: by the hash, where it is about a session. */
-const asStored = <Asked extends { model: string; where?: Where[] | undefined }>(asked: Asked): Asked =>
+const toStored = <Asked extends { model: string; where?: Where[] | undefined }>(asked: Asked): Asked =>
   asked.model === 'session' && asked.where ? { ...asked, where: asked.where.map(hashWhere) } : asked
 
 const hashing = <S extends StoreInside>(store: S): S => ({
@@ -33,16 +33,16 @@ const hashing = <S extends StoreInside>(store: S): S => ({
       ? withToken(await store.create({ ...asked, data: hashIn(asked.data) }), asked.data.token)
       : store.create(asked),
   findOne: async (asked: Parameters<S['findOne']>[0]) =>
-    withToken(await store.findOne(asStored(asked)), asked.model === 'session' ? tokenOf(asked.where) : undefined),
+    withToken(await store.findOne(toStored(asked)), asked.model === 'session' ? tokenOf(asked.where) : undefined),
   update: async (asked: Parameters<S['update']>[0]) =>
     asked.model === 'session'
-      ? withToken(await store.update({ ...asStored(asked), update: hashIn(asked.update) }), tokenOf(asked.where))
+      ? withToken(await store.update({ ...toStored(asked), update: hashIn(asked.update) }), tokenOf(asked.where))
       : store.update(asked),
-  findMany: (asked: Parameters<S['findMany']>[0]) => store.findMany(asStored(asked)),
-  count: (asked: Parameters<S['count']>[0]) => store.count(asStored(asked)),
-  updateMany: (asked: Parameters<S['updateMany']>[0]) => store.updateMany(asStored(asked)),
-  delete: (asked: Parameters<S['delete']>[0]) => store.delete(asStored(asked)),
-  deleteMany: (asked: Parameters<S['deleteMany']>[0]) => store.deleteMany(asStored(asked)),
+  findMany: (asked: Parameters<S['findMany']>[0]) => store.findMany(toStored(asked)),
+  count: (asked: Parameters<S['count']>[0]) => store.count(toStored(asked)),
+  updateMany: (asked: Parameters<S['updateMany']>[0]) => store.updateMany(toStored(asked)),
+  delete: (asked: Parameters<S['delete']>[0]) => store.delete(toStored(asked)),
+  deleteMany: (asked: Parameters<S['deleteMany']>[0]) => store.deleteMany(toStored(asked)),
 })
 
 /**

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { accountTable, sessionTable, userTable, verificationTable } from '../../features/accounts/index.ts'
-import { isConnectionTrouble } from '../../kernel/store-away.ts'
+import { isConnectionError } from '../../kernel/database-unavailable.ts'
 import { openIdentity } from './identity.ts'
 
 const secret = 'secret of these tests, long enough'
@@ -29,6 +29,6 @@ describe('while the database is away', () => {
     ['a new password', () => identity.changePassword({ headers }, 'Demo-1234!', 'Other-1234!')],
   ])('who asks for %s is told so, and nothing of the session', async (_what, ask) => {
     const error = await ask().catch((thrown: unknown) => thrown)
-    expect(isConnectionTrouble(error)).toBe(true)
+    expect(isConnectionError(error)).toBe(true)
   })
 })

@@ -3,9 +3,9 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { emailOTP } from 'better-auth/plugins'
-import { atMost } from '../../kernel/at-most.ts'
+import { limitConcurrency } from '../../kernel/limit-concurrency.ts'
 import type { Db } from '../../kernel/transaction.ts'
-import type { BegunSession, CodePurpose, Identity, Origin } from '../../ports/identity.ts'
+import type { CodePurpose, Identity, Origin, StartedSession } from '../../ports/identity.ts'
 import { beginSession } from './begin-session.ts'
 import { createCauses } from './causes.ts'
 import { hashedTokens } from './hashed-tokens.ts'
@@ -31,18 +31,18 @@ const day = 86_400
 /** A session ends after this time without use. */
 const sessionS = 7 * day
 /** How far behind its use the session may be written down; each time is a statement. */
-const noticedS = 300
+const activityIntervalS = 300
 /** What browsers keep a cookie for at most. */
-const longestCookieS = 400 * day
+const maxCookieS = 400 * day
 
 /**
  * The cookie is kept for as long as browsers do: whether the session still stands is said by its row, which its use prolongs. With
  * the library's own age it would be gone a week after the sign-in, in the midst of work.
  */
-const keptByBrowsers = (cookie: string): string =>
-  cookie.replace(new RegExp(`Max-Age=${sessionS}\\b`), `Max-Age=${longestCookieS}`)
+const withBrowserLifetime = (cookie: string): string =>
+  cookie.replace(new RegExp(`Max-Age=${sessionS}\\b`), `Max-Age=${maxCookieS}`)
 /** A password check costs 19 MiB and some 40 ms of a core: more at once would starve everybody else. */
-const checksAtOnce = 4
+const maxPasswordChecks = 4
 
 /** `@`-less names of the library's code kinds. */
 const otpType = { verification: 'email-verification', passwordReset: 'forget-password' } as const
@@ -100,7 +100,7 @@ const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnTyp
         },
       },
     },
-    session: { expiresIn: sessionS, updateAge: noticedS },
+    session: { expiresIn: sessionS, updateAge: activityIntervalS },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger,
@@ -123,12 +123,12 @@ export const openIdentity = (parts: IdentityParts): Identity => {
   const causes = createCauses()
   const passwords = parts.passwords ?? openPasswords()
   const auth = build(parts, passwords, causes)
-  const limited = atMost(checksAtOnce)
-  const begun = async (token: string | null, headers: Headers): Promise<BegunSession> => {
+  const limited = limitConcurrency(maxPasswordChecks)
+  const begun = async (token: string | null, headers: Headers): Promise<StartedSession> => {
     const found = token && (await (await auth.$context).internalAdapter.findSession(token))
     if (!found) throw new Error('a session that has just begun is not there')
     const { id: sessionId, userId } = found.session
-    return { sessionId, userId, cookies: headers.getSetCookie().map(keptByBrowsers) }
+    return { sessionId, userId, cookies: headers.getSetCookie().map(withBrowserLifetime) }
   }
   return {
     hashPassword: (password) => limited(() => passwords.hash(password)),
@@ -169,7 +169,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
       const { response, headers } = await causes.ask(() =>
         auth.api.beginSession({ body: { userId }, headers: webHeaders(origin), returnHeaders: true }),
       )
-      return { ...response, cookies: headers.getSetCookie().map(keptByBrowsers) }
+      return { ...response, cookies: headers.getSetCookie().map(withBrowserLifetime) }
     },
     async isOwnPassword(origin, password) {
       try {

@@ -13,7 +13,7 @@ export type SessionParts = {
 type Seen = { userId: string; sessionId: string; at: number }
 
 /** Sessions that are remembered at a time; beyond it the one that was looked up longest ago is forgotten. */
-const mostSeen = 20_000
+const maxCachedSessions = 20_000
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.session_token=([^;]{1,500})/
 
 const tokenOf = ({ cookie }: RequestHeaders): string | null =>
@@ -34,7 +34,7 @@ export const createSessions = ({
     if (!found) return null
     const known = { ...found, at: now() }
     seen.set(token, known)
-    const [oldest] = seen.size > mostSeen ? seen.keys() : []
+    const [oldest] = seen.size > maxCachedSessions ? seen.keys() : []
     if (oldest !== undefined) seen.delete(oldest)
     return known
   }

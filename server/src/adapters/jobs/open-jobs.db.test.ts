@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Jobs, TryLater } from '../../ports/jobs.ts'
-import { noteMigrations } from '../../testing/migration-folders.ts'
-import { note } from '../../testing/note.ts'
+import { type Jobs, RetryLater } from '../../ports/jobs.ts'
+import { recordMigrations } from '../../testing/migration-folders.ts'
+import { encodeNote } from '../../testing/note.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Database } from '../database/open-database.ts'
@@ -23,7 +23,7 @@ const open = ({ stopSeconds = 20, pollSeconds = 0.5 } = {}) =>
   })
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrations: noteMigrations })
+  database = await createTestDatabase({ migrations: recordMigrations })
 })
 beforeEach(async () => {
   jobs = await open()
@@ -61,7 +61,7 @@ test('a job of a transaction that is rolled back never was', async () => {
 
 test('a job of a transaction is run after its commit, with its data', async () => {
   await database.db.transaction(async (tx) => {
-    await tx.insert(note).values({ id: 1, body: 'with a job' })
+    await tx.insert(encodeNote).values({ id: 1, body: 'with a job' })
     await jobs.enqueue(tx, 'note.copy', { text: `it's "quoted" $1 ✓` })
   })
   expect(await runNext('note.copy', 1)).toEqual([`it's "quoted" $1 ✓`])
@@ -123,7 +123,7 @@ test('a job that waits for somebody else is tried again, and no error of ours', 
   const { promise: triedTwice, resolve } = Promise.withResolvers<void>()
   await jobs.work('note.fail', async () => {
     if (++runs === 2) return resolve()
-    throw new TryLater('nobody is there')
+    throw new RetryLater('nobody is there')
   })
   await triedTwice
   await jobs.stop()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../../kernel/log.ts'
-import { type JobKinds, type Jobs, type RunningJob, TryLater } from '../../ports/jobs.ts'
+import { type JobKinds, type Jobs, RetryLater, type RunningJob } from '../../ports/jobs.ts'
 import { listen } from '../database/listen.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -70,7 +70,7 @@ async function runBatch<Data>(
         return { id, status: 'completed' }
       } catch (error) {
         const details = { err: error, job: name, jobId: id, retryCount }
-        if (error instanceof TryLater) log.warn(details, 'A job is tried again later')
+        if (error instanceof RetryLater) log.warn(details, 'A job is tried again later')
         else log.error(details, 'A job failed')
         return { id, status: 'failed', output: { message: String(error) } }
       }

@@ -1,7 +1,7 @@
 import { MailFailure, type MailTransport } from '../../ports/mail-transport.ts'
 
 /** A server that says nothing for so long is given up for now; the mail is tried again. */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, dnsTimeout: 20_000, socketTimeout: 60_000 }
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, dnsTimeout: 20_000, socketTimeout: 60_000 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
@@ -9,7 +9,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
  * Whether the mail server says that there is no such mailbox, or that it takes nothing. A refusal for any other reason, as that this server
  * may not send through it, is mended by the operator, and the mail goes then.
  */
-const isFinal = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
+const isPermanent = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/\b5\.7\.\d/.test(response)
 
 /** Hands mails to an SMTP server. The message id is the mail's own, so that a mail sent twice is known as one. */
@@ -17,7 +17,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   const open = async () => {
     // Read when there is a mail to send: a demo has no mail server, and never needs it.
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, ...patience })
+    return createTransport({ url, ...timeouts })
   }
   let opened: ReturnType<typeof open> | undefined
   return {
@@ -35,7 +35,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
         return response
       } catch (error) {
         const failure = error as SmtpError
-        throw new MailFailure(failure.response ?? failure.code ?? '', isFinal(failure), { cause: error })
+        throw new MailFailure(failure.response ?? failure.code ?? '', isPermanent(failure), { cause: error })
       }
     },
   }

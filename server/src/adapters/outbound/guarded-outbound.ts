@@ -6,9 +6,9 @@ import ipaddr from 'ipaddr.js'
 import { type Outbound, OutboundFailure } from '../../ports/outbound.ts'
 
 /** Milliseconds for a request and its answer together. */
-const usualPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 /** Characters of an answer that are read; nobody needs more than to see what went wrong. */
-const mostCharacters = 1_000
+const maxCharacters = 1_000
 /** Milliseconds for a name to be looked up while somebody waits. */
 const lookupMs = 3_000
 
@@ -53,13 +53,13 @@ export const publicLookup =
   }
 
 /** The beginning of an answer; what comes after is never waited for. */
-const readBeginning = async (response: IncomingMessage): Promise<string> => {
+const readStart = async (response: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const part of response.setEncoding('utf8')) {
     text += part
-    if (text.length >= mostCharacters) break
+    if (text.length >= maxCharacters) break
   }
-  return text.slice(0, mostCharacters)
+  return text.slice(0, maxCharacters)
 }
 
 const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
@@ -71,7 +71,7 @@ const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a name is found, and soon. */
-const isFound = async (host: string, look: LookupFunction, withinMs: number): Promise<boolean> => {
+const isResolved = async (host: string, look: LookupFunction, withinMs: number): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const late = setTimeout(resolve, withinMs, false)
   look(host, { all: true }, (error) => resolve(!error))
@@ -82,7 +82,7 @@ type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunc
 
 /** Asks public addresses over TLS, or whatever the operator allows; `lookup` is for tests. */
 export const guardedOutbound = (options: Options): Outbound => {
-  const { allowPrivate, patienceMs = usualPatienceMs, lookupWithinMs = lookupMs } = options
+  const { allowPrivate, patienceMs = defaultTimeoutMs, lookupWithinMs = lookupMs } = options
   const look = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))
   const mayAsk = (address: string): boolean => {
     const url = URL.parse(address)
@@ -96,7 +96,7 @@ export const guardedOutbound = (options: Options): Outbound => {
     async mayReach(address) {
       const url = URL.parse(address)
       if (!url || !mayAsk(address)) return false
-      return allowPrivate || !look || isIP(hostOf(url)) > 0 || (await isFound(url.hostname, look, lookupWithinMs))
+      return allowPrivate || !look || isIP(hostOf(url)) > 0 || (await isResolved(url.hostname, look, lookupWithinMs))
     },
     async post(address, { headers, body }) {
       if (!mayAsk(address)) throw new OutboundFailure('internal')
@@ -107,7 +107,7 @@ export const guardedOutbound = (options: Options): Outbound => {
       request.once('response', resolve).on('error', reject).end(body)
       try {
         const response = await promise
-        return { status: response.statusCode ?? 0, text: await readBeginning(response) }
+        return { status: response.statusCode ?? 0, text: await readStart(response) }
       } catch (error) {
         throw failureOf(error, signal.aborted)
       } finally {

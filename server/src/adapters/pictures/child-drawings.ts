@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DrawingRead, DrawingRefusal, Drawings, DrawnPlan } from '../../ports/drawings.ts'
-import type { DrawingOrder, DrawingResult } from './answer-drawing.ts'
+import type { DrawingRequest, DrawingResult } from './process-drawing.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const processPath = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
@@ -15,7 +15,7 @@ export type DrawingLimits = {
   heapMb: number
 }
 
-const usual: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb: 1_024 }
+const defaultLimits: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb: 1_024 }
 
 /** Pixels of the longer side of a plan. */
 const longestSide = 4_096
@@ -26,7 +26,7 @@ const readable = ['node_modules/*', 'server/src/*', 'server/package.json', 'pack
 /** Pages of WebAssembly memory of 64 KiB in a megabyte. */
 const pagesPerMb = 16
 
-const run = (order: DrawingOrder, { timeoutMs, decoderMb, heapMb }: DrawingLimits, signal: AbortSignal) =>
+const run = (order: DrawingRequest, { timeoutMs, decoderMb, heapMb }: DrawingLimits, signal: AbortSignal) =>
   new Promise<DrawingResult>((resolve, reject) => {
     const child = fork(processPath, {
       // Nothing but reading the product's code is allowed to it: no network, no writing, no process, no native code.
@@ -54,7 +54,7 @@ const run = (order: DrawingOrder, { timeoutMs, decoderMb, heapMb }: DrawingLimit
 
 /** Turns drawings into pictures in a process for each, limited in time, in memory, and in what it may do. */
 export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => {
-  const within = { ...usual, ...limits }
+  const within = { ...defaultLimits, ...limits }
   return {
     read: (content, signal) =>
       run({ content, choice: null, longestSide }, within, signal) as Promise<DrawingRead | DrawingRefusal>,

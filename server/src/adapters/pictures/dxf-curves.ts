@@ -1,7 +1,7 @@
 import type { Point } from './dxf-geometry.ts'
 
 /** Straight pieces that a whole turn is drawn with. */
-const piecesOfTurn = 48
+const segmentsPerTurn = 48
 
 export const turn = 2 * Math.PI
 
@@ -16,7 +16,7 @@ type Arc = { centre: Point; major: Point; minor: Point; from: number; to: number
 /** Points along an ellipse by its half axes and the angles at which it begins and ends, counterclockwise. */
 export const ellipsePoints = ({ centre, major, minor, from, to }: Arc): Point[] => {
   const sweep = sweepOf(from, to)
-  const pieces = Math.max(2, Math.ceil((piecesOfTurn * sweep) / turn))
+  const pieces = Math.max(2, Math.ceil((segmentsPerTurn * sweep) / turn))
   return Array.from({ length: pieces + 1 }, (_, at) => {
     const angle = from + (sweep * at) / pieces
     const [u, v] = [Math.cos(angle), Math.sin(angle)]
@@ -41,7 +41,7 @@ const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
   const [cx, cy] = [(x1 + x2) / 2 - dy * height, (y1 + y2) / 2 + dx * height]
   const begin = Math.atan2(y1 - cy, x1 - cx)
   const radius = Math.hypot(x1 - cx, y1 - cy)
-  const pieces = Math.max(2, Math.ceil((piecesOfTurn * Math.abs(angle)) / turn))
+  const pieces = Math.max(2, Math.ceil((segmentsPerTurn * Math.abs(angle)) / turn))
   return Array.from({ length: pieces }, (_, at) => {
     const a = begin + (angle * (at + 1)) / pieces
     return at === pieces - 1 ? end : [cx + radius * Math.cos(a), cy + radius * Math.sin(a), z]

@@ -60,7 +60,7 @@ export type DxfDocument = {
   entities: readonly DxfEntity[]
 }
 
-export const nameKey = (name: string): string => name.trim().toUpperCase()
+export const nameKeyOf = (name: string): string => name.trim().toUpperCase()
 
 const layerOf = (entry: DxfEntity): DxfLayer => {
   const isFrozen = (entry.number(70) & 1) !== 0
@@ -96,13 +96,13 @@ const collector = () => {
     else if (entity.type !== 'BLOCK') addDrawn(entity, block?.entities ?? [])
     else {
       block = blockOf(entity)
-      blocks.set(nameKey(block.name), block)
+      blocks.set(nameKeyOf(block.name), block)
     }
   }
   const add = (section: string, entity: DxfEntity): void => {
     if (section === 'ENTITIES') addDrawn(entity, entities)
     else if (section === 'BLOCKS') addToBlocks(entity)
-    else if (section === 'TABLES' && entity.type === 'LAYER') layers.set(nameKey(entity.text(2)), layerOf(entity))
+    else if (section === 'TABLES' && entity.type === 'LAYER') layers.set(nameKeyOf(entity.text(2)), layerOf(entity))
   }
   return { layers, blocks, entities, add }
 }
@@ -133,10 +133,10 @@ class DocumentReader {
 
   read(tag: Tag): void {
     const [code, value] = tag
-    if (code === 0) this.#begin(nameKey(String(value)))
+    if (code === 0) this.#begin(nameKeyOf(String(value)))
     else if (this.#section === 'HEADER') this.#addToHeader(tag)
     else if (code === 2 && this.#current?.type === 'SECTION') {
-      this.#section = nameKey(String(value))
+      this.#section = nameKeyOf(String(value))
       this.#current = null
     } else this.#current?.add(tag)
   }

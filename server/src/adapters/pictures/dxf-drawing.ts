@@ -3,12 +3,12 @@ import {
   type DxfDocument,
   type DxfEntity,
   type LayerState,
-  nameKey,
+  nameKeyOf,
   readDocument,
 } from './dxf-document.ts'
 import { blockUsers, drawnOf, isInvisible } from './dxf-entities.ts'
 import { directionIn, type Frame, frameIn, objectFrame, type Point, pointIn, scaled, world } from './dxf-geometry.ts'
-import { leftOut, shownEntities } from './dxf-left-out.ts'
+import { findMissingParts, shownEntities } from './dxf-missing.ts'
 import { isBinaryDxf } from './dxf-tags.ts'
 import { type DxfText, type Spot, textIn } from './dxf-text.ts'
 
@@ -52,13 +52,17 @@ export const isDxf = (content: Uint8Array): boolean => {
   return isBinaryDxf(content) || /^\s*(?:999[ \t]*[\r\n]+[^\r\n]*[\r\n]+\s*)*0[ \t]*[\r\n]+\s*SECTION\s/.test(head)
 }
 
-export type Dxf = { document: DxfDocument; unitM: number | null; left: ReturnType<typeof leftOut> }
+export type Dxf = { document: DxfDocument; unitM: number | null; left: ReturnType<typeof findMissingParts> }
 
 /** The drawing; null where it ends early. */
 export const readDxf = (content: Uint8Array): Dxf | null => {
   const document = readDocument(content)
   return (
-    document && { document, unitM: metresOf[Number(document.header.get('$INSUNITS'))] ?? null, left: leftOut(document) }
+    document && {
+      document,
+      unitM: metresOf[Number(document.header.get('$INSUNITS'))] ?? null,
+      left: findMissingParts(document),
+    }
   )
 }
 
@@ -153,16 +157,16 @@ export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null):
   }
   /** A layer that is frozen, and not wanted all the same, hides all of a block that is put in on it. */
   const isFrozen = (layer: string): boolean =>
-    wanted !== null && document.layers.get(nameKey(layer))?.state === 'frozen' && !wanted.has(layer)
+    wanted !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wanted.has(layer)
 
   /** What a block has on layer 0 is on the layer on which it is put in. */
   const layerOf = (entity: DxfEntity, place: Place): string => {
-    const key = nameKey(entity.text(8) || '0')
+    const key = nameKeyOf(entity.text(8) || '0')
     if (place.layer !== null && key === '0') return place.layer
     return shownName(document.layers.get(key)?.name ?? entity.text(8)) || '0'
   }
   const addBlock = (entity: DxfEntity, place: Place, layer: string): void => {
-    const name = nameKey(entity.text(2))
+    const name = nameKeyOf(entity.text(2))
     const inner = { layer, isHidden: place.isHidden || isFrozen(layer), inside: [...place.inside, name] }
     for (const part of entity.parts) add(part, { ...inner, frame: place.frame })
     const block = document.blocks.get(name)

@@ -4,29 +4,29 @@ import { type Frame, minorAxis, objectFrame, type Point, world } from './dxf-geo
 import { hatchLoops } from './dxf-hatch.ts'
 import { lightPolyline, polyline } from './dxf-polylines.ts'
 import { fitPoints, splinePoints } from './dxf-splines.ts'
-import { attributeText, definitionText, lineText, type OwnText, paragraphText } from './dxf-text-entities.ts'
+import { attributeText, definitionText, type EntityText, lineText, paragraphText } from './dxf-text-entities.ts'
 
 /** What an entity draws in its own coordinates: lines, an area between lines, or a text. */
-export type OwnShape = { lines: readonly Point[][]; isFilled: boolean } | OwnText
-type Drawn = { shape: OwnShape | null; frame: Frame }
+export type EntityShape = { lines: readonly Point[][]; isFilled: boolean } | EntityText
+type Drawn = { shape: EntityShape | null; frame: Frame }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-const lines = (found: readonly Point[][]): OwnShape => ({
+const lines = (found: readonly Point[][]): EntityShape => ({
   lines: found.filter((line) => line.length > 1),
   isFilled: false,
 })
-const line = (points: Point[]): OwnShape => lines([points])
-const area = (found: readonly Point[][]): OwnShape => ({ ...lines(found), isFilled: true })
+const line = (points: Point[]): EntityShape => lines([points])
+const area = (found: readonly Point[][]): EntityShape => ({ ...lines(found), isFilled: true })
 
 const extrusionOf = (entity: DxfEntity): Point | null => entity.point(210)
 
 /** In the object coordinates of the entity. */
-const inObject = (entity: DxfEntity, shape: OwnShape | null): Drawn => ({
+const inObject = (entity: DxfEntity, shape: EntityShape | null): Drawn => ({
   shape,
   frame: objectFrame(extrusionOf(entity)),
 })
-const inWorld = (shape: OwnShape | null): Drawn => ({ shape, frame: world })
+const inWorld = (shape: EntityShape | null): Drawn => ({ shape, frame: world })
 
 const corners = (entity: DxfEntity): Point[] =>
   [10, 11, 12, 13].map((code) => entity.point(code)).filter((point) => point !== null)
@@ -54,7 +54,7 @@ const spline = (entity: DxfEntity): Drawn => {
   return inWorld(line(splinePoints({ degree, controls, knots, weights })))
 }
 
-const makers: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
+const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
   LINE: (entity) => {
     const [from, to] = [entity.point(10), entity.point(11)]
     return inWorld(from && to && line([from, to]))
@@ -102,18 +102,27 @@ export const blockUsers: ReadonlySet<string> = new Set([
 ])
 
 /** What is only for the drawing program, such as windows of a sheet onto the model: nobody misses it on a plan. */
-const unseen: ReadonlySet<string> = new Set(['VIEWPORT', 'SEQEND', 'VERTEX', 'LIGHT', 'SUN', 'CAMERA', 'SECTION'])
+const invisibleTypes: ReadonlySet<string> = new Set([
+  'VIEWPORT',
+  'SEQEND',
+  'VERTEX',
+  'LIGHT',
+  'SUN',
+  'CAMERA',
+  'SECTION',
+])
 
 /** Whether an entity of this kind is something that people see in their program and that is not drawn here. */
-export const isMissed = (type: string): boolean => !makers[type] && !blockUsers.has(type) && !unseen.has(type)
+export const isUnsupported = (type: string): boolean =>
+  !shapeBuilders[type] && !blockUsers.has(type) && !invisibleTypes.has(type)
 
-export const isDrawn = (type: string): boolean => Boolean(makers[type]) || blockUsers.has(type)
+export const isDrawn = (type: string): boolean => Boolean(shapeBuilders[type]) || blockUsers.has(type)
 
 export const isInvisible = (entity: DxfEntity): boolean => entity.number(60) === 1
 
 /** What is to be drawn of an entity; null for one that draws nothing. */
-export const drawnOf = (entity: DxfEntity): { shape: OwnShape; frame: Frame } | null => {
-  const drawn = makers[entity.type]?.(entity)
+export const drawnOf = (entity: DxfEntity): { shape: EntityShape; frame: Frame } | null => {
+  const drawn = shapeBuilders[entity.type]?.(entity)
   if (!drawn?.shape || ('lines' in drawn.shape && drawn.shape.lines.length === 0)) return null
   return { shape: drawn.shape, frame: drawn.frame }
 }

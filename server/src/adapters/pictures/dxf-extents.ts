@@ -4,7 +4,7 @@ import { layText, type Spot } from './dxf-text.ts'
 export type Box = { left: number; right: number; bottom: number; top: number }
 type Boxed = { shape: DxfShape; box: Box; weight: number }
 
-const nothing: Box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity }
+const emptyBox: Box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity }
 
 const around = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
@@ -14,7 +14,7 @@ const around = (a: Box, b: Box): Box => ({
 })
 
 const boxed = (shape: DxfShape): Boxed => {
-  const box = { ...nothing }
+  const box = { ...emptyBox }
   let weight = 0
   const grow = ([x, y]: Spot): void => {
     weight++
@@ -38,9 +38,9 @@ const farTimes = 20
 const hugeTimes = 4_000
 
 /** Leaves out single shapes in comparison with which all others vanish, as a line to a point of another system of coordinates. */
-const withoutHuge = (all: readonly Boxed[]): Boxed[] => {
+const dropHuge = (all: readonly Boxed[]): Boxed[] => {
   const bySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
-  let rest = nothing
+  let rest = emptyBox
   for (const [at, { box }] of bySize.entries()) {
     const size = longestSide(rest)
     if (at > all.length / 2 && size > 0 && longestSide(box) > hugeTimes * size) return bySize.slice(0, at)
@@ -90,12 +90,12 @@ const sides: readonly Side[] = [
 
 /** The shapes of the plan itself with the box around them, and those that lie so far away that the plan could not be read beside them. */
 export const nearShapes = (shapes: readonly DxfShape[]): { near: DxfShape[]; far: DxfShape[]; box: Box } => {
-  let kept = withoutHuge(shapes.map(boxed))
+  let kept = dropHuge(shapes.map(boxed))
   for (let before = Number.POSITIVE_INFINITY; kept.length < before; ) {
     before = kept.length
     for (const side of sides) kept = nearAlong(kept, side)
   }
-  const box = kept.reduce((sum, one) => around(sum, one.box), nothing)
+  const box = kept.reduce((sum, one) => around(sum, one.box), emptyBox)
   if (kept.length === shapes.length) return { near: [...shapes], far: [], box }
   const near = new Set(kept.map(({ shape }) => shape))
   return { near: shapes.filter((shape) => near.has(shape)), far: shapes.filter((shape) => !near.has(shape)), box }

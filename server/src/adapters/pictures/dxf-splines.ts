@@ -31,10 +31,10 @@ const splineAt = (t: number, degree: number, controls: readonly Weighted[], knot
 const maxDegree = 11
 
 /** Pieces that are drawn for each control point, or between two fit points. */
-const piecesOfSpan = 16
+const segmentsPerSpan = 16
 
 /** Pieces of one spline that are drawn. */
-const maxPieces = 2_000
+const maxSegments = 2_000
 
 type Spline = { degree: number; controls: readonly Point[]; knots: readonly number[]; weights: readonly number[] }
 
@@ -44,7 +44,7 @@ export const splinePoints = ({ degree, controls, knots, weights }: Spline): Poin
     degree >= 1 && degree <= maxDegree && controls.length > degree && knots.length === controls.length + degree + 1
   if (!isSound) return [...controls]
   const [begin, end] = [knots[degree] ?? 0, knots[controls.length] ?? 0]
-  const pieces = Math.min(maxPieces, controls.length * piecesOfSpan)
+  const pieces = Math.min(maxSegments, controls.length * segmentsPerSpan)
   const weighted = controls.map(([x, y, z], at): Weighted => {
     const weight = weights.length === controls.length ? (weights[at] ?? 1) : 1
     return [x * weight, y * weight, z * weight, weight]
@@ -121,8 +121,8 @@ export const fitPoints = ({ points, start, end }: Fit): Point[] => {
   for (let at = 0; at < last; at++) {
     const [a, b, h] = [node(at), node(at + 1), chord(at)]
     const [m, n] = [tangents[at] ?? [0, 0, 0], tangents[at + 1] ?? [0, 0, 0]]
-    for (let piece = 1; piece <= piecesOfSpan; piece++) {
-      const t = piece / piecesOfSpan
+    for (let piece = 1; piece <= segmentsPerSpan; piece++) {
+      const t = piece / segmentsPerSpan
       const [ha, hb] = [(1 + 2 * t) * (1 - t) ** 2, t * t * (3 - 2 * t)]
       const [hm, hn] = [t * (1 - t) ** 2 * h, t * t * (t - 1) * h]
       const part = (axis: 0 | 1 | 2) => a[axis] * ha + b[axis] * hb + m[axis] * hm + n[axis] * hn

@@ -1,5 +1,5 @@
 /** Letters of one text that are drawn. */
-const maxLetters = 1_000
+const maxTextLength = 1_000
 
 /** `^J` is a control character, `^ ` the caret itself. */
 const decodeCarets = (text: string): string =>
@@ -8,16 +8,16 @@ const decodeCarets = (text: string): string =>
     return letter === 'J' || letter === 'M' ? '\n' : letter === 'I' ? ' ' : ''
   })
 
-const signs: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
+const specialCharacters: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
 
 /** `%%c` is Ø, `%%176` the letter of that number; `%%u`, `%%o` and `%%k` switch a line along the text on and off. */
 const decodePercents = (text: string): string =>
   text
     .replace(/%%(\d{3})/g, (_, number: string) => String.fromCharCode(Number(number)))
-    .replace(/%%([cdpuok%])/gi, (_, letter: string) => signs[letter.toLowerCase()] ?? '')
+    .replace(/%%([cdpuok%])/gi, (_, letter: string) => specialCharacters[letter.toLowerCase()] ?? '')
 
 /** What is read of a TEXT or an attribute. */
-export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxLetters)
+export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxTextLength)
 
 /**
  * The formats of an MTEXT. What a format takes ends with a semicolon, but one that switches a line on takes nothing, and a height or colour
@@ -42,4 +42,4 @@ export const plainMtext = (text: string): string =>
   )
     .replace(/\^[JM]/g, '\n')
     .replace(/\^I/g, ' ')
-    .slice(0, maxLetters)
+    .slice(0, maxTextLength)

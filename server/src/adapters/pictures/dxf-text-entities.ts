@@ -4,14 +4,14 @@ import { letterWidth, type TextPlace } from './dxf-text.ts'
 import { plainMtext, plainText } from './dxf-text-codes.ts'
 
 /** A text in the coordinates of its entity; along and up, of length 1, say where it runs and where its letters stand up to. */
-export type OwnText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
+export type EntityText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
 
 const pointing = (degrees: number): Point => {
   const angle = (degrees * Math.PI) / 180
   return [Math.cos(angle), Math.sin(angle), 0]
 }
 
-const visible = (text: OwnText): OwnText | null => (text.height > 0 && text.text.trim() !== '' ? text : null)
+const visible = (text: EntityText): EntityText | null => (text.height > 0 && text.text.trim() !== '' ? text : null)
 
 const across = ['start', 'middle', 'end', 'middle', 'middle', 'middle'] as const
 const down = ['base', 'bottom', 'middle', 'top'] as const
@@ -23,9 +23,9 @@ const heightOfWidth = 1 / letterWidth
 /** Flags of one line: written from right to left, or on its head. */
 const [backwards, upsideDown] = [2, 4]
 
-type Line = Pick<OwnText, 'text' | 'at' | 'height' | 'along'> & TextPlace
+type Line = Pick<EntityText, 'text' | 'at' | 'height' | 'along'> & TextPlace
 
-const standing = (entity: DxfEntity, line: Line): OwnText | null => {
+const standing = (entity: DxfEntity, line: Line): EntityText | null => {
   const flags = entity.number(71)
   const up: Point = [-line.along[1], line.along[0], 0]
   return visible({
@@ -37,7 +37,7 @@ const standing = (entity: DxfEntity, line: Line): OwnText | null => {
 }
 
 /** One line: at its first point, or where it is aligned at its second; between both where it is to fit. */
-const oneLine = (entity: DxfEntity, text: string, verticalCode: number): OwnText | null => {
+const oneLine = (entity: DxfEntity, text: string, verticalCode: number): EntityText | null => {
   const [first, second] = [entity.point(10), entity.point(11)]
   const [horizontal, vertical] = [entity.number(72), entity.number(verticalCode)]
   const line = { text, height: entity.number(40), along: pointing(entity.number(50)) }
@@ -57,19 +57,19 @@ const oneLine = (entity: DxfEntity, text: string, verticalCode: number): OwnText
   return standing(entity, { text, height, at, along: unit(between), across: 'middle', down: 'base' })
 }
 
-export const lineText = (entity: DxfEntity): OwnText | null => oneLine(entity, plainText(entity.text(1)), 73)
+export const lineText = (entity: DxfEntity): EntityText | null => oneLine(entity, plainText(entity.text(1)), 73)
 
 const [invisible, constant] = [1, 2]
 
 /** An attribute of a block, such as the number of a room; one of several lines is written as an MTEXT. */
-export const attributeText = (entity: DxfEntity): OwnText | null => {
+export const attributeText = (entity: DxfEntity): EntityText | null => {
   if ((entity.number(70) & invisible) !== 0) return null
   const text = entity.text(1)
   return oneLine(entity, text.includes('\\P') ? plainMtext(text) : plainText(text), 74)
 }
 
 /** What a block says itself: the same on each of its places. Any other definition is a place for the text of an attribute. */
-export const definitionText = (entity: DxfEntity): OwnText | null =>
+export const definitionText = (entity: DxfEntity): EntityText | null =>
   (entity.number(70) & constant) !== 0 ? attributeText(entity) : null
 
 /** Nine places of a text, by rows from its upper left, at which a drawing may hold it. */
@@ -82,7 +82,7 @@ const attachment = (place: number): TextPlace => {
 }
 
 /** A text that runs over lines. Its point and its direction are in the coordinates of the world, its rotation is not. */
-export const paragraphText = (entity: DxfEntity): OwnText | null => {
+export const paragraphText = (entity: DxfEntity): EntityText | null => {
   const at = entity.point(10)
   if (!at) return null
   const pieces = entity.tags.filter(([code]) => code === 3).map(([, value]) => value)

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Pictures } from '../../ports/pictures.ts'
-import type { PictureOrder, PictureResult } from './picture-process.ts'
+import type { PictureRequest, PictureResult } from './picture-process.ts'
 
 const processPath = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 
@@ -12,12 +12,12 @@ export type PictureLimits = {
   decoderMb: number
 }
 
-const usual: PictureLimits = { timeoutMs: 20_000, decoderMb: 256 }
+const defaultLimits: PictureLimits = { timeoutMs: 20_000, decoderMb: 256 }
 
 /** Pages of WebAssembly memory of 64 KiB in a megabyte. */
 const pagesPerMb = 16
 
-const run = (order: PictureOrder, { timeoutMs, decoderMb }: PictureLimits, signal: AbortSignal) =>
+const run = (order: PictureRequest, { timeoutMs, decoderMb }: PictureLimits, signal: AbortSignal) =>
   new Promise<Uint8Array | null>((resolve, reject) => {
     const child = fork(processPath, {
       execArgv: [`--wasm-max-mem-pages=${decoderMb * pagesPerMb}`, '--max-old-space-size=128'],
@@ -37,5 +37,5 @@ const run = (order: PictureOrder, { timeoutMs, decoderMb }: PictureLimits, signa
 
 /** Makes pictures small in a process for each, limited in time and in the memory of its decoders. */
 export const wasmPictures = (limits: Partial<PictureLimits> = {}): Pictures => ({
-  preview: (content, form, signal) => run({ content, form }, { ...usual, ...limits }, signal),
+  preview: (content, form, signal) => run({ content, form }, { ...defaultLimits, ...limits }, signal),
 })

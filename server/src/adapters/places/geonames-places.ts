@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import zoneOf from '@photostructure/tz-lookup'
-import { plainText } from '@vigilux/contract/kernel/search-text.ts'
-import type { PlaceAsked, Places, Position } from '../../ports/places.ts'
+import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
+import type { PlaceQuery, Places, Position } from '../../ports/places.ts'
 
 /** Columns of a row of GeoNames, as https://download.geonames.org/export/dump/ names them. */
 const column = { name: 1, others: 3, lat: 4, long: 5, country: 8, admin1: 10, admin2: 11, population: 14 } as const
@@ -12,11 +12,11 @@ type Place = Position & { codes: string[]; population: number }
 type Gazetteer = readonly { names: string; row: string }[]
 
 /** Countries that are kept in memory: those of an installation are few, and the largest takes some megabytes. */
-const mostCountries = 6
+const maxCountries = 6
 
 /** Names as they are compared: without case, accents and signs, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas stay between them. */
 const plain = (names: string): string =>
-  plainText(names)
+  normalizeSearchText(names)
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
     .replace(/ ?, ?/g, ',')
 
@@ -37,7 +37,7 @@ const placeOf = (row: string): Place => {
 }
 
 /** The places of a name; none is called nothing. */
-const placesCalled = (gazetteer: Gazetteer, city: string): Place[] => {
+const placesNamed = (gazetteer: Gazetteer, city: string): Place[] => {
   const name = plain(`,${withoutCommas(city)},`)
   return name === ',,' ? [] : gazetteer.filter(({ names }) => names.includes(name)).map(({ row }) => placeOf(row))
 }
@@ -96,7 +96,7 @@ const readCountry = async (path: string, country: string): Promise<Gazetteer> =>
   return rowsOf(file, country).finally(() => file.close())
 }
 
-const best = (places: readonly Place[], prov: string): Place | undefined => {
+const bestMatch = (places: readonly Place[], prov: string): Place | undefined => {
   const code = prov.trim().toUpperCase()
   const inProvince = places.filter(({ codes }) => code !== '' && codes.includes(code))
   const from = inProvince.length > 0 ? inProvince : places
@@ -116,14 +116,14 @@ export const openPlaces = (
     countries.delete(country)
     countries.set(country, places)
     const [oldest] = countries.keys()
-    if (countries.size > mostCountries && oldest !== undefined) countries.delete(oldest)
+    if (countries.size > maxCountries && oldest !== undefined) countries.delete(oldest)
     // What could not be read is read anew when it is asked for again.
     places.catch(() => countries.delete(country))
     return places
   }
   return {
-    find: async ({ country, city, prov }: PlaceAsked) => {
-      const found = best(placesCalled(await placesOf(country), city), prov)
+    find: async ({ country, city, prov }: PlaceQuery) => {
+      const found = bestMatch(placesNamed(await placesOf(country), city), prov)
       return found ? { lat: found.lat, long: found.long } : null
     },
     zoneAt: ({ lat, long }) => zoneOf(lat, long),

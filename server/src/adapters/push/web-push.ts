@@ -7,7 +7,7 @@ const curve = 'prime256v1'
 /** Order of the curve P-256: keys are the numbers below it. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 /** Seconds for which a push service keeps what a browser that is closed does not take. */
-const keptS = 86_400
+const timeToLiveS = 86_400
 
 /** The key pair of this installation, made of the server's secret: none is stored, and every node has the same. */
 const keysOf = (secret: string) => {
@@ -41,7 +41,7 @@ export const openWebPush = ({ secret, supportEmail, outbound }: Parts): Push => 
     send({ endpoint, p256dh, auth }, text, { isUrgent }) {
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(text), {
         vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },
-        TTL: keptS,
+        TTL: timeToLiveS,
         urgency: isUrgent ? 'high' : 'normal',
       })
       return outbound.post(endpoint, { headers: details.headers as Record<string, string>, body: details.body })

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import { payerOf } from '../../kernel/admission.ts'
-import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import { type Failure, refusalAnswer, toFailure } from '../../kernel/answer.ts'
 import type { User } from '../../kernel/caller.ts'
-import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import { isOwnOrigin, type OwnOrigin } from '../http/own-origin.ts'
+import { isSameOrigin, type SameOriginOptions } from '../http/same-origin.ts'
 import { closeCodes } from './close-codes.ts'
-import { createInlet } from './inlet.ts'
 import { createOpenChannels } from './open-channels.ts'
-import { createOutlet, type Outlet } from './outlet.ts'
+import { createSocketReader } from './socket-reader.ts'
+import { createSocketWriter, type SocketWriter } from './socket-writer.ts'
 import type { WatcherHub } from './watcher-hub.ts'
 
-export type RealtimeParts = FrontDoor &
-  OwnOrigin & {
+export type RealtimeParts = CallEntry &
+  SameOriginOptions & {
     sessions: Sessions
     hub: WatcherHub
     log: Log
@@ -42,13 +42,13 @@ const heartbeatMs = 4_000
 const refused = ({ status, body }: Failure) => ({ ...body, status })
 
 /** Messages that may come before the session is known; the connection is not read meanwhile. */
-const mostEarly = 20
+const maxEarlyMessages = 20
 
 /** The realtime channel: the same calls as over HTTP, and the events of the watched plant. */
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
   const channels = createOpenChannels(channelLimits)
 
-  const answerTo = (outlet: Outlet, request: FastifyRequest) => async (text: string) => {
+  const answerTo = (outlet: SocketWriter, request: FastifyRequest) => async (text: string) => {
     const requestId = randomUUID()
     const isWanted = () => !outlet.isShut() && !outlet.isFull()
     const reply = (content: { action: string; id?: string | undefined; data: unknown }) =>
@@ -62,24 +62,32 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     const { action, id, key } = call
     const { headers, ip: address } = request
     try {
-      const data = await parts.calls({ action, input: call.data, headers, address, requestId, key, isWanted })
+      const data = await parts.calls({
+        action,
+        input: call.data,
+        headers,
+        address,
+        requestId,
+        key,
+        isAwaited: isWanted,
+      })
       reply({ action, id, data })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN')
         outlet.shut(closeCodes.sessionEnded, 'session ended')
-      else reply({ action, id, data: refused(failureOf(error, requestId, parts.log)) })
+      else reply({ action, id, data: refused(toFailure(error, requestId, parts.log)) })
     }
   }
 
   /** Looks the session up in turn, as everything that asks the database. */
   const findUser = (request: FastifyRequest) => {
     const { headers, ip } = request
-    if (!isOwnOrigin(request, parts)) return null
-    const payer = payerOf(parts.sessions.accountOf(headers), ip)
+    if (!isSameOrigin(request, parts)) return null
+    const payer = allowanceKeyOf(parts.sessions.accountOf(headers), ip)
     return parts.queue.run(payer, () => parts.sessions.find(headers))
   }
 
-  const join = (socket: WebSocket, request: FastifyRequest, outlet: Outlet, user: User): void => {
+  const join = (socket: WebSocket, request: FastifyRequest, outlet: SocketWriter, user: User): void => {
     const recheck = () =>
       void parts.sessions.find(request.headers).then(
         (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
@@ -100,11 +108,11 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     outlet.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
   }
 
-  const open = async (socket: WebSocket, request: FastifyRequest, outlet: Outlet): Promise<void> => {
+  const open = async (socket: WebSocket, request: FastifyRequest, outlet: SocketWriter): Promise<void> => {
     // Attached before anything is awaited: what arrives meanwhile must not be lost.
     const early: string[] = []
     let receive = (text: string): void => {
-      if (early.length < mostEarly) early.push(text)
+      if (early.length < maxEarlyMessages) early.push(text)
     }
     socket.on('message', (raw) => receive(String(raw)))
     socket.pause()
@@ -117,7 +125,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     join(socket, request, outlet, user)
     const { userId: account } = user
     const admit = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
-    const inlet = createInlet({ socket, outlet, admit, answer: answerTo(outlet, request) })
+    const inlet = createSocketReader({ socket, outlet, admit, answer: answerTo(outlet, request) })
     receive = inlet.receive
     for (const text of early) receive(text)
     inlet.regulate()
@@ -125,7 +133,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
 
   app.get('/realtime', { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate())
-    const outlet = createOutlet(socket, request.raw.socket)
+    const outlet = createSocketWriter(socket, request.raw.socket)
     open(socket, request, outlet).catch((error: unknown) => {
       if (error instanceof Refusal) return outlet.shut(closeCodes.tooMany, error.code)
       parts.log.error({ err: error }, 'realtime channel could not be opened')

@@ -4,8 +4,8 @@ import { channelLimits } from '../../kernel/limits.ts'
 import type { Audience } from '../../kernel/work.ts'
 import type { WatchedPlant } from '../../ports/watchers.ts'
 import { closeCodes } from './close-codes.ts'
-import { type Broadcast, broadcastOf } from './outlet.ts'
 import type { SocketIds } from './socket-ids.ts'
+import { type Broadcast, broadcastOf } from './socket-writer.ts'
 
 /** One browser's channel, as far as the hub knows it. */
 export type Channel = {
@@ -62,7 +62,7 @@ const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) 
 }
 
 /** To a browser that is behind nothing is sent; it is asked to start over once it has caught up. */
-const sendUnlessBehind = (socket: Socket, message: Broadcast, at: number) => {
+const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   if (socket.channel.backlog() > backlogBytes) {
     socket.laggingSince ??= at
     if (at - socket.laggingSince > patienceMs) socket.channel.close(closeCodes.tooSlow, 'too slow, resync')
@@ -76,7 +76,7 @@ const sendUnlessBehind = (socket: Socket, message: Broadcast, at: number) => {
 }
 
 /** Who watches the plant, but for the one that knows already. */
-const others = (
+const otherSockets = (
   byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, exceptSocket }: Extract<Audience, { plant: string }>,
 ): Socket[] => [...(byPlant.get(plant) ?? [])].filter(({ id }) => id !== exceptSocket)
@@ -93,7 +93,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     socket.until = null
   }
 
-  const send = (socket: Socket, message: Broadcast) => sendUnlessBehind(socket, message, now())
+  const send = (socket: Socket, message: Broadcast) => sendIfCaughtUp(socket, message, now())
 
   /** Who watches a plant learns of no other. */
   const homeSockets = (userIds: readonly string[]): Socket[] =>
@@ -182,7 +182,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     deliver(audience, event, data) {
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
-      for (const socket of others(byPlant, audience)) if (!hasEnded(socket)) send(socket, message)
+      for (const socket of otherSockets(byPlant, audience)) if (!hasEnded(socket)) send(socket, message)
       for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
     },
     recheck(userId) {

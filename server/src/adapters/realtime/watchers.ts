@@ -13,7 +13,7 @@ const watchQuestion = z.object({
 type WatchQuestion = z.infer<typeof watchQuestion>
 
 /** Watchers on every node: what concerns a socket is done by the node that holds it. */
-export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'ask' | 'answers'>): Watchers => {
+export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'request' | 'answers'>): Watchers => {
   const here = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
     plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, { plantId, until })
 
@@ -25,7 +25,7 @@ export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, '
   const apply = async (question: WatchQuestion): Promise<boolean> => {
     const node = ids.nodeOf(question.socketId, question.userId)
     if (node === null) return false
-    return node === ids.nodeId ? here(question) : (await bus.ask(node, 'watch', question)) === true
+    return node === ids.nodeId ? here(question) : (await bus.request(node, 'watch', question)) === true
   }
 
   return {

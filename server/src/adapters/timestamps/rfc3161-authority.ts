@@ -18,9 +18,9 @@ export type AuthorityOptions = {
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
 /** An answer is a few thousand bytes with its certificates. */
-const mostBytes = 48_000
+const maxBytes = 48_000
 /** Beyond these, stamps are done without: a slow authority must not gather what waits for it. */
-const mostAtOnce = 8
+const maxConcurrent = 8
 
 const requestFor = (text: string, nonce: Integer): Buffer => {
   const hashedMessage = new OctetString({ valueHex: createHash('sha256').update(text).digest() })
@@ -36,7 +36,7 @@ const readBounded = async (response: Response): Promise<Buffer<ArrayBuffer>> => 
   let length = 0
   for await (const piece of response.body ?? []) {
     length += piece.length
-    if (length > mostBytes) throw new Error(`it answered with more than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new Error(`it answered with more than ${maxBytes} bytes`)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -88,7 +88,7 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
   return {
     trusted,
     async stamp(text) {
-      if (waiting >= mostAtOnce || performance.now() < restsUntil) return null
+      if (waiting >= maxConcurrent || performance.now() < restsUntil) return null
       waiting += 1
       try {
         return await ask(text)

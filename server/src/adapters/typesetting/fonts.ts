@@ -20,19 +20,19 @@ let coverage: Set<number> | null = null
 
 /** A word longer than 18 signs may break after each eight, so that it never runs out of its column: eight of the widest fit into the narrowest. */
 const longWord = /\S{19,}/gu
-const piece = /\S{8}(?=\S)/gu
+const textRun = /\S{8}(?=\S)/gu
 
 const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /** Signs that only join or colour others, and say nothing by themselves. */
-const silent = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
 /** One sign outside the font would make the whole export fail: it is named by its code instead. */
 export const printable = (text: string): string => {
   coverage ??= readCoverage()
   const known = coverage
-  const covered = [...text.normalize('NFC').replace(silent, '')]
+  const covered = [...text.normalize('NFC').replace(ignoredCharacters, '')]
     .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : nameOf(sign)))
     .join('')
-  return covered.replace(longWord, (word) => word.replace(piece, '$&\u200b'))
+  return covered.replace(longWord, (word) => word.replace(textRun, '$&\u200b'))
 }

@@ -4,7 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
  * A process of its own for one document: setting type is synchronous and keeps its memory, so it must neither stop the
  * server nor grow in it. It reads nothing but what it was sent: its workspace does not exist.
  */
-export type TypesetOrder = {
+export type TypesetJob = {
   source: string
   data: string
   fonts: string[]
@@ -16,7 +16,7 @@ export type TypesetResult = { pdf: string } | { error: string }
 
 const workspace = '/nonexistent-typesetting-workspace'
 
-const typeset = ({ source, data, fonts, timestamp, attachments, pictures }: TypesetOrder): TypesetResult => {
+const typeset = ({ source, data, fonts, timestamp, attachments, pictures }: TypesetJob): TypesetResult => {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fonts }] })
   compiler.addSource(`${workspace}/main.typ`, source)
   compiler.mapShadow(`${workspace}/data.json`, Buffer.from(data))
@@ -28,7 +28,7 @@ const typeset = ({ source, data, fonts, timestamp, attachments, pictures }: Type
   return { pdf: pdf.toString('base64') }
 }
 
-process.once('message', (order: TypesetOrder) => {
+process.once('message', (order: TypesetJob) => {
   let result: TypesetResult
   try {
     result = typeset(order)

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import { fontFiles, printable } from './fonts.ts'
-import type { TypesetOrder, TypesetResult } from './typeset-process.ts'
+import type { TypesetJob, TypesetResult } from './typeset-process.ts'
 
 const processPath = fileURLToPath(new URL('./typeset-process.ts', import.meta.url))
 
 /** A document that is not set by then never will be. */
 const timeoutMs = 120_000
 
-const run = (order: TypesetOrder, signal: AbortSignal): Promise<Uint8Array> =>
+const run = (order: TypesetJob, signal: AbortSignal): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const child = fork(processPath, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -4,7 +4,7 @@ import { openCompanyProvider } from '../../adapters/identity/company-provider.ts
 import { tokenHash } from '../../adapters/identity/hashed-tokens.ts'
 import { openIdentity } from '../../adapters/identity/identity.ts'
 import { openPasswords } from '../../adapters/identity/passwords.ts'
-import { openVault } from '../../kernel/vault.ts'
+import { openCipher } from '../../kernel/cipher.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { transactionsOn } from '../../testing/test-work.ts'
@@ -49,17 +49,17 @@ const flowsAt = (publicUrl: string) => {
     attempts: openAttempts(pool, 'attempt'),
     isSecure: publicUrl.startsWith('https:'),
     jobs: { enqueue: async () => true },
-    security: { note: (note) => void noted.push(note) },
+    security: { add: (note) => void noted.push(note) },
     inTransaction: transactionsOn(db),
     sessionsEnded: () => undefined,
-    mail: { send: async () => '', takeBack: async () => [] },
-    vault: openVault('of this test alone', 'second factors'),
+    mail: { send: async () => '', withdraw: async () => [] },
+    cipher: openCipher('of this test alone', 'second factors'),
     challenges: openChallenges('of this test alone'),
     mailedCodes: openMailedCodes('of this test alone'),
     codeMinutes: 10,
     publicUrl,
     companyProvider: openCompanyProvider({ publicUrl, log }),
-    companyVault: openVault('of this test alone', 'companies'),
+    companyCipher: openCipher('of this test alone', 'companies'),
   })
   return { identity: own, flows: opened }
 }

@@ -4,11 +4,11 @@ import type { AccountFlows } from '../../ports/account-flows.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { type CompanyFlowParts, createCompanyFlows } from './company/company-flows.ts'
-import { refuseForCompany } from './company/company-rule.ts'
+import { refusePasswordSignIn } from './company/company-sign-in-rule.ts'
 import { type ChangeEmailParts, createChangeEmailFlows } from './email/change-email-flows.ts'
 import { createPasskeyFlows, type PasskeyParts } from './factors/passkey-flows.ts'
 import { createSecondFactorFlows, type SecondFactorParts } from './factors/second-factor-flows.ts'
-import { isConfirmed, newPassword, notConfirmed, read } from './flow-forms.ts'
+import { isConfirmed, newPasswordFields, notConfirmed, parseForm } from './flow-forms.ts'
 import { forgetDevices } from './known-devices.store.ts'
 import { createOwnAccountFlows, type OwnAccountFlowParts } from './own-account-flows.ts'
 import { findUserByEmail, insertAccount } from './profiles.store.ts'
@@ -17,7 +17,9 @@ import { refuseWrongVatNumber } from './vat-number.ts'
 
 const confirmForm = z.strictObject({ email, code: verificationCode })
 const addressForm = z.strictObject({ email })
-const resetForm = z.strictObject({ email, code: verificationCode, ...newPassword }).refine(isConfirmed, notConfirmed)
+const resetForm = z
+  .strictObject({ email, code: verificationCode, ...newPasswordFields })
+  .refine(isConfirmed, notConfirmed)
 
 export type AccountFlowParts = OwnAccountFlowParts &
   SecondFactorParts &
@@ -34,8 +36,8 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   return {
     async 'sign-up'(request) {
       await limit('signUp', request.address, 'LimitExceededException')
-      const { password: secret, confirmation: _, ...form } = read(signUp, request)
-      await refuseForCompany(db, form.email)
+      const { password: secret, confirmation: _, ...form } = parseForm(signUp, request)
+      await refusePasswordSignIn(db, form.email)
       refuseWrongVatNumber(form)
       const passwordHash = await identity.hashPassword(secret)
       const made = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
@@ -45,7 +47,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       return { data: { email: form.email } }
     },
     async confirm(request) {
-      const form = read(confirmForm, request)
+      const form = parseForm(confirmForm, request)
       await limitGuesses(form.email, request)
       const isConfirmed = await identity.confirm(form.email, form.code)
       await settle(request, 'confirmAccount', form.email, isConfirmed ? null : 'CodeMismatchException')
@@ -53,25 +55,25 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       return { data: { email: form.email } }
     },
     async resend(request) {
-      const form = read(addressForm, request)
+      const form = parseForm(addressForm, request)
       await limitCodes(form.email, request)
       const user = await findUserByEmail(db, form.email)
       if (user && !user.emailVerified) await identity.sendCode(form.email, 'verification')
       return { data: {} }
     },
     async forgot(request) {
-      const form = read(addressForm, request)
+      const form = parseForm(addressForm, request)
       await limitCodes(form.email, request)
-      await refuseForCompany(db, form.email)
+      await refusePasswordSignIn(db, form.email)
       const user = await findUserByEmail(db, form.email)
       await settle(request, 'askForReset', form.email, user ? null : 'UserNotFoundException')
       await identity.sendCode(form.email, 'passwordReset')
       return { data: {} }
     },
     async reset(request) {
-      const form = read(resetForm, request)
+      const form = parseForm(resetForm, request)
       await limitGuesses(form.email, request)
-      await refuseForCompany(db, form.email)
+      await refusePasswordSignIn(db, form.email)
       const isReset = await identity.resetPassword(form.email, form.code, form.password)
       await settle(request, 'resetPassword', form.email, isReset ? null : 'CodeMismatchException')
       await attempts.forget('signIn', form.email)

@@ -5,17 +5,17 @@ import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { beforeActivityChanges, listVisiblePlantIds } from '../members/index.ts'
+import { listVisiblePlantIds, lockBeforeActivityChange } from '../members/index.ts'
 import { countUsers, findUser, listUsers } from './listed-users.store.ts'
 import { ownAccountHandlers } from './own-account.handlers.ts'
 import {
   addToAppConfig,
   decideValidation,
   findUserInfos,
+  findUsertype,
   nextProfileVersion,
-  saveProfileOver,
+  saveProfileIfVersion,
   updateProfile,
-  usertypeOf,
   type WrittenProfile,
 } from './profiles.store.ts'
 import { refuseWrongVatNumber } from './vat-number.ts'
@@ -27,7 +27,7 @@ const spanOf = (page: number, rows: number) => ({ offset: (page - 1) * rows, lim
 
 const decisionMails = { verified: 'accountVerified', refused: 'accountRefused', suspended: 'accountSuspended' } as const
 
-const ownInfos = async ({ work, caller }: Context): Promise<UserInfos> => {
+const readOwnInfos = async ({ work, caller }: Context): Promise<UserInfos> => {
   const { supportEmail: email, supportPhone: phone } = work.ports.settings
   return (
     (await findUserInfos(work.tx, caller.userId, { email, phone }, (ids) =>
@@ -37,9 +37,9 @@ const ownInfos = async ({ work, caller }: Context): Promise<UserInfos> => {
 }
 
 const change = async (context: Context, values: Parameters<typeof updateProfile>[2]): Promise<UserInfos> => {
-  aboutPerson(context.work, context.caller.userId, context.caller.name)
+  auditPerson(context.work, context.caller.userId, context.caller.name)
   await updateProfile(context.work.tx, context.caller.userId, values)
-  return ownInfos(context)
+  return readOwnInfos(context)
 }
 
 const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: UserInfos): WrittenProfile => ({
@@ -58,50 +58,50 @@ const acceptedAt = (before: string | null, now: Date): Date => (before ? new Dat
 const consentAt = (given: boolean, before: string | null, now: Date): Date | null =>
   given ? acceptedAt(before, now) : null
 
-const aboutPerson = (work: Work, id: string, name: string): void => work.audit.about({ kind: 'person', id, name })
+const auditPerson = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'person', id, name })
 
 export const accountHandlers: HandlersOf<typeof accountActions> = {
   ...ownAccountHandlers,
   getLimits: async ({ work }) => work.ports.settings.limits,
-  getUserInfos: async (context) => ({ user: await ownInfos(context) }),
+  getUserInfos: async (context) => ({ user: await readOwnInfos(context) }),
   saveProfile: async ({ input: { language, version, ...written }, ...context }) => {
     const { work, caller } = context
-    const infos = await ownInfos(context)
-    aboutPerson(work, caller.userId, caller.name)
+    const infos = await readOwnInfos(context)
+    auditPerson(work, caller.userId, caller.name)
     // A language is chosen in one place and written in no form: it needs nobody's version.
     if (!isDeepStrictEqual(writtenOf(infos), written)) {
       // What was taken once is no reason to refuse something else, as another name.
       const { piva, address } = infos
       if (written.piva !== piva || written.address.country !== address.country) refuseWrongVatNumber(written)
-      if (!(await saveProfileOver(work.tx, caller.userId, version, written))) {
-        const stored = await ownInfos(context)
+      if (!(await saveProfileIfVersion(work.tx, caller.userId, version, written))) {
+        const stored = await readOwnInfos(context)
         return fail('CHANGED_MEANWHILE', { now: { ...writtenOf(stored), version: stored.version } })
       }
     }
     if (language) await updateProfile(work.tx, caller.userId, { language })
-    return { user: await ownInfos(context) }
+    return { user: await readOwnInfos(context) }
   },
   saveAppConfig: async ({ work, input, caller, fail }) => {
-    aboutPerson(work, caller.userId, caller.name)
+    auditPerson(work, caller.userId, caller.name)
     return { appConfig: (await addToAppConfig(work.tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
   },
   completeProfile: async ({ input, ...context }) => {
     // Else a suspended account would open itself again.
     if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
-    refuseWrongVatNumber({ ...input, address: (await ownInfos(context)).address })
-    context.work.audit.changed({ usertype: context.caller.usertype }, { usertype: input.usertype })
+    refuseWrongVatNumber({ ...input, address: (await readOwnInfos(context)).address })
+    context.work.audit.diff({ usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
     const { caller } = context
-    const afterwards = await beforeActivityChanges(context.work, caller.userId)
+    const afterwards = await lockBeforeActivityChange(context.work, caller.userId)
     const user = await change(context, { ...input, validation, version: nextProfileVersion })
     await afterwards()
     return { user }
   },
   saveMarketing: async ({ input, ...context }) => {
     const now = context.work.ports.clock.now()
-    const { consents } = await ownInfos(context)
+    const { consents } = await readOwnInfos(context)
     const { marketing, profiling, thirdparts } = input
-    context.work.audit.changed(
+    context.work.audit.diff(
       {
         marketing: consents.marketing !== null,
         profiling: consents.profiling !== null,
@@ -117,13 +117,13 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     return { consents: saved }
   },
   saveNomina: async (context) => {
-    const { nominaAccepted } = await ownInfos(context)
+    const { nominaAccepted } = await readOwnInfos(context)
     return {
       user: await change(context, { nominaAcceptedAt: acceptedAt(nominaAccepted, context.work.ports.clock.now()) }),
     }
   },
   saveDisclaimerPhoto: async (context) => {
-    const { disclaimerPhotoAccepted: before } = await ownInfos(context)
+    const { disclaimerPhotoAccepted: before } = await readOwnInfos(context)
     return {
       user: await change(context, { disclaimerPhotoAcceptedAt: acceptedAt(before, context.work.ports.clock.now()) }),
     }
@@ -145,15 +145,15 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
   updateUserValidation: async ({ work, input, caller, fail }) => {
     const { userId, validation, was } = input
     const reason = input.reason ?? null
-    const usertype = (await usertypeOf(work.tx, userId)) ?? fail('UserNotFoundException')
+    const usertype = (await findUsertype(work.tx, userId)) ?? fail('UserNotFoundException')
     // Who is of the office is made and ended by the operator.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const by = { by: caller.userId, at: work.now }
-    const afterwards = await beforeActivityChanges(work, userId)
+    const afterwards = await lockBeforeActivityChange(work, userId)
     const decided = await decideValidation(work.tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
-    aboutPerson(work, userId, decided.email)
-    work.audit.changed({ validation: decided.was }, { validation, reason })
+    auditPerson(work, userId, decided.email)
+    work.audit.diff({ validation: decided.was }, { validation, reason })
     await work.ports.mail.send(work.tx, {
       to: decided.email,
       language: decided.language,

@@ -26,17 +26,17 @@ export type AuditedFlow =
   | 'signInWithPasskey'
   | 'signInByCompany'
 /** Where the office sees what was refused; under the address it came from, never the one that was typed. */
-export type FlowSecurity = { security: Pick<SecurityLog, 'note'> }
-type Who = { name: string } | { caller: User }
+export type FlowSecurity = { security: Pick<SecurityLog, 'add'> }
+type FlowPerson = { name: string } | { caller: User }
 
 /**
  * Keeps what is done to accounts outside of actions: under the address that was given where nobody is signed in, what was
  * refused too. It belongs to no plant. Never a code or a password.
  */
 export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock } & FlowSecurity) => {
-  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: Who, result: string) => {
+  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: FlowPerson, result: string) => {
     const userId = 'caller' in who ? who.caller.userId : null
-    if (result !== 'ok') security.note({ kind: result, userId, address: request.address, action, plantId: null })
+    if (result !== 'ok') security.add({ kind: result, userId, address: request.address, action, plantId: null })
     return writeAudit(db, {
       at: clock.now(),
       caller: { kind: 'anonymous', address: request.address },

@@ -38,7 +38,7 @@ export const openChallenges = (secret: string) => {
 export type Challenges = ReturnType<typeof openChallenges>
 
 /** Takes a challenge that was answered; false where it was before. */
-export const takeChallenge = async (tx: Tx, challenge: string, now: Date): Promise<boolean> => {
+export const consumeChallenge = async (tx: Tx, challenge: string, now: Date): Promise<boolean> => {
   const hash = createHash('sha256').update(challenge).digest('hex')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const taken = await tx.insert(usedChallengeTable).values({ hash, expiresAt }).onConflictDoNothing().returning()

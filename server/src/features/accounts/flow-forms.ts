@@ -5,16 +5,16 @@ import { fail } from '../../kernel/refusal.ts'
 import type { FlowRequest } from '../../ports/account-flows.ts'
 
 /** A password as somebody types it who has one already: whether it is right is said by what is stored. */
-export const givenPassword = z.string().min(1, { error: 'cannot_be_empty' }).max(128)
+export const currentPasswordField = z.string().min(1, { error: 'cannot_be_empty' }).max(128)
 
 /** A password that is to be set, twice. */
-export const newPassword = { password, confirmation: z.string().max(128) }
+export const newPasswordFields = { password, confirmation: z.string().max(128) }
 export const isConfirmed = (form: { password: string; confirmation: string }): boolean =>
   form.password === form.confirmation
 export const notConfirmed = { error: 'confirmation_differs', path: ['confirmation'] }
 
 /** What a form says, or the refusal of its fields. */
-export const read = <T extends z.ZodType>(form: T, { body }: FlowRequest): z.output<T> => {
+export const parseForm = <T extends z.ZodType>(form: T, { body }: FlowRequest): z.output<T> => {
   const parsed = form.safeParse(body)
   if (parsed.success) return parsed.data
   const fields = fieldRefusals(parsed.error)

@@ -2,14 +2,14 @@ export { accountTable, sessionTable, userTable, verificationTable } from '../../
 export { createAccountFlows } from './account-flows.ts'
 export { openChallenges } from './challenges.ts'
 export {
-  deleteExpiredCompanyVisits,
-  forgetCompanyPerson,
+  deleteCompanyPerson,
+  deleteExpiredCompanySignIns,
   listCompanies,
   listOfficeIn,
   removeCompany,
   saveCompany,
 } from './company/companies.store.ts'
-export { companyVaultPurpose, createCompanyFlows } from './company/company-flows.ts'
+export { companyCipherPurpose, createCompanyFlows } from './company/company-flows.ts'
 export { createDeviceKeys } from './device-keys.ts'
 export { deleteExpiredEmailChanges } from './email/email-change.store.ts'
 export { erasePersons } from './erasure/erase-persons.ts'
@@ -23,11 +23,11 @@ export { countUsers, findUser } from './listed-users.store.ts'
 export { openMailedCodes } from './mailed-codes.ts'
 export {
   findCaller,
+  findLanguage,
   findSignedIn,
   findUserByEmail,
   insertAccount,
-  languageOf,
-  rememberPlant,
+  recordRecentPlant,
   replacePasswordHash,
   updateProfile,
 } from './profiles.store.ts'

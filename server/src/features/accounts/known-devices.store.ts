@@ -5,9 +5,9 @@ import type { RequestHeaders } from '../../ports/sessions.ts'
 import { knownDeviceTable, userTable } from '../../tables/accounts.schema.ts'
 
 /** A browser that has not signed in for this long is a stranger again; browsers keep no cookie for longer. */
-const rememberedDays = 400
+const retentionDays = 400
 /** Of one person; beyond it the one that signed in longest ago is forgotten. */
-const devicesOfOne = 20
+const maxDevicesPerAccount = 20
 
 const deviceCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.device=([\w-]{43})(?:;|$)/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -21,7 +21,7 @@ export const findKnownDevice = async (
 ): Promise<string | undefined> => {
   const token = tokenOf(asked.headers)
   if (!token) return undefined
-  const since = new Date(asked.now.getTime() - rememberedDays * 86_400_000)
+  const since = new Date(asked.now.getTime() - retentionDays * 86_400_000)
   const [row] = await tx
     .select({ id: knownDeviceTable.id })
     .from(knownDeviceTable)
@@ -68,12 +68,12 @@ export const rememberDevice = async (
     .from(knownDeviceTable)
     .where(eq(knownDeviceTable.userId, made.userId))
     .orderBy(desc(knownDeviceTable.signedInAt))
-    .limit(devicesOfOne)
+    .limit(maxDevicesPerAccount)
   await tx
     .delete(knownDeviceTable)
     .where(and(eq(knownDeviceTable.userId, made.userId), notInArray(knownDeviceTable.id, newest)))
   const [prefix, secure] = made.isSecure ? ['__Secure-', '; Secure'] : ['', '']
-  const cookie = `${prefix}vigilux.device=${token}; Max-Age=${rememberedDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  const cookie = `${prefix}vigilux.device=${token}; Max-Age=${retentionDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   return { deviceId: device.id, cookie }
 }
 

@@ -1,15 +1,15 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { ListedUser, OfficeUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 
 /** What is asked of the list; an account whose address is not confirmed is in no list. */
-export type UsersAsked = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
+export type UserFilter = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
 type Span = { offset: number; limit: number }
 
-const fitting = ({ search, usertype, validation }: UsersAsked): SQL | undefined => {
+const matchesFilter = ({ search, usertype, validation }: UserFilter): SQL | undefined => {
   const { name, email } = userTable
   const { businessname, piva } = profileTable
   return and(
@@ -54,9 +54,9 @@ export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | und
 }
 
 /** Accounts that fit, the newest first; those that wait, the oldest first. */
-export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Span): Promise<ListedUser[]> => {
+export const listUsers = async (tx: Tx, asked: UserFilter, { offset, limit }: Span): Promise<ListedUser[]> => {
   const rows = await selectUsers(tx)
-    .where(fitting(asked))
+    .where(matchesFilter(asked))
     .orderBy(
       asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt),
       asc(profileTable.userId),
@@ -67,12 +67,12 @@ export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Sp
 }
 
 /** How many fit, by their state. */
-export const countUsers = async (tx: Tx, asked: UsersAsked): Promise<Record<ValidationState, number>> => {
+export const countUsers = async (tx: Tx, asked: UserFilter): Promise<Record<ValidationState, number>> => {
   const rows = await tx
     .select({ state: profileTable.validation, n: sql<number>`count(*)::int` })
     .from(profileTable)
     .innerJoin(userTable, eq(userTable.id, profileTable.userId))
-    .where(fitting(asked))
+    .where(matchesFilter(asked))
     .groupBy(profileTable.validation)
   return {
     verified: 0,

@@ -6,11 +6,18 @@ import type { Attempts } from '../../ports/attempts.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit, type FlowSecurity } from './audit-flows.ts'
+import { createIdentityConfirmation } from './confirm-identity.ts'
 import { type EraseParts, eraseAccount } from './erasure/erase-account.ts'
-import { givenPassword, isConfirmed, newPassword, notConfirmed, read, signInCodes } from './flow-forms.ts'
-import { keepBrowser } from './keep-browser.ts'
+import {
+  currentPasswordField,
+  isConfirmed,
+  newPasswordFields,
+  notConfirmed,
+  parseForm,
+  signInCodes,
+} from './flow-forms.ts'
 import { forgetDevices } from './known-devices.store.ts'
-import { createProofOfSelf } from './prove-self.ts'
+import { rememberBrowser } from './remember-browser.ts'
 
 export type OwnAccountFlowParts = EraseParts &
   FlowSecurity & {
@@ -23,9 +30,11 @@ export type OwnAccountFlowParts = EraseParts &
     sessionsEnded(userId: string): void
   }
 
-const changeForm = z.strictObject({ current: givenPassword, ...newPassword }).refine(isConfirmed, notConfirmed)
+const changeForm = z
+  .strictObject({ current: currentPasswordField, ...newPasswordFields })
+  .refine(isConfirmed, notConfirmed)
 /** Who has a password shows it; who signs in by a company has just come from there. */
-const eraseForm = z.strictObject({ password: givenPassword.optional() })
+const eraseForm = z.strictObject({ password: currentPasswordField.optional() })
 
 /** What somebody does to the own account who is signed in, and has to show it by the password or ends it. */
 export const createOwnAccountFlows = (
@@ -34,10 +43,10 @@ export const createOwnAccountFlows = (
   const { identity, attempts } = parts
   const { auditOwn } = createFlowAudit(parts)
   const { limit } = createAccountLimits(parts)
-  const { sessionOf, proveSelf, proveByCompany, refuseIfCompanyAlone } = createProofOfSelf(parts)
+  const { sessionOf, proveSelf, proveByCompany, refuseIfCompanyAlone } = createIdentityConfirmation(parts)
   return {
     async 'change-password'(request) {
-      const form = read(changeForm, request)
+      const form = parseForm(changeForm, request)
       const session = await sessionOf(request)
       await refuseIfCompanyAlone(request, 'changePassword', session)
       await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
@@ -47,12 +56,12 @@ export const createOwnAccountFlows = (
       await attempts.forget('signIn', session.userId)
       // Whoever knew the old password may have signed in from any of them.
       await forgetDevices(parts.db, session.userId)
-      const known = await keepBrowser(parts, outcome, request)
+      const known = await rememberBrowser(parts, outcome, request)
       parts.sessionsEnded(session.userId)
       return { data: {}, cookies: [...outcome.cookies, known] }
     },
     async 'erase-account'(request) {
-      const { password } = read(eraseForm, request)
+      const { password } = parseForm(eraseForm, request)
       const session = await (password === undefined
         ? proveByCompany(request, 'eraseAccount')
         : proveSelf(request, 'eraseAccount', password))

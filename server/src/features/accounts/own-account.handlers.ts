@@ -7,10 +7,10 @@ import type { Work } from '../../kernel/work.ts'
 import { listMemberships, listPlantsToHandOver } from '../members/index.ts'
 import { browserNames } from './browser-names.ts'
 import { removePasskey, renamePasskey } from './factors/passkeys.store.ts'
+import { mailPerson } from './mail-person.ts'
 import { findOwnProfile } from './own-profile.store.ts'
 import { endOtherSessions, endSession, listKnownDevices, listSessions } from './own-sessions.store.ts'
 import { readSignInMethods } from './read-sign-in-methods.ts'
-import { mailPerson } from './tell-person.ts'
 
 type Names =
   | 'getSessions'
@@ -33,7 +33,7 @@ const ownSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): Prom
   }))
 
 const aboutOneself = (work: Work, { userId, name }: User): void =>
-  work.audit.about({ kind: 'person', id: userId, name })
+  work.audit.target({ kind: 'person', id: userId, name })
 
 export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
   getSessions: async ({ work, caller }) => ({ sessions: await ownSessions(work.tx, caller, work.now) }),

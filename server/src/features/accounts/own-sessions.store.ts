@@ -22,7 +22,7 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<Session
     .limit(listed)
 
 /** When a session began. */
-export const beginOfSession = async (tx: Tx, sessionId: string): Promise<Date | undefined> => {
+export const findSessionStart = async (tx: Tx, sessionId: string): Promise<Date | undefined> => {
   const [row] = await tx.select({ at: sessionTable.createdAt }).from(sessionTable).where(eq(sessionTable.id, sessionId))
   return row?.at
 }
@@ -64,7 +64,7 @@ export const endOtherSessions = async (tx: Tx, userId: string, keep: string): Pr
 }
 
 /** Says of a session from which browser it is. One that was there before from the same browser has lost its cookie: it ends. */
-export const rememberBrowser = async (tx: Tx, sessionId: string, deviceId: string): Promise<void> => {
+export const linkSessionToDevice = async (tx: Tx, sessionId: string, deviceId: string): Promise<void> => {
   await tx.delete(sessionTable).where(and(eq(sessionTable.knownDeviceId, deviceId), ne(sessionTable.id, sessionId)))
   await tx.update(sessionTable).set({ knownDeviceId: deviceId }).where(eq(sessionTable.id, sessionId))
 }

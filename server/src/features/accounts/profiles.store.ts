@@ -1,4 +1,4 @@
-import { decidedFrom } from '@vigilux/contract/features/accounts/account.rules.ts'
+import { statesAllowingDecision } from '@vigilux/contract/features/accounts/account.rules.ts'
 import {
   appConfigLimits,
   type SignUp,
@@ -22,7 +22,7 @@ export type ProfileRow = typeof profileTable.$inferSelect
 export type UserRow = typeof userTable.$inferSelect
 
 /** Puts a plant at the head of a person's recent ones. */
-export const rememberPlant = async (tx: Tx, userId: string, plantId: string): Promise<void> => {
+export const recordRecentPlant = async (tx: Tx, userId: string, plantId: string): Promise<void> => {
   await tx
     .update(profileTable)
     .set({
@@ -36,7 +36,7 @@ export const findUserByEmail = async (tx: Tx, email: string): Promise<UserRow | 
   return row
 }
 
-export const languageOf = async (tx: Tx, email: string): Promise<Language> => {
+export const findLanguage = async (tx: Tx, email: string): Promise<Language> => {
   const [row] = await tx
     .select({ language: profileTable.language })
     .from(profileTable)
@@ -209,7 +209,7 @@ export type WrittenProfile = Pick<
 >
 
 /** Saves what a person writes of themselves over the version that was opened; false where another was saved meanwhile. */
-export const saveProfileOver = async (
+export const saveProfileIfVersion = async (
   tx: Tx,
   userId: string,
   version: number,
@@ -260,7 +260,7 @@ export const decideValidation = async (
 ): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
   const { validation, was } = decision
   // What closes an account comes from one state alone; what opens it, from the one that was looked at.
-  const from: ValidationState[] = validation === 'verified' ? [was] : [...decidedFrom[validation]]
+  const from: ValidationState[] = validation === 'verified' ? [was] : [...statesAllowingDecision[validation]]
   const [row] = await tx
     .update(profileTable)
     .set({
@@ -278,7 +278,7 @@ export const decideValidation = async (
   return user ? { email: user.email, language: row.language, was: from[0] ?? was } : undefined
 }
 
-export const usertypeOf = async (tx: Tx, userId: string): Promise<string | undefined> => {
+export const findUsertype = async (tx: Tx, userId: string): Promise<string | undefined> => {
   const [row] = await tx
     .select({ usertype: profileTable.usertype })
     .from(profileTable)

@@ -2,10 +2,10 @@ import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findCompanyOfPerson } from './company/companies.store.ts'
-import { companyAlone } from './company/company-rule.ts'
+import { requiresCompanySignIn } from './company/company-sign-in-rule.ts'
 import { findEmailChange } from './email/email-change.store.ts'
 import { hasPassword, listPasskeys } from './factors/passkeys.store.ts'
-import { factorState } from './factors/second-factor.store.ts'
+import { findFactorState } from './factors/second-factor.store.ts'
 import { findCaller } from './profiles.store.ts'
 
 /** How a person signs in, as that person sees it. */
@@ -13,10 +13,10 @@ export const readSignInMethods = async (
   tx: Tx,
   { userId, now }: { userId: string; now: Date },
 ): Promise<SignInMethods> => {
-  const factor = await factorState(tx, userId)
+  const factor = await findFactorState(tx, userId)
   const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
   const joined = await findCompanyOfPerson(tx, userId)
-  const alone = await companyAlone(tx, person.email)
+  const alone = await requiresCompanySignIn(tx, person.email)
   const wish = await findEmailChange(tx, userId, now)
   return {
     email: person.email,

@@ -3,20 +3,20 @@ import { factorCode } from '@vigilux/contract/features/accounts/sign-in-methods.
 import { z } from 'zod'
 import { fail } from '../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
-import type { KeyVault } from '../../ports/key-vault.ts'
+import type { KeyCipher } from '../../ports/key-cipher.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
-import { companyAlone } from './company/company-rule.ts'
-import { factorState } from './factors/second-factor.store.ts'
-import { takeFactorCode } from './factors/take-factor-code.ts'
-import { givenPassword, read, signInCodes } from './flow-forms.ts'
-import { type BrowserParts, keepBrowser } from './keep-browser.ts'
-import type { ProofParts } from './prove-self.ts'
-import { changeSignIn, type TellParts } from './tell-person.ts'
+import { requiresCompanySignIn } from './company/company-sign-in-rule.ts'
+import type { IdentityConfirmationParts } from './confirm-identity.ts'
+import { consumeFactorCode } from './factors/consume-factor-code.ts'
+import { findFactorState } from './factors/second-factor.store.ts'
+import { currentPasswordField, parseForm, signInCodes } from './flow-forms.ts'
+import { changeSignInAndMail, type MailPersonParts } from './mail-person.ts'
+import { type RememberBrowserParts, rememberBrowser } from './remember-browser.ts'
 
-export type SignInParts = ProofParts & BrowserParts & TellParts & { vault: KeyVault }
+export type SignInParts = IdentityConfirmationParts & RememberBrowserParts & MailPersonParts & { cipher: KeyCipher }
 
-const signInForm = z.strictObject({ email, password: givenPassword, code: factorCode.optional() })
+const signInForm = z.strictObject({ email, password: currentPasswordField, code: factorCode.optional() })
 
 type Person = { userId: string; device: string | undefined }
 
@@ -25,19 +25,19 @@ type Person = { userId: string; device: string | undefined }
  * anybody could take.
  */
 export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-in'> => {
-  const { identity, attempts, clock, db, vault } = parts
+  const { identity, attempts, clock, db, cipher } = parts
   const { auditFlow } = createFlowAudit(parts)
   const { limit, limitFactor, knownDevice } = createAccountLimits(parts)
 
   /** What is lacking of a right code, or null. */
   const lacksCode = async ({ userId, device }: Person, code: string | undefined) => {
-    if (!(await factorState(db, userId))) return null
+    if (!(await findFactorState(db, userId))) return null
     if (code === undefined) return signInCodes.factor
     await limitFactor(userId, device)
-    const isRight = await changeSignIn(parts, userId, async (tx) => {
-      const kind = await takeFactorCode(tx, { vault, now: clock.now() }, { userId, code })
+    const isRight = await changeSignInAndMail(parts, userId, async (tx) => {
+      const kind = await consumeFactorCode(tx, { cipher, now: clock.now() }, { userId, code })
       if (kind !== 'recovery') return kind && 'quiet'
-      const left = (await factorState(tx, userId))?.codesLeft ?? 0
+      const left = (await findFactorState(tx, userId))?.codesLeft ?? 0
       return { template: 'recoveryCodeUsed', values: { left: String(left) } }
     })
     if (!isRight) return signInCodes.code
@@ -49,7 +49,7 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     const device = await knownDevice(form.email, request)
     if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const use = await attempts.use('signIn', device ?? form.email)
-    const alone = use.allowed ? await companyAlone(db, form.email) : null
+    const alone = use.allowed ? await requiresCompanySignIn(db, form.email) : null
     if (alone) {
       await auditFlow(request, 'signIn', { name: form.email }, 'COMPANY_SIGN_IN_ONLY')
       return fail('COMPANY_SIGN_IN_ONLY', alone)
@@ -65,13 +65,13 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
 
   return {
     async 'sign-in'(request) {
-      const form = read(signInForm, request)
+      const form = parseForm(signInForm, request)
       const person = await tryPassword(form, request)
       const lacking = await lacksCode(person, form.code)
       await auditFlow(request, 'signIn', { name: form.email }, lacking ?? 'ok')
       if (lacking) return fail(lacking)
       const begun = await identity.begin(person.userId, request)
-      return { data: {}, cookies: [...begun.cookies, await keepBrowser(parts, begun, request)] }
+      return { data: {}, cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
     },
   }
 }

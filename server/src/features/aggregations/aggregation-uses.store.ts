@@ -5,7 +5,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { aggregationTable, aggregationUseTable } from './aggregations.schema.ts'
 
 const uses = aggregationUseTable
-const present = and(eq(centralUnitTable.id, aggregationTable.centralUnitId), isNull(centralUnitTable.removedAt))
+const isPresent = and(eq(centralUnitTable.id, aggregationTable.centralUnitId), isNull(centralUnitTable.removedAt))
 
 /** As a column beside those of an aggregation: what uses it, by name. */
 export const usesOf = sql<AggregationUse[]>`coalesce((
@@ -13,35 +13,35 @@ export const usesOf = sql<AggregationUse[]>`coalesce((
   from aggregation_use where aggregation_id = ${aggregationTable.id}), '[]')`
 
 /** Which of these aggregations are of the plant, and of a unit that is in it. */
-export const knownAggregations = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<string[]> => {
+export const listKnownAggregations = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .select({ id: aggregationTable.id })
     .from(aggregationTable)
-    .innerJoin(centralUnitTable, present)
+    .innerJoin(centralUnitTable, isPresent)
     .where(and(eq(aggregationTable.plantId, plantId), inArray(aggregationTable.id, [...ids])))
   return rows.map(({ id }) => id)
 }
 
 /** Unit and groups of these aggregations, as far as they are of the plant and of a unit that is in it; by name. */
-export const aggregationGroups = async (tx: Tx, plantId: string, ids: readonly string[]) =>
+export const listAggregationGroups = async (tx: Tx, plantId: string, ids: readonly string[]) =>
   ids.length === 0
     ? []
     : tx
         .select({ id: aggregationTable.id, cu: centralUnitTable.unit, groups: aggregationTable.groups })
         .from(aggregationTable)
-        .innerJoin(centralUnitTable, present)
+        .innerJoin(centralUnitTable, isPresent)
         .where(and(eq(aggregationTable.plantId, plantId), inArray(aggregationTable.id, [...ids])))
         .orderBy(asc(sql`lower(${aggregationTable.name})`), asc(aggregationTable.id))
 
 /** Keeps that something uses these aggregations and no others, under the name that it has now. */
-export const keepUses = async (tx: Tx, { kind, id, name }: AggregationUse, ids: readonly string[]): Promise<void> => {
+export const saveUses = async (tx: Tx, { kind, id, name }: AggregationUse, ids: readonly string[]): Promise<void> => {
   await tx.delete(uses).where(and(eq(uses.kind, kind), eq(uses.usedBy, id)))
   if (ids.length > 0)
     await tx.insert(uses).values(ids.map((aggregationId) => ({ aggregationId, kind, usedBy: id, name })))
 }
 
 /** The aggregations of a plant that things of one kind use, by name, with their unit and groups. */
-export const usedAggregations = (tx: Tx, plantId: string, kind: AggregationUse['kind']) =>
+export const listUsedAggregations = (tx: Tx, plantId: string, kind: AggregationUse['kind']) =>
   tx
     .select({
       usedBy: uses.usedBy,
@@ -51,6 +51,6 @@ export const usedAggregations = (tx: Tx, plantId: string, kind: AggregationUse['
     })
     .from(uses)
     .innerJoin(aggregationTable, eq(aggregationTable.id, uses.aggregationId))
-    .innerJoin(centralUnitTable, present)
+    .innerJoin(centralUnitTable, isPresent)
     .where(and(eq(aggregationTable.plantId, plantId), eq(uses.kind, kind)))
     .orderBy(asc(sql`lower(${aggregationTable.name})`), asc(aggregationTable.id))

@@ -1,9 +1,9 @@
-import { type Aggregation, aggregationsPerPlant } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import { type Aggregation, maxAggregationsPerPlant } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { aggregationActions } from '@vigilux/contract/features/aggregations/aggregations.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { aboutUnit, findUnit } from '../central-units/index.ts'
+import { auditUnit, findUnit } from '../central-units/index.ts'
 import {
   countAggregations,
   deleteAggregation,
@@ -15,17 +15,17 @@ import {
   updateAggregation,
 } from './aggregations.store.ts'
 
-const aboutAggregation = (work: Work, { id, name }: Pick<Aggregation, 'id' | 'name'>): void =>
-  work.audit.about({ kind: 'aggregation', id, name })
+const auditAggregation = (work: Work, { id, name }: Pick<Aggregation, 'id' | 'name'>): void =>
+  work.audit.target({ kind: 'aggregation', id, name })
 
 const unitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
-  aboutUnit(work, unit)
+  auditUnit(work, unit)
   return unit.id
 }
 
 /** What the audit compares. */
-const inWords = ({ name, groups }: Pick<Aggregation, 'name' | 'groups'>) => ({ name, groups: groups.join(', ') })
+const auditedFields = ({ name, groups }: Pick<Aggregation, 'name' | 'groups'>) => ({ name, groups: groups.join(', ') })
 
 export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
   getCollections: async ({ work, input }) => ({ collections: await listAggregations(work.tx, input.plantId) }),
@@ -34,13 +34,13 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     const { name, topic, groups } = input.collection
     await deleteOfRemovedUnits(work.tx, plantId)
     const centralUnitId = await unitAt(work, plantId, topic)
-    if ((await countAggregations(work.tx, plantId)) >= aggregationsPerPlant)
-      return fail('COLLECTION_LIMIT', { limit: aggregationsPerPlant })
+    if ((await countAggregations(work.tx, plantId)) >= maxAggregationsPerPlant)
+      return fail('COLLECTION_LIMIT', { limit: maxAggregationsPerPlant })
     const id = await insertAggregation(work.tx, plantId, { centralUnitId, name, groups })
     if (id === undefined) return fail('COLLECTION_NAME_TAKEN')
     const collection = { id, name, cu: topic, groups, uses: [], version: 1 }
-    aboutAggregation(work, collection)
-    work.audit.changed(null, inWords(collection))
+    auditAggregation(work, collection)
+    work.audit.diff(null, auditedFields(collection))
     work.broadcast({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
@@ -50,18 +50,18 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     await deleteOfRemovedUnits(work.tx, plantId)
     const centralUnitId = await unitAt(work, plantId, topic)
     const before = (await findAggregation(work.tx, plantId, id)) ?? fail('COLLECTION_NOT_FOUND')
-    aboutAggregation(work, before)
+    auditAggregation(work, before)
     if (await isNameTaken(work.tx, plantId, name, id)) return fail('COLLECTION_NAME_TAKEN')
     const version = await updateAggregation(work.tx, { id, version: input.version }, { centralUnitId, name, groups })
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: before })
     const collection = { id, name, cu: topic, groups, uses: before.uses, version }
-    work.audit.changed(inWords(before), inWords(collection))
+    work.audit.diff(auditedFields(before), auditedFields(collection))
     work.broadcast({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
   removeCollection: async ({ work, input: { plantId, collectionId, confirmed }, fail }) => {
     const before = (await findAggregation(work.tx, plantId, collectionId)) ?? fail('COLLECTION_NOT_FOUND')
-    aboutAggregation(work, before)
+    auditAggregation(work, before)
     const { uses } = before
     if (uses.length > 0 && !confirmed)
       return fail('COLLECTION_IN_USE', { uses, names: uses.map(({ name }) => name).join(', ') })

@@ -8,7 +8,7 @@ import { aggregationTable } from './aggregations.schema.ts'
 const of = aggregationTable
 type Fields = Pick<typeof aggregationTable.$inferInsert, 'centralUnitId' | 'name' | 'groups'>
 
-const shown = {
+const listedColumns = {
   id: of.id,
   name: of.name,
   cu: centralUnitTable.unit,
@@ -19,7 +19,7 @@ const shown = {
 
 const select = (tx: Tx) =>
   tx
-    .select(shown)
+    .select(listedColumns)
     .from(of)
     .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, of.centralUnitId), isNull(centralUnitTable.removedAt)))
 

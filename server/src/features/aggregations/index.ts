@@ -1,2 +1,7 @@
-export { aggregationGroups, keepUses, knownAggregations, usedAggregations } from './aggregation-uses.store.ts'
+export {
+  listAggregationGroups,
+  listKnownAggregations,
+  listUsedAggregations,
+  saveUses,
+} from './aggregation-uses.store.ts'
 export { findAggregation, insertAggregation, moveAggregations } from './aggregations.store.ts'

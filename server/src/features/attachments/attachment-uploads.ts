@@ -1,5 +1,5 @@
 import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
-import { freeFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { uniqueFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -14,20 +14,20 @@ export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<voi
   if ((await countAttachments(tx, plantId)) >= limit) fail('ATTACHMENT_LIMIT', { limit })
 }
 
-type Keep = UploadKind['keep']
+type StoreUpload = UploadKind['store']
 
 /** What a file is for, and the lamp that it is a photo of. */
-export type KeptFor = { category: string; lamp: PhotoLamp | null }
+export type AttachmentPurpose = { category: string; lamp: PhotoLamp | null }
 
 /** Makes a file that came an attachment of the plant, or of a lamp of it, with its preview to be made. */
-export const keepAttachment = async (
+export const saveAttachment = async (
   { work, caller }: WriteContext,
-  file: Parameters<Keep>[1],
-  { category, lamp }: KeptFor,
-): ReturnType<Keep> => {
+  file: Parameters<StoreUpload>[1],
+  { category, lamp }: AttachmentPurpose,
+): ReturnType<StoreUpload> => {
   const { id: fileId, plantId } = file
   const others = (await listAttachments(work.tx, plantId, lamp)).map((one) => one.file.name)
-  const named = (await updateFile(work.tx, fileId, { name: freeFileName(file.name, others) })) ?? file
+  const named = (await updateFile(work.tx, fileId, { name: uniqueFileName(file.name, others) })) ?? file
   const hasPreview = pictureTypes.includes(file.type) || file.type === pdfType
   const previewState = hasPreview ? 'pending' : 'none'
   const of = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
@@ -50,7 +50,7 @@ export const keepAttachment = async (
     requestId: fileId,
   }
   const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
-  await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+  await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
   work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   return named
 }
@@ -61,14 +61,14 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
     permission: 'plant.administer',
     types: null,
     checkLimit: checkAttachmentLimit,
-    keep: (context, file) => keepAttachment(context, file, { category: context.leave.detail, lamp: null }),
+    store: (context, file) => saveAttachment(context, file, { category: context.leave.detail, lamp: null }),
   },
   lampphoto: {
     permission: 'plant.operate',
     types: pictureTypes,
     // How many a lamp may have is asked when the file is there, alone in the plant.
     checkLimit: async () => undefined,
-    async keep(context, file) {
+    async store(context, file) {
       const { work, leave } = context
       const place = { plantId: file.plantId, ...photoDetail.read(leave.detail) }
       const same = await findSamePhoto(work, place, file.sha256)
@@ -78,7 +78,7 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
         return same
       }
       const lamp = await lampWithRoom(work, place)
-      return keepAttachment(context, file, { category: 'photo', lamp })
+      return saveAttachment(context, file, { category: 'photo', lamp })
     },
   },
 }

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { pdfOfTwoPages } from '../../testing/drawings.ts'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { smallDrawings } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
 import { attachmentUploads } from './attachment-uploads.ts'
-import { makePreviews } from './make-previews.ts'
+import { previewWorker } from './create-previews.ts'
 
 let server: TestServer
 let administrator: User
@@ -41,7 +41,7 @@ const receiver = () =>
 const begin = async (url: string, by = administrator) => receiver()(by, tokenOf(url))
 const attach = async (name = 'manual.txt', bytes = content) => {
   const take = await begin((await leave(bytes.length)).url)
-  return take(name, inPieces(bytes), never)
+  return take(name, inChunks(bytes), never)
 }
 const listed = async (by = owner) => (await server.as(by).call('getAttachments', { plantId })).attachments
 
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     const details = { usedMb: 2, allowedMb: 2 }
     await expect(leave(1_500_000)).rejects.toMatchObject({ code: 'FILE_QUOTA_EXCEEDED', details })
     const take = await begin(early.url)
-    await expect(take('late.bin', inPieces(Buffer.alloc(1_500_000)), never)).rejects.toMatchObject({
+    await expect(take('late.bin', inChunks(Buffer.alloc(1_500_000)), never)).rejects.toMatchObject({
       code: 'FILE_QUOTA_EXCEEDED',
       details,
     })
@@ -143,7 +143,7 @@ describe('what is refused', () => {
   it('is one more than a plant may have, and one of two that come for the last place', async () => {
     for (let n = 1; n < attachmentLimits.files; n++) await attach(`${n}.txt`)
     const [one, other] = [await begin((await leave()).url), await begin((await leave()).url)]
-    const both = await Promise.allSettled([one('a', inPieces(content), never), other('b', inPieces(content), never)])
+    const both = await Promise.allSettled([one('a', inChunks(content), never), other('b', inChunks(content), never)])
     const refused = both.find(({ status }) => status === 'rejected')
     expect(refused).toMatchObject({ reason: { code: 'ATTACHMENT_LIMIT', details: { limit: attachmentLimits.files } } })
     expect(await listed()).toHaveLength(attachmentLimits.files)
@@ -153,12 +153,12 @@ describe('what is refused', () => {
   it('is one byte less than was announced, or comes a second time by its link', async () => {
     const { url } = await leave()
     const [take, other] = [await begin(url), await begin(url)]
-    await expect(take('a', inPieces(content.subarray(1)), never)).rejects.toMatchObject({
+    await expect(take('a', inChunks(content.subarray(1)), never)).rejects.toMatchObject({
       code: 'FILE_INCOMPLETE',
       details: { received: content.length - 1, announced: content.length },
     })
     expect(await listed()).toEqual([])
-    const both = await Promise.allSettled([take('a', inPieces(content), never), other('b', inPieces(content), never)])
+    const both = await Promise.allSettled([take('a', inChunks(content), never), other('b', inChunks(content), never)])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'FILE_LINK_INVALID' } })
     await expect(begin(url)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
     expect(await listed()).toHaveLength(1)
@@ -166,8 +166,8 @@ describe('what is refused', () => {
 
   it('is more than was announced, nothing, and more or less than a file may have', async () => {
     const take = await begin((await leave(content.length - 1)).url)
-    await expect(take('a', inPieces(content), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
-    await expect(take('a', inPieces(Buffer.alloc(0)), never)).rejects.toMatchObject({ code: 'FILE_EMPTY' })
+    await expect(take('a', inChunks(content), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    await expect(take('a', inChunks(Buffer.alloc(0)), never)).rejects.toMatchObject({ code: 'FILE_EMPTY' })
     expect(await listed()).toEqual([])
     const wanted = (bytes: number) =>
       server.as(administrator).refusal('uploadAttachment', { plantId, category: 'photo', bytes })
@@ -201,7 +201,7 @@ describe('a preview', () => {
   const makePreview = async (picture: Buffer | null, quotaMb = 2) => {
     const { ports, database, inTransaction } = server
     const job = server.jobs.at(-1)
-    await makePreviews({
+    await previewWorker({
       ports: {
         ...ports,
         settings: { ...ports.settings, filesQuotaMb: quotaMb },

@@ -12,10 +12,10 @@ import type { Work } from '../../kernel/work.ts'
 import {
   checkFileQuota,
   checkPhotoNotice,
+  createFileLink,
   findFile,
-  isKept,
+  isAvailable,
   type LinkParts,
-  linkTo,
   updateFile,
 } from '../files/index.ts'
 import { checkAttachmentLimit } from './attachment-uploads.ts'
@@ -26,7 +26,7 @@ import {
   listAttachments,
   ownerKinds,
 } from './attachments.store.ts'
-import { lampWithRoom, photoDetail, photoLampAt } from './lamp-photos.ts'
+import { findPhotoLamp, lampWithRoom, photoDetail } from './lamp-photos.ts'
 
 const previewState = z.enum(previewStates)
 
@@ -39,7 +39,7 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
   addedAt: file.createdAt.toISOString(),
   addedBy: attachment.addedBy,
   previewState: previewState.parse(attachment.previewState),
-  preview: preview && linkTo(preview, links),
+  preview: preview && createFileLink(preview, links),
 })
 
 /** Takes an attachment out; its content and that of its preview go with the next sweep of the storage. */
@@ -50,7 +50,7 @@ const remove = async (
   const { plantId, fileId } = of
   const { previewId } = (await deleteAttachment(work.tx, of)) ?? fail('FILE_NOT_FOUND')
   const file = await updateFile(work.tx, fileId, { state: 'removed' })
-  work.audit.about({ kind: 'file', id: fileId, name: file?.name ?? '' })
+  work.audit.target({ kind: 'file', id: fileId, name: file?.name ?? '' })
   if (previewId) await updateFile(work.tx, previewId, { state: 'removed' })
   work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   return {}
@@ -64,8 +64,8 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   uploadAttachment: async ({ work, input, caller }) => {
     const { plantId, bytes, category: detail } = input
     // Its name is known, and stands in the audit, when it comes.
-    work.audit.about({ kind: 'file', id: '', name: '' })
-    work.audit.changed(null, { category: detail, bytes })
+    work.audit.target({ kind: 'file', id: '', name: '' })
+    work.audit.diff(null, { category: detail, bytes })
     if (needsPhotoNotice(detail)) await checkPhotoNotice(work.tx, caller.userId)
     await checkAttachmentLimit(work.tx, plantId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
@@ -78,9 +78,9 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   downloadAttachment: async ({ work, input, caller, fail }) => {
     const { plantId, fileId } = input
     const file = (await findAttachment(work.tx, plantId, fileId)) && (await findFile(work.tx, fileId))
-    if (!file || !isKept(file, work.now)) return fail('FILE_NOT_FOUND')
-    work.audit.about({ kind: 'file', id: file.id, name: file.name })
-    return linkTo(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
+    if (!file || !isAvailable(file, work.now)) return fail('FILE_NOT_FOUND')
+    work.audit.target({ kind: 'file', id: file.id, name: file.name })
+    return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
   deleteFile: async ({ work, input: { plantId, name }, fail }) => {
     const named = (await listAttachments(work.tx, plantId)).find(({ file }) => file.name === name)
@@ -89,7 +89,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   },
   deleteFileNew: ({ work, input }) => remove(work, { ...input, isOfLamp: false }),
   getLampPhotos: async ({ work, input, caller }) => {
-    const lamp = await photoLampAt(work, input)
+    const lamp = await findPhotoLamp(work, input)
     const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
     const rows = lamp ? await listAttachments(work.tx, input.plantId, lamp) : []
     return { photos: rows.map((row) => toAttachment(row, links)) }
@@ -97,7 +97,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   uploadLampPhoto: async ({ work, input, caller }) => {
     const { plantId, bytes } = input
     await lampWithRoom(work, input)
-    work.audit.changed(null, { bytes })
+    work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, caller.userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const leave = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
@@ -31,4 +31,4 @@ export const attachmentTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const attachmentNames: NamePlace[] = [{ name: attachmentTable.addedBy, plants: attachmentTable.plantId }]
+export const attachmentNames: PersonNameColumn[] = [{ name: attachmentTable.addedBy, plants: attachmentTable.plantId }]

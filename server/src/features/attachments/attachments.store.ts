@@ -84,7 +84,7 @@ export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: strin
 }
 
 /** Gives the photos of lamps to those that took their places: they show the place more than the lamp. */
-export const passOnLampPhotos = async (
+export const moveLampPhotosToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
   successors: readonly { old: string; new: string }[],
@@ -97,7 +97,7 @@ export const passOnLampPhotos = async (
 }
 
 /** Settles the preview of an attachment that still waits for one; false where there is none. */
-export const settlePreview = async (
+export const savePreviewOutcome = async (
   tx: Tx,
   fileId: string,
   settled: Pick<AttachmentRow, 'previewState' | 'previewId'>,

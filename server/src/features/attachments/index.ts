@@ -1,5 +1,5 @@
-export { attachmentUploads, type KeptFor, keepAttachment } from './attachment-uploads.ts'
+export { type AttachmentPurpose, attachmentUploads, saveAttachment } from './attachment-uploads.ts'
 export { attachmentNames } from './attachments.schema.ts'
-export { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
+export { moveLampPhotos, moveLampPhotosToSuccessors } from './attachments.store.ts'
+export { previewWorker } from './create-previews.ts'
 export { arePhotosOf } from './lamp-photos.ts'
-export { makePreviews } from './make-previews.ts'

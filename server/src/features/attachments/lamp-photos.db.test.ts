@@ -1,13 +1,13 @@
 import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { inPieces } from '../../testing/files-contract.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { inChunks } from '../../testing/files-contract.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
 import { attachmentUploads } from './attachment-uploads.ts'
-import { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
+import { moveLampPhotos, moveLampPhotosToSuccessors } from './attachments.store.ts'
 
 let server: TestServer
 let staff: User
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
   topic = await nextUnit()
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
@@ -55,7 +55,7 @@ let others = 0
 /** A picture that no other is equal to: what follows the end of a picture is not looked at. */
 const another = () => Buffer.concat([png, Buffer.from(String(others++))])
 const add = async (addr: number, content = another()) =>
-  (await begin((await leave(addr, staff, content.length)).url))('photo.png', inPieces(content), never)
+  (await begin((await leave(addr, staff, content.length)).url))('photo.png', inChunks(content), never)
 const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
 
 describe('a photo of a lamp', () => {
@@ -118,7 +118,7 @@ describe('a photo of a lamp', () => {
     await add(1)
     const old = await findUnit(server.database.db, plantId, { topic })
     topic = await nextUnit()
-    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
+    await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
     const unit = await findUnit(server.database.db, plantId, { topic })
     await moveLampPhotos(server.database.db, old?.id ?? '', unit?.id ?? '')
     expect(await photos(7)).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a photo of a lamp', () => {
     const old = (await add(1)).id
     const own = (await add(2)).id
     const unit = await findUnit(server.database.db, plantId, { topic })
-    await passOnLampPhotos(server.database.db, unit?.id ?? '', [{ old: 'A1B2C1', new: 'A1B2C2' }])
+    await moveLampPhotosToSuccessors(server.database.db, unit?.id ?? '', [{ old: 'A1B2C1', new: 'A1B2C2' }])
     expect((await photos(2)).map(({ id }) => id).toSorted()).toEqual([old, own].toSorted())
     expect(await photos(1)).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('what is refused', () => {
     plantId = await server.given.plant({ members: { installerStaff: fresh.userId } })
     expect(await refused(1, fresh)).toBe('LAMP_NOT_FOUND')
     topic = await nextUnit()
-    await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
     expect(await refused(1, fresh)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
     await server.as(fresh).call('saveDisclaimerPhoto', {})
     expect(await refused(1, fresh)).toBeNull()
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
     const contents = [another(), another()]
     const takes = await Promise.all(contents.map(async (content) => begin((await leave(1, staff, content.length)).url)))
-    const both = await Promise.allSettled(takes.map((take, at) => take('a.png', inPieces(contents[at] ?? png), never)))
+    const both = await Promise.allSettled(takes.map((take, at) => take('a.png', inChunks(contents[at] ?? png), never)))
     const limit = lampPhotoLimits.perLamp
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'LAMP_PHOTO_LIMIT', details: { limit } },

@@ -4,23 +4,23 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { FileRow } from '../files/index.ts'
-import { aboutLamp, findLamps } from '../lamps/index.ts'
+import { auditLamp, findLamps } from '../lamps/index.ts'
 import { listAttachments, type PhotoLamp } from './attachments.store.ts'
 
 type Place = { plantId: string; topic: string; addr: number }
 
 /** The lamp at a place of the plant; undefined where there is none. */
-export const photoLampAt = async (work: Work, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
+export const findPhotoLamp = async (work: Work, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
   const unit = await findUnit(work.tx, plantId, { topic })
   const [shown] = unit?.acquired ? await findLamps(work.tx, [{ centralUnitId: unit.id, addr }]) : []
   if (!unit || !shown) return undefined
-  aboutLamp(work, shown)
+  auditLamp(work, shown)
   return { centralUnitId: unit.id, serial: shown.row.serial }
 }
 
 /** The lamp that a photo is for, noted for the audit; refuses where there is none, or it has as many as it may. */
 export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp> => {
-  const lamp = (await photoLampAt(work, place)) ?? fail('LAMP_NOT_FOUND')
+  const lamp = (await findPhotoLamp(work, place)) ?? fail('LAMP_NOT_FOUND')
   const limit = lampPhotoLimits.perLamp
   if ((await listAttachments(work.tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
   return lamp
@@ -28,7 +28,7 @@ export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp>
 
 /** The photo of the lamp that has this very content, where there is one already. */
 export const findSamePhoto = async (work: Work, place: Place, sha256: string | null): Promise<FileRow | undefined> => {
-  const lamp = await photoLampAt(work, place)
+  const lamp = await findPhotoLamp(work, place)
   const photos = lamp && sha256 ? await listAttachments(work.tx, place.plantId, lamp) : []
   return photos.find(({ file }) => file.sha256 === sha256)?.file
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addMember } from '../members/index.ts'
-import { keepFigures } from '../overview/index.ts'
+import { updateStats } from '../overview/index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const code = 'lamp.battery_short'
 let seq = 0
 
-const keep = () => plant.server.inTransaction(keepFigures)
+const keep = () => plant.server.inTransaction(updateStats)
 /** Lamps report a short circuit of their battery, or that they are well. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [

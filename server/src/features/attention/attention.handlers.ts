@@ -1,9 +1,9 @@
 import type { attentionActions } from '@vigilux/contract/features/attention/attention.actions.ts'
 import { attentionLimits } from '@vigilux/contract/features/attention/open-cause.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { holdMembership, listMembers, memberIds } from '../members/index.ts'
+import { listMemberIds, listMembers, lockMembership } from '../members/index.ts'
 import { findAssignee, saveAssignee, saveSnooze } from './attention.store.ts'
-import { holdCause, listOpenCauses, sumOpen } from './open-causes.store.ts'
+import { countOpenCauses, listOpenCauses, lockCause } from './open-causes.store.ts'
 
 const dayMs = 86_400_000
 
@@ -12,26 +12,26 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     const now = work.now
     return {
       causes: await listOpenCauses(work.tx, caller.userId, { now, limit }),
-      ...(await sumOpen(work.tx, caller.userId, now)),
+      ...(await countOpenCauses(work.tx, caller.userId, now)),
     }
   },
   assignAttention: async ({ work, input, fail }) => {
     const { plantId, topic, code, assignee } = input
     const cause = { plantId, cu: topic, code }
     const now = work.now
-    if (assignee !== null) await holdMembership(work.tx, plantId, assignee)
+    if (assignee !== null) await lockMembership(work.tx, plantId, assignee)
     const members = await listMembers(work.tx, plantId, now)
     const nameOf = (userId: string | null | undefined) => members.find((one) => one.userId === userId)?.name
     if (assignee !== null && nameOf(assignee) === undefined) return fail('MEMBER_NOT_FOUND')
-    if (!(await holdCause(work.tx, plantId, input))) return fail('ATTENTION_ENDED')
+    if (!(await lockCause(work.tx, plantId, input))) return fail('ATTENTION_ENDED')
     const before = (await findAssignee(work.tx, cause)) ?? null
     // People stand as things, which are found again when somebody is erased: a name among what changed would stay.
     const named = assignee ?? before
-    work.audit.about({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
-    if (named !== null) work.audit.about({ kind: 'person', id: named, name: nameOf(named) ?? '' })
-    work.audit.changed({ hasAssignee: before !== null }, { hasAssignee: assignee !== null })
+    work.audit.target({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
+    if (named !== null) work.audit.target({ kind: 'person', id: named, name: nameOf(named) ?? '' })
+    work.audit.diff({ hasAssignee: before !== null }, { hasAssignee: assignee !== null })
     await saveAssignee(work.tx, cause, assignee, now)
-    const home = (await memberIds(work.tx, [plantId], now)).get(plantId) ?? []
+    const home = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []
     work.broadcast({ plant: plantId, home }, 'attention', { plant_id: plantId })
     return {}
   },
@@ -42,9 +42,9 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     const until = snooze && new Date(snooze.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + attentionLimits.snoozeDays * dayMs))
       return fail('SNOOZE_TIME', { days: attentionLimits.snoozeDays })
-    await holdMembership(work.tx, plantId, userId)
-    const open = (await holdCause(work.tx, plantId, input)) ?? fail('ATTENTION_ENDED')
-    work.audit.about({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
+    await lockMembership(work.tx, plantId, userId)
+    const open = (await lockCause(work.tx, plantId, input)) ?? fail('ATTENTION_ENDED')
+    work.audit.target({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
     await saveSnooze(
       work.tx,
       { plantId, cu: topic, code },

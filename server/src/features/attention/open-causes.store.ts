@@ -4,7 +4,7 @@ import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { usableZone } from '../../kernel/zoned.ts'
+import { zoneOrUtc } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
@@ -34,7 +34,7 @@ const toCause = (row: Row): OpenCause => ({
   plant_id: row.plantId,
   plantname: row.plantname,
   city: row.city,
-  timezone: usableZone(row.timezone),
+  timezone: zoneOrUtc(row.timezone),
   condition: row.condition,
   code: row.code,
   count: row.count,
@@ -48,7 +48,7 @@ const toCause = (row: Row): OpenCause => ({
 /** The conditions by severity, for SQL: a place in it, from 1 on. */
 const bySeverity = sql.raw(`array[${conditions.map((one) => `'${one}'`).join(', ')}]`)
 
-const ownPlants = (userId: string, now: Date) => {
+const plantsOfUser = (userId: string, now: Date) => {
   const member = membershipsAt(now)
   return { member, where: and(eq(member.userId, userId), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)) }
 }
@@ -60,7 +60,7 @@ export const listOpenCauses = async (
   { now, limit }: { now: Date; limit: number },
 ): Promise<OpenCause[]> => {
   if (limit === 0) return []
-  const { member, where } = ownPlants(userId, now)
+  const { member, where } = plantsOfUser(userId, now)
   const assigned = attentionAssignmentTable
   const snoozed = attentionSnoozeTable
   const at = now.toISOString()
@@ -86,8 +86,8 @@ export const listOpenCauses = async (
 }
 
 /** What stands beside the list: how much is open in all, and how much is well. */
-export const sumOpen = async (tx: Tx, userId: string, now: Date) => {
-  const { member, where } = ownPlants(userId, now)
+export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
+  const { member, where } = plantsOfUser(userId, now)
   const of = plantFiguresTable
   const causes = sql`coalesce(jsonb_array_length(${of.attention}), 0)`
   const sum = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)::int`
@@ -109,7 +109,7 @@ export const sumOpen = async (tx: Tx, userId: string, now: Date) => {
 }
 
 /** An open cause of a plant, which stays one until the transaction ends; undefined where there is none of that name. */
-export const holdCause = async (
+export const lockCause = async (
   tx: Tx,
   plantId: string,
   named: { topic: string; code: string },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteOldAdminAccess } from '../../kernel/admin-access.store.ts'
+import { createAdminAccessRecorder } from '../../kernel/admin-access.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createDispatcher } from '../../kernel/dispatch.ts'
-import { deleteOldVisits } from '../../kernel/visits.store.ts'
-import { createVisitKeeper } from '../../kernel/visits.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -70,7 +70,8 @@ it('has one line for each person, plant and hour, however often and in whatever 
 
 it('is one line where two nodes are asked at once', async () => {
   const { dispatcherParts, database, ports } = server
-  const node = () => createDispatcher({ ...dispatcherParts, keepVisit: createVisitKeeper({ db: database.db, ports }) })
+  const node = () =>
+    createDispatcher({ ...dispatcherParts, recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }) })
   const nodes = [node(), node()]
   const call = { action: 'getPlantDetails', input: { plantId }, caller: people.office, requestId: randomUUID() }
   await Promise.all([...nodes, ...nodes, ...nodes].map((dispatch) => dispatch(call)))
@@ -89,7 +90,7 @@ it('costs one statement for each hour, and none for the calls after it', async (
   })
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
-    keepVisit: createVisitKeeper({ db: counted, ports: server.ports }),
+    recordAdminAccess: createAdminAccessRecorder({ db: counted, ports: server.ports }),
   })
   for (let n = 0; n < 20; n++)
     await dispatch({ action: 'getLamps', input: { plantId }, caller: people.office, requestId: randomUUID() })
@@ -147,8 +148,8 @@ it('has nothing of a thousand refused calls of a stranger, nor has the audit; th
 
 it('goes by its age', async () => {
   await by('office').call('getPlantDetails', { plantId })
-  expect(await deleteOldVisits(server.database.db, start, 1_000)).toBe(0)
-  await deleteOldVisits(server.database.db, new Date(start.getTime() + 1), 1_000)
+  expect(await deleteOldAdminAccess(server.database.db, start, 1_000)).toBe(0)
+  await deleteOldAdminAccess(server.database.db, new Date(start.getTime() + 1), 1_000)
   const { rows } = await server.database.db.execute(sql`select 1 from plant_visit where plant_id = ${plantId}`)
   expect(rows).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { OfficeVisit } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { AdminScope } from '@vigilux/contract/kernel/permissions.ts'
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { visitTable } from '../../kernel/visits.schema.ts'
 

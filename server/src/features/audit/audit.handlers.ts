@@ -1,10 +1,10 @@
-import { type auditActions, mostLookedThrough } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { type auditActions, maxScannedRows } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findUser } from '../accounts/index.ts'
 import { countVisits, listVisits } from './access-log.store.ts'
-import { auditNotLookedThrough, countAccountAudit, countAudit, listAccountAudit, listAudit } from './audit.store.ts'
-import { countSecurityEvents, eventsNotLookedThrough, listSecurityEvents } from './security-events.store.ts'
+import { countAccountAudit, countAudit, findAuditSearchBound, listAccountAudit, listAudit } from './audit.store.ts'
+import { countSecurityEvents, findEventSearchBound, listSecurityEvents } from './security-events.store.ts'
 
 const accountPageRows = 25
 
@@ -16,7 +16,7 @@ const accountAudit = async (tx: Tx, account: { userId: string; email: string }, 
 export const auditHandlers: HandlersOf<typeof auditActions> = {
   getSecurityEvents: async ({ work, input }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    const notSince = await eventsNotLookedThrough(work.tx, mostLookedThrough)
+    const notSince = await findEventSearchBound(work.tx, maxScannedRows)
     const filter = { ...input, notSince }
     return {
       events: await listSecurityEvents(work.tx, filter, span),
@@ -35,7 +35,7 @@ export const auditHandlers: HandlersOf<typeof auditActions> = {
   },
   getAudit: async ({ work, input }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    const notSince = await auditNotLookedThrough(work.tx, input, mostLookedThrough)
+    const notSince = await findAuditSearchBound(work.tx, input, maxScannedRows)
     const filter = { ...input, notSince }
     return {
       entries: await listAudit(work.tx, filter, span),

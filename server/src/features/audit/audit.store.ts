@@ -2,13 +2,13 @@ import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { auditTable } from '../../kernel/audit.schema.ts'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { notLookedThrough } from './looked-through.store.ts'
+import { findSearchBound } from './search-bound.store.ts'
 
 export type AuditFilter = { plantId: string; ofAction?: string | undefined; search: string; notSince?: Date | null }
 
-const namesThing = (search: string): SQL =>
+const matchesTarget = (search: string): SQL =>
   sql`exists (select 1 from jsonb_array_elements(${auditTable.things}) as thing where ${contains(sql`(thing ->> 'name')`, search.trim())})`
 
 const whereOf = ({ plantId, ofAction, search, notSince }: AuditFilter): SQL | undefined =>
@@ -16,14 +16,14 @@ const whereOf = ({ plantId, ofAction, search, notSince }: AuditFilter): SQL | un
     eq(auditTable.plantId, plantId),
     notSince ? gt(auditTable.at, notSince) : undefined,
     ofAction ? eq(auditTable.action, ofAction) : undefined,
-    search.trim() === '' ? undefined : or(contains(auditTable.userName, search.trim()), namesThing(search)),
+    search.trim() === '' ? undefined : or(contains(auditTable.userName, search.trim()), matchesTarget(search)),
   )
 
 /** A text has no index: what it costs is bounded by how many entries of the plant are read. Without a text nothing is left out. */
-export const auditNotLookedThrough = async (tx: Tx, { plantId, search }: AuditFilter, most: number) =>
+export const findAuditSearchBound = async (tx: Tx, { plantId, search }: AuditFilter, most: number) =>
   search.trim() === ''
     ? null
-    : notLookedThrough(tx, { table: auditTable, at: auditTable.at, where: eq(auditTable.plantId, plantId) }, most)
+    : findSearchBound(tx, { table: auditTable, at: auditTable.at, where: eq(auditTable.plantId, plantId) }, most)
 
 const toEntry = (row: typeof auditTable.$inferSelect): AuditEntry => ({
   id: row.id,

@@ -1,10 +1,10 @@
 import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
-import { notLookedThrough } from './looked-through.store.ts'
+import { findSearchBound } from './search-bound.store.ts'
 
 type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
 
@@ -24,8 +24,8 @@ const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
 }
 
 /** A flood writes millions of rows, and the office looks at the newest. */
-export const eventsNotLookedThrough = (tx: Tx, most: number): Promise<Date | null> =>
-  notLookedThrough(tx, { table: of, at: of.at }, most)
+export const findEventSearchBound = (tx: Tx, most: number): Promise<Date | null> =>
+  findSearchBound(tx, { table: of, at: of.at }, most)
 
 /** One page of what was refused on the platform, newest first. */
 export const listSecurityEvents = async (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 /** 24 lamps with batteries 415.009 that fade by a tenth a year, and some of which less is known. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ...(addr === 42 && { errors: ['battery_short' as const], condition: 'error' as const }),
     ...(addr === 43 && { productCode: 'X-1' }),
   }))
-  await givenLamps(plant.server, plant.plantId, [...lamps, { addr: 44, serial: serialOf(44), productCode: 'QD-30' }])
+  await insertLamps(plant.server, plant.plantId, [...lamps, { addr: 44, serial: serialOf(44), productCode: 'QD-30' }])
   for (const yearsAgo of [3, 2, 1]) {
     const results = [...fading, 42].map((addr) => ({ addr, measuredS: Math.round(share(addr, yearsAgo) * 3600) }))
     // One that was replaced a year ago: the first of the new one.

@@ -1,5 +1,5 @@
 import { batteriesPerPage, type batteryActions } from '@vigilux/contract/features/batteries/batteries.actions.ts'
-import { expectedAt } from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { expectedMinutesAt } from '@vigilux/contract/features/batteries/outlook.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ import { findPriceSettings, listPrices, seesPrices } from '../bill-of-materials/
 import { readCatalogue } from '../catalogue/index.ts'
 import { findTier } from '../plants/index.ts'
 import { readBatteryLamps, readOutlook, toLampBattery } from './read-outlook.ts'
-import { viewNeeded, viewOutlook } from './view-outlook.ts'
+import { viewOutlook, viewParts } from './view-outlook.ts'
 
 const pricesFor = async (tx: Tx, plantId: string, role: PlantRole) => {
   const settings = await findPriceSettings(tx, plantId)
@@ -26,7 +26,7 @@ const never = '9999'
 
 /** Points of the line that is expected, a quarter of a year apart, from the last measurement on. */
 const quarterMs = 91 * 86_400_000
-const mostPoints = 40
+const maxPoints = 40
 
 export const batteryHandlers: HandlersOf<typeof batteryActions> = {
   getBatteryOutlook: async ({ input: { plantId }, role, ...context }) => {
@@ -37,11 +37,11 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     if (await isBasic(context.work, plantId)) {
       const catalogue = await readCatalogue(work.tx)
       const lamps = await readBatteryLamps(work.tx, plantId, catalogue)
-      return { needed: viewNeeded(lamps, catalogue, prices), outlook: null, ...shown }
+      return { needed: viewParts(lamps, catalogue, prices), outlook: null, ...shown }
     }
     const read = await readOutlook(work.tx, work.ports, plantId)
     return {
-      needed: viewNeeded(read.lamps, read.catalogue, prices),
+      needed: viewParts(read.lamps, read.catalogue, prices),
       outlook: viewOutlook(read, work.now, prices),
       ...shown,
     }
@@ -65,12 +65,12 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     const { fade } = outlook
     const until = outlook.ends?.last ?? outlook.ends?.middle ?? null
     const points = fade && until ? Math.ceil((Date.parse(until) - fade.last) / quarterMs) + 2 : 0
-    const times = fade ? Array.from({ length: Math.min(points, mostPoints) }, (_, n) => fade.last + n * quarterMs) : []
+    const times = fade ? Array.from({ length: Math.min(points, maxPoints) }, (_, n) => fade.last + n * quarterMs) : []
     return {
       battery: toLampBattery(lamp, outlook),
       measured: outlook.battery.map(({ at, share }) => ({ at: new Date(at).toISOString(), minutes: share * rated })),
       expected: times.flatMap((time) =>
-        fade ? [{ at: new Date(time).toISOString(), ...expectedAt(fade, time, rated) }] : [],
+        fade ? [{ at: new Date(time).toISOString(), ...expectedMinutesAt(fade, time, rated) }] : [],
       ),
     }
   },

@@ -1,6 +1,6 @@
 import type { LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import type { MeasuredLamp, Outlook } from '@vigilux/contract/features/batteries/outlook.rules.ts'
-import { outlookOf } from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { computeOutlooks } from '@vigilux/contract/features/batteries/outlook.rules.ts'
 import { partForFault } from '@vigilux/contract/features/catalogue/parts.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -54,7 +54,7 @@ const outlooksOf = (
   known: readonly MeasuredLamp[],
   fewest: { tests: number; lamps: number },
 ) => {
-  const { lamps: outlooks, measured } = outlookOf(known, fewest)
+  const { lamps: outlooks, measured } = computeOutlooks(known, fewest)
   return {
     measured,
     pairs: lamps.flatMap((lamp, n) => {

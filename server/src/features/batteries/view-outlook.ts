@@ -3,10 +3,14 @@ import type {
   BatteryOutlook,
   BatteryPeriod,
 } from '@vigilux/contract/features/batteries/battery-outlook.ts'
-import { checkOf } from '@vigilux/contract/features/batteries/check.rules.ts'
 import type { Fade } from '@vigilux/contract/features/batteries/fade.rules.ts'
-import { endsBy, endsOf, piecesFor } from '@vigilux/contract/features/batteries/outlook.rules.ts'
-import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import {
+  computeEndOfLifeRange,
+  piecesPerHalfYear,
+  probabilityEndsBy,
+} from '@vigilux/contract/features/batteries/outlook.rules.ts'
+import { computeOutlookAccuracy } from '@vigilux/contract/features/batteries/outlook-accuracy.rules.ts'
+import { productLineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { OpenCatalogue } from '../catalogue/index.ts'
 import type { BatteryLamp, readOutlook } from './read-outlook.ts'
 
@@ -18,11 +22,11 @@ const priced = (prices: Prices, code: string) => (prices ? { cents: prices.get(c
 
 const lineOfCode = ({ products }: OpenCatalogue, code: string) => {
   const product = products.get(code)
-  return product ? lineOf(product) : null
+  return product ? productLineOf(product) : null
 }
 
 /** Batteries that open faults ask for, those that most do first. */
-export const viewNeeded = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogue, prices: Prices) => {
+export const viewParts = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogue, prices: Prices) => {
   const needed = Map.groupBy(
     lamps.filter(({ neededNow }) => neededNow),
     ({ battery }) => battery ?? '',
@@ -47,13 +51,13 @@ const fadesByCode = ({ pairs }: Outlook): Map<string, Fade[]> => {
 
 /** How many of some batteries have ended by a time, as a share of them. */
 const shareEnded = (fades: readonly Fade[], now: number) => (time: number) =>
-  fades.reduce((sum, fade) => sum + endsBy(fade, time, now), 0) / fades.length
+  fades.reduce((sum, fade) => sum + probabilityEndsBy(fade, time, now), 0) / fades.length
 
 /** What is to be bought, by code and half year. */
-const piecesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
-  [...fades].map(([code, some]) => ({ code, periods: piecesFor(some, now) }))
+const quantitiesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
+  [...fades].map(([code, some]) => ({ code, periods: piecesPerHalfYear(some, now) }))
 
-const periodsOf = (bought: ReturnType<typeof piecesByCode>, prices: Prices): BatteryPeriod[] => {
+const periodsOf = (bought: ReturnType<typeof quantitiesByCode>, prices: Prices): BatteryPeriod[] => {
   const borders = bought[0]?.periods ?? []
   return borders.map(({ from, until }, n) => ({
     from: new Date(from).toISOString(),
@@ -81,7 +85,7 @@ const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: Readon
           lamps: some.length,
           battery: read.catalogue.products.get(code)?.battery ?? null,
           measured: read.measured.get(code) ?? 0,
-          ends: known.length > 0 ? endsOf(shareEnded(known, now), now) : null,
+          ends: known.length > 0 ? computeEndOfLifeRange(shareEnded(known, now), now) : null,
           soon: soon.get(code) ?? 0,
         },
       ]
@@ -91,7 +95,7 @@ const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: Readon
 /** The outlook of a plant's batteries as members see it. */
 export const viewOutlook = (read: Outlook, now: Date, prices: Prices): BatteryOutlook => {
   const fades = fadesByCode(read)
-  const bought = piecesByCode(fades, now.getTime())
+  const bought = quantitiesByCode(fades, now.getTime())
   const soon = new Map(bought.map(({ code, periods }) => [code, periods.reduce((sum, { pieces }) => sum + pieces, 0)]))
   const times = read.known.flatMap(({ measured }) => measured.map(({ at }) => at))
   const [first, last] = [times.reduce((a, b) => Math.min(a, b), Infinity), times.reduce((a, b) => Math.max(a, b), 0)]
@@ -104,6 +108,6 @@ export const viewOutlook = (read: Outlook, now: Date, prices: Prices): BatteryOu
     codes: codesOf(read, fades, soon, now.getTime()),
     unknown: read.lamps.filter(({ battery }) => battery === null).length,
     periods: periodsOf(bought, prices),
-    check: checkOf(read.known, read.fewest),
+    check: computeOutlookAccuracy(read.known, read.fewest),
   }
 }

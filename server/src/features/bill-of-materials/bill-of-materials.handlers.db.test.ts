@@ -1,7 +1,7 @@
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const roles: PlantRole[] = [
@@ -35,7 +35,7 @@ beforeEach(async () => {
     topics.push(`${cuType}_${cuId}`)
   }
   const [first = '', second = '', gateway = ''] = topics
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [
@@ -46,7 +46,7 @@ beforeEach(async () => {
     ],
     first,
   )
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [
@@ -55,7 +55,7 @@ beforeEach(async () => {
     ],
     second,
   )
-  await givenLamps(server, plantId, [{ addr: 1, serial: 'A00007', productCode: 'VD-8', type: 'sensor' }], gateway)
+  await insertLamps(server, plantId, [{ addr: 1, serial: 'A00007', productCode: 'VD-8', type: 'sensor' }], gateway)
 })
 
 const as = (role: PlantRole) => server.as(people[role])

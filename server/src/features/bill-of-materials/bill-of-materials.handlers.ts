@@ -2,7 +2,7 @@ import type { billActions } from '@vigilux/contract/features/bill-of-materials/b
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { findPriceSettings, listPrices, savePriceOver, savePriceSettingsOver } from './prices.store.ts'
+import { findPriceSettings, listPrices, savePriceIfVersion, savePriceSettingsIfVersion } from './prices.store.ts'
 import { readBill, seesPrices } from './read-bill.ts'
 
 /** Money as the audit shows it. */
@@ -16,9 +16,9 @@ export const billHandlers: HandlersOf<typeof billActions> = {
     const { plantId, productCode, cents } = input
     const product = (await readCatalogue(work.tx)).products.get(productCode) ?? fail('PRODUCT_NOT_FOUND')
     const now = (await listPrices(work.tx, plantId)).get(productCode)
-    work.audit.about({ kind: 'product', id: productCode, name: `${productCode} ${product.name}` })
-    work.audit.changed({ price: amount(now?.cents) }, { price: amount(cents) })
-    const version = await savePriceOver(work.tx, { plantId, productCode, cents }, input.version)
+    work.audit.target({ kind: 'product', id: productCode, name: `${productCode} ${product.name}` })
+    work.audit.diff({ price: amount(now?.cents) }, { price: amount(cents) })
+    const version = await savePriceIfVersion(work.tx, { plantId, productCode, cents }, input.version)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: { cents: now?.cents, version: now?.version } })
     work.broadcast({ plant: plantId }, 'savePrice', { plant_id: plantId })
     return { version }
@@ -26,9 +26,9 @@ export const billHandlers: HandlersOf<typeof billActions> = {
   savePriceSettings: async ({ work, input: { plantId, ...settings }, fail }) => {
     const { currency, shownToClients } = settings
     const now = await findPriceSettings(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
-    work.audit.changed(now, { currency, shownToClients })
-    const version = await savePriceSettingsOver(work.tx, plantId, settings)
+    work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+    work.audit.diff(now, { currency, shownToClients })
+    const version = await savePriceSettingsIfVersion(work.tx, plantId, settings)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now })
     work.broadcast({ plant: plantId }, 'savePriceSettings', { plant_id: plantId })
     return { version }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { priceSettingsTable, productPriceTable } from './prices.schema.ts'
 
 /** As long as nobody has set anything. */
-const unset: PriceSettings = { currency: 'EUR', shownToClients: false, version: 0 }
+const noSettings: PriceSettings = { currency: 'EUR', shownToClients: false, version: 0 }
 
 export const findPriceSettings = async (tx: Tx, plantId: string): Promise<PriceSettings> => {
   const of = priceSettingsTable
@@ -12,7 +12,7 @@ export const findPriceSettings = async (tx: Tx, plantId: string): Promise<PriceS
     .select({ currency: of.currency, shownToClients: of.shownToClients, version: of.version })
     .from(of)
     .where(eq(of.plantId, plantId))
-  return row ?? unset
+  return row ?? noSettings
 }
 
 /** The prices of a plant, by product code. */
@@ -28,7 +28,7 @@ export const listPrices = async (tx: Tx, plantId: string): Promise<Map<string, P
 type PriceRow = { plantId: string; productCode: string; cents: number | null }
 
 /** Saves over the version that was seen, 0 for none; undefined where another has saved meanwhile. */
-export const savePriceOver = async (
+export const savePriceIfVersion = async (
   tx: Tx,
   { plantId, productCode, cents }: PriceRow,
   version: number,
@@ -50,7 +50,7 @@ export const savePriceOver = async (
 }
 
 /** The same for the settings. */
-export const savePriceSettingsOver = async (
+export const savePriceSettingsIfVersion = async (
   tx: Tx,
   plantId: string,
   { version, ...settings }: PriceSettings,

@@ -1,4 +1,4 @@
-import { reckonBill } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { computeBom } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, Price, PriceSettings } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { isClientRole, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
@@ -44,7 +44,7 @@ export const readBill = async (
   )
   const unitIds = units.map(({ id }) => id)
   const { products } = await readCatalogue(tx)
-  const bill = reckonBill(await countNodes(tx, unitIds), await listFaulty(tx, unitIds), products)
+  const bill = computeBom(await countNodes(tx, unitIds), await listFaulty(tx, unitIds), products)
   const settings = await findPriceSettings(tx, plantId)
   return sees(settings) ? withPrices(bill, await listPrices(tx, plantId), settings) : bill
 }

@@ -4,11 +4,11 @@ import {
   bluetoothEntryGroups,
 } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { isConnectedAsOwn } from '../central-units/index.ts'
+import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 import { bluetoothEntryTable } from './bluetooth.schema.ts'
 
 export type EntryDraft = Omit<typeof bluetoothEntryTable.$inferInsert, 'id'>
@@ -41,7 +41,7 @@ export const countChangesSince = async (tx: Tx, plantId: string, unit: string, s
 }
 
 /** A connection that turned longer ago was written down when it did; its entry may have gone with its age. */
-const linkNewsMs = 86_400_000
+const maxLinkAgeMs = 86_400_000
 
 /**
  * Writes down how gateways are connected, where the last entry says otherwise: of these units, or of all. Answers the plants
@@ -53,12 +53,12 @@ export const addLinkEntries = async (
 ): Promise<string[]> => {
   const { unit, plantId, cuType, acquired, removedAt, addedAt } = centralUnitTable
   const { since } = unitLinkTable
-  const after = new Date(now.getTime() - linkNewsMs).toISOString()
+  const after = new Date(now.getTime() - maxLinkAgeMs).toISOString()
   const isOne = units ? sql`and ${unit} = any(${sql.param([...units])}::text[])` : sql``
   const { rows } = await tx.execute<{ plantId: string }>(sql`
     with seen as (
       select ${plantId} as plant_id, ${unit} as unit, greatest(${since}, ${addedAt}) as at, ${since} as since,
-        case when ${isConnectedAsOwn} then 'gatewayConnected' else 'gatewayDisconnected' end as kind
+        case when ${isConnectedInEnrolledLife} then 'gatewayConnected' else 'gatewayDisconnected' end as kind
       from ${centralUnitTable} join ${unitLinkTable} on ${unitLinkTable.unit} = ${unit}
       where ${cuType} = any(${sql.param([...types])}::text[]) and ${acquired} and ${removedAt} is null
         and ${since} > ${after}::timestamptz ${isOne}
@@ -81,7 +81,7 @@ export type EntryFilter = {
   since: Date | null
 }
 
-const mentions = (search: string): SQL | undefined => {
+const matchesText = (search: string): SQL | undefined => {
   const of = bluetoothEntryTable
   const text = search.trim()
   if (text === '') return undefined
@@ -99,7 +99,7 @@ const whereOf = ({ plantId, of: group, topic, search, since }: EntryFilter): SQL
     eq(of.plantId, plantId),
     group ? inArray(of.kind, [...bluetoothEntryGroups[group]]) : undefined,
     topic ? eq(of.unit, topic) : undefined,
-    mentions(search),
+    matchesText(search),
     since ? gte(of.at, since) : undefined,
   )
 }

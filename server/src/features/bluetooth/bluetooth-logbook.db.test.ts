@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { maxChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteOldBluetoothEntries } from './index.ts'
-import { noticeGatewayLinks } from './keep-bluetooth-entries.ts'
+import { recordGatewayLinks } from './record-bluetooth-entries.ts'
 
 let server: TestServer
 let installer: User
@@ -52,7 +52,7 @@ const later = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 const look = async () => {
-  await server.inTransaction(noticeGatewayLinks)
+  await server.inTransaction(recordGatewayLinks)
 }
 
 describe('what a gateway reports of its devices', () => {
@@ -100,11 +100,11 @@ describe('what a gateway reports of its devices', () => {
       Array.from({ length: 250 }, (_, n) => ({ ...one, mac: n.toString(16).toUpperCase().padStart(12, '0'), inSight }))
     for (let seq = 1; seq <= 6; seq++) await tells(seq, many(seq % 2 === 0))
     const { total } = await logbook()
-    expect(total).toBe(mostChangesPerHour + 1)
+    expect(total).toBe(maxChangesPerHour + 1)
     expect(await kinds({ of: 'gateways' })).toEqual(['entriesLeftOut'])
     later(3_600_000)
     await tells(7, many(true).with(0, { ...one, mac: '000000000000', serial: 'FFFFFF', inSight: true }))
-    expect((await logbook()).total).toBe(mostChangesPerHour + 2)
+    expect((await logbook()).total).toBe(maxChangesPerHour + 2)
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { openReportsPerPlant, reportDays } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
+import { maxOpenReportsPerPlant, reportDays } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteExpiredBluetoothReports } from './index.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
   plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
   const cu = await server.given.unit(plantId, 'gateway', `0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`)
-  await givenDetail(server, cu, { bluetooth: [device] })
+  await lampDetailFixture(server, cu, { bluetooth: [device] })
 })
 afterAll(() => server.stop())
 
@@ -47,10 +47,12 @@ describe('a public report', () => {
   it('shows whoever has its name the devices as they were, and nothing of people or places', async () => {
     const { report, bleReport } = await make()
     expect(Buffer.from(report, 'base64url').length).toBeGreaterThanOrEqual(16)
-    await givenDetail(server, `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`, { bluetooth: [] })
+    await lampDetailFixture(server, `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`, {
+      bluetooth: [],
+    })
     const { content, expiresAt } = await server.as(anonymous).call('getBleReport', { plantId, report })
     expect(content).toMatchObject({ version: 1, plantname: 'Hotel Bellavista', gateways: [{ devices: [device] }] })
-    expect(Date.parse(expiresAt)).toBe(server.clock.now().getTime() + reportDays.usual * dayMs)
+    expect(Date.parse(expiresAt)).toBe(server.clock.now().getTime() + reportDays.default * dayMs)
     expect(bleReport).toMatchObject({ state: 'open', madeBy: installer.name, gateways: 1, devices: 1 })
     expect(Object.keys(content).sort()).toEqual(['at', 'gateways', 'plantname', 'timezone', 'version'])
     const said = JSON.stringify({ content, expiresAt })
@@ -74,7 +76,7 @@ describe('a public report', () => {
     await as.call('aggiornaClienteImpianto', { plantId, owner: written, version: plant.version })
     const texts = { description: 'Suite of Orsini', cu_location: 'Behind the safe' }
     await as.call('saveCuDescription', { plantId, topic, ...texts, version: 1 })
-    await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C3' }], topic)
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C3' }], topic)
     const lamp = { topic, addr: 1, description: 'Bed of Orsini', location: 'Room 12', notes: 'Key: porter' }
     await as.call('saveLampDescription', { plantId, lampDescInfo: lamp, version: 0 })
     const { report } = await make()
@@ -171,7 +173,7 @@ describe('a public report', () => {
 describe('making one', () => {
   it('is bounded, also when several are made at once; what has ended makes room', async () => {
     const { bleReport } = await make()
-    for (let n = 2; n < openReportsPerPlant; n++) await make()
+    for (let n = 2; n < maxOpenReportsPerPlant; n++) await make()
     const attempt = () => server.as(installer).refusal('createBleReport', { plantId })
     expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['BLE_REPORT_LIMIT', null].sort())
     await server.as(installer).call('revokeBleReport', { plantId, reportId: bleReport.id })

@@ -1,6 +1,6 @@
 import type { BluetoothReport, BluetoothReportContent } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { bluetoothReportTable } from './bluetooth.schema.ts'
@@ -86,4 +86,4 @@ export const readReport = async (
 
 /** Removes some of the reports that expired before; answers how many. */
 export const deleteExpiredReports = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })
+  deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import {
   type BluetoothReportContent,
-  listedReports,
-  openReportsPerPlant,
+  maxListedEndedReports,
+  maxOpenReportsPerPlant,
 } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
+import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
-import { findPlant, plantDay } from '../plants/index.ts'
+import { findPlant, findPlantDay } from '../plants/index.ts'
 import {
   countOpenReports,
   insertReport,
@@ -49,18 +49,18 @@ const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportCo
 }
 
 /** A report is named by the day on which it was made: its own name opens it. */
-const aboutReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
-  work.audit.about({ kind: 'report', id, name: await plantDay(work.tx, plantId, madeAt) })
+const auditReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
+  work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
 const createBleReport: Handlers['createBleReport'] = async ({ work, input, caller, fail }) => {
   const { plantId, days } = input
   const now = work.now
-  const report = newSecret()
+  const report = createSecret()
   const content = await contentOf(work, plantId)
   if (content.gateways.length === 0) return fail('NO_GATEWAY')
   // The plant is locked: what is counted stays true until it is written.
-  if ((await countOpenReports(work.tx, plantId, now)) >= openReportsPerPlant)
-    return fail('BLE_REPORT_LIMIT', { limit: openReportsPerPlant })
+  if ((await countOpenReports(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
+    return fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
   const row = await insertReport(work.tx, {
     id: randomUUID(),
     plantId,
@@ -71,8 +71,8 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
     madeAt: now,
     expiresAt: new Date(now.getTime() + days * dayMs),
   })
-  await aboutReport(work, row)
-  work.audit.changed(null, { days })
+  await auditReport(work, row)
+  work.audit.diff(null, { days })
   work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
   return { bleReport: toReport(row, now), report }
 }
@@ -81,7 +81,7 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
   {
     getBleReports: async ({ work, input: { plantId } }) => {
       const now = work.now
-      const rows = await listReports(work.tx, plantId, openReportsPerPlant + listedReports)
+      const rows = await listReports(work.tx, plantId, maxOpenReportsPerPlant + maxListedEndedReports)
       return { reports: rows.map((row) => toReport(row, now)) }
     },
     createBleReport,
@@ -89,7 +89,7 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
       const now = work.now
       const ended = { plantId, id: reportId, at: now, byName: caller.name }
       const row = (await revokeReport(work.tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
-      await aboutReport(work, row)
+      await auditReport(work, row)
       work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 const cu = 'gateway_0A1B2D'
@@ -22,7 +22,7 @@ const device = (address: string, serial: string | null) => ({
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   await plant.server.given.unit(plant.plantId, 'gateway', '0A1B2D')
-  await givenDetail(plant.server, cu, { bluetooth: [device(mac, null), device(other, 'B1B2C3')] })
+  await lampDetailFixture(plant.server, cu, { bluetooth: [device(mac, null), device(other, 'B1B2C3')] })
   on = { plantId: plant.plantId, topic: cu, mac }
 })
 afterAll(() => plant.server.stop())

@@ -3,14 +3,19 @@ import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-l
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { type CentralUnitRow, plainCommand, unitForPlainCommand, unitForWork } from '../central-units/index.ts'
+import {
+  buildPlainCommand,
+  type CentralUnitRow,
+  requireEnabledUnit,
+  requireUnitForPlainCommand,
+} from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lampsOfUnit } from '../lamps/index.ts'
+import { listLampsOfUnit } from '../lamps/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { addressesAsked, serialsAsked } from './asked-devices.ts'
 import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
 import { reportHandlers } from './bluetooth-reports.ts'
 import { isGatewayType } from './gateway-types.ts'
+import { requestedAddresses, requestedSerials } from './requested-devices.ts'
 
 type Handlers = HandlersOf<typeof bluetoothActions>
 type OnDevice = { plantId: string; topic: string; mac: string }
@@ -21,30 +26,30 @@ const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow
   command: await requestCommand(context, { plantId, unit, command }),
 })
 
-const aboutDevice = ({ work }: WriteContext, mac: string): void =>
-  work.audit.about({ kind: 'device', id: mac, name: mac })
+const auditDevice = ({ work }: WriteContext, mac: string): void =>
+  work.audit.target({ kind: 'device', id: mac, name: mac })
 
 /** A command about a device that the gateway has told of. */
-const sendAbout = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
-  const unit = await unitForWork(context.work, plantId, on)
-  aboutDevice(context, mac)
+const sendForDevice = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
+  const unit = await requireEnabledUnit(context.work, plantId, on)
+  auditDevice(context, mac)
   if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)
 }
 
 const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context }) => {
   const { mac, serial } = input
-  const unit = await unitForWork(context.work, input.plantId, input)
+  const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
   if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
-  const asked = await serialsAsked(context.work.tx, unit)
+  const asked = await requestedSerials(context.work.tx, unit)
   const taken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
     asked.some((device) => device.serial === serial && device.mac !== mac) ||
-    (await lampsOfUnit(context.work.tx, unit.id)).some((lamp) => lamp.serial === serial)
+    (await listLampsOfUnit(context.work.tx, unit.id)).some((lamp) => lamp.serial === serial)
   if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
-  context.work.audit.changed({ serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
-  return sendAbout(context, input, { name: 'gatewayInsertSerial', mac, serial })
+  context.work.audit.diff({ serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
+  return sendForDevice(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
 
 const readLogbook: Handlers['getBleLogbooks'] = async ({ work, input }) => {
@@ -63,28 +68,29 @@ export const bluetoothHandlers: Handlers = {
   getBleLogbooks: readLogbook,
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await unitForPlainCommand(context.work, input)
+    const unit = await requireUnitForPlainCommand(context.work, input)
     if (!isGatewayType(context.work.ports, unit.cuType)) return fail('COMMAND_UNKNOWN')
-    context.work.audit.changed(null, { command: input.command })
+    context.work.audit.diff(null, { command: input.command })
     const command =
       input.command === 'scan'
         ? ({ name: 'gatewayScan' } as const)
-        : await plainCommand(context.work, unit, input.command)
+        : await buildPlainCommand(context.work, unit, input.command)
     return send(context, plantId, unit, command)
   },
   gatewayInsertMac: async ({ input, ...context }) => {
-    const unit = await unitForWork(context.work, input.plantId, input)
-    aboutDevice(context, input.mac)
-    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await addressesAsked(context.work.tx, unit))]
+    const unit = await requireEnabledUnit(context.work, input.plantId, input)
+    auditDevice(context, input.mac)
+    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await requestedAddresses(context.work.tx, unit))]
     if (known.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,
   gatewayInsertType: ({ input, ...context }) => {
     const { mac, kind } = input
-    context.work.audit.changed(null, { kind })
-    return sendAbout(context, input, { name: 'gatewayInsertType', mac, kind })
+    context.work.audit.diff(null, { kind })
+    return sendForDevice(context, input, { name: 'gatewayInsertType', mac, kind })
   },
-  gatewayValidate: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayValidate', mac: input.mac }),
-  gatewayRemove: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayRemove', mac: input.mac }),
+  gatewayValidate: ({ input, ...context }) =>
+    sendForDevice(context, input, { name: 'gatewayValidate', mac: input.mac }),
+  gatewayRemove: ({ input, ...context }) => sendForDevice(context, input, { name: 'gatewayRemove', mac: input.mac }),
 }

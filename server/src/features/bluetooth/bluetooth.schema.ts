@@ -5,7 +5,7 @@ import { commandErrors } from '@vigilux/contract/features/commands/command.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** The Bluetooth logbook of a plant. Rows are only ever added, and go by their age alone. */
@@ -64,7 +64,7 @@ export const bluetoothReportTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const bluetoothNames: NamePlace[] = [
+export const bluetoothNames: PersonNameColumn[] = [
   { name: bluetoothEntryTable.byName, plants: bluetoothEntryTable.plantId },
   { name: bluetoothReportTable.madeByName, of: bluetoothReportTable.madeBy },
   { name: bluetoothReportTable.revokedByName, plants: bluetoothReportTable.plantId },

@@ -1,8 +1,8 @@
 import type { catalogueActions } from '@vigilux/contract/features/catalogue/catalogue.actions.ts'
-import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import { productLineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { updateProductCode } from './assign-products.ts'
 import { readCatalogue } from './catalogue.store.ts'
-import { updateProductCode } from './name-products.ts'
 
 export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
   getProductInfo: async ({ work, input, fail }) => {
@@ -11,7 +11,7 @@ export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
     const family = families.get(product.family) ?? fail('PRODUCT_NOT_FOUND')
     const parts = product.parts.flatMap((part) => {
       const one = products.get(part.code)
-      return one ? [{ ...part, product: lineOf(one) }] : []
+      return one ? [{ ...part, product: productLineOf(one) }] : []
     })
     return { product, family, parts }
   },
@@ -19,7 +19,7 @@ export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
     const { products, families } = await readCatalogue(work.tx)
     const family = families.get(input.familyId) ?? fail('FAMILY_NOT_FOUND')
     const members = [...products.values()].filter((one) => one.family === family.id)
-    return { family, products: members.map(lineOf) }
+    return { family, products: members.map(productLineOf) }
   },
   getProductCodes: async ({ work, input: { kind } }) => {
     const { products } = await readCatalogue(work.tx)

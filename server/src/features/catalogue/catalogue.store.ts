@@ -26,7 +26,7 @@ const open = (content: Catalogue, digest: string): OpenCatalogue => ({
 
 let sample: OpenCatalogue | null = null
 /** The one that was read last: a content never changes under its digest, so it holds for whoever stores the same. */
-let latest: OpenCatalogue | null = null
+let cachedCatalogue: OpenCatalogue | null = null
 
 const openSample = (): OpenCatalogue => {
   if (sample) return sample
@@ -42,11 +42,11 @@ export const readCatalogue = async (tx: Tx): Promise<OpenCatalogue> => {
     .from(catalogueTable)
     .where(eq(catalogueTable.id, rowId))
   if (!row) return openSample()
-  if (latest?.digest === row.digest) return latest
+  if (cachedCatalogue?.digest === row.digest) return cachedCatalogue
   const [whole] = await tx.select().from(catalogueTable).where(eq(catalogueTable.id, rowId))
   if (!whole) return openSample()
-  latest = open(whole.content, whole.digest)
-  return latest
+  cachedCatalogue = open(whole.content, whole.digest)
+  return cachedCatalogue
 }
 
 /** Puts a catalogue in the place of the one before; answers how many there have been. */

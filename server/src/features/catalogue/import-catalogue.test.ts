@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CatalogueRefused, readCatalogueFolder } from './import-catalogue.ts'
+import { CatalogueError, readCatalogueFolder } from './import-catalogue.ts'
 import { sampleCatalogue, sampleFiles } from './sample-catalogue.ts'
 
 let folder: string
@@ -43,10 +43,10 @@ test.each([
   writeSample()
   write('lamps.json', content)
   const refusal = await readCatalogueFolder(folder).catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(CatalogueRefused)
+  expect(refusal).toBeInstanceOf(CatalogueError)
   expect((refusal as Error).message).toMatch(says)
 })
 
 test.each(['', 'not-there'])('a folder "%s" without a file is refused', async (name) => {
-  await expect(readCatalogueFolder(join(folder, name))).rejects.toThrow(CatalogueRefused)
+  await expect(readCatalogueFolder(join(folder, name))).rejects.toThrow(CatalogueError)
 })

@@ -8,20 +8,20 @@ import {
 import type { Catalogue } from '@vigilux/contract/features/catalogue/product.ts'
 
 /** Files of one catalogue, and bytes of one of them, at most. */
-const most = { files: 200, bytes: 8_388_608 }
+const limits = { files: 200, bytes: 8_388_608 }
 
 /** The catalogue cannot be taken; each line says where and why. */
-export class CatalogueRefused extends Error {
+export class CatalogueError extends Error {
   constructor(faults: readonly CatalogueFault[]) {
     super(['Nothing was imported.', ...faults.map(({ place, fault }) => `${place}: ${fault}`)].join('\n'))
   }
 }
 
-const refused = (place: string, fault: string): CatalogueRefused => new CatalogueRefused([{ place, fault }])
+const refused = (place: string, fault: string): CatalogueError => new CatalogueError([{ place, fault }])
 
 const readJson = async (folder: string, name: string): Promise<CatalogueFile> => {
   const path = join(folder, name)
-  if ((await stat(path)).size > most.bytes) throw refused(name, `is larger than ${most.bytes} bytes`)
+  if ((await stat(path)).size > limits.bytes) throw refused(name, `is larger than ${limits.bytes} bytes`)
   try {
     return { name, content: JSON.parse(await readFile(path, 'utf8')) }
   } catch (error) {
@@ -31,7 +31,7 @@ const readJson = async (folder: string, name: string): Promise<CatalogueFile> =>
 
 /**
  * Reads the `*.json` files of a folder as one catalogue.
- * @throws CatalogueRefused with every fault by file and place; then nothing of it is taken
+ * @throws CatalogueError with every fault by file and place; then nothing of it is taken
  */
 export const readCatalogueFolder = async (folder: string): Promise<Catalogue> => {
   const listed = await readdir(folder).catch(() => {
@@ -39,10 +39,10 @@ export const readCatalogueFolder = async (folder: string): Promise<Catalogue> =>
   })
   const names = listed.filter((name) => name.endsWith('.json')).sort()
   if (names.length === 0) throw refused(folder, 'has no *.json file')
-  if (names.length > most.files) throw refused(folder, `has more than ${most.files} files`)
+  if (names.length > limits.files) throw refused(folder, `has more than ${limits.files} files`)
   const files: CatalogueFile[] = []
   for (const name of names) files.push(await readJson(folder, name))
   const { catalogue, faults } = joinCatalogue(files)
-  if (faults.length > 0) throw new CatalogueRefused(faults)
+  if (faults.length > 0) throw new CatalogueError(faults)
   return catalogue
 }

@@ -1,3 +1,3 @@
 export { type OpenCatalogue, readCatalogue, removeCatalogue, saveCatalogue } from './catalogue.store.ts'
-export { CatalogueRefused, readCatalogueFolder } from './import-catalogue.ts'
+export { CatalogueError, readCatalogueFolder } from './import-catalogue.ts'
 export { createManualFinder } from './manuals.ts'

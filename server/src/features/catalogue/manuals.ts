@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { ManualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
-import { idOf } from '../../kernel/derived-id.ts'
+import { derivedId } from '../../kernel/derived-id.ts'
 import type { Log } from '../../kernel/log.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import { readCatalogue } from './catalogue.store.ts'
-import { type ManualContent, manualTemplate, renderManual } from './render-manual.ts'
+import { type ManualContent, manualTemplateVersion, renderManual } from './render-manual.ts'
 
 export type ManualParts = { db: Tx; files: Files; typesetter: Typesetter; log: Log }
 
@@ -15,14 +15,14 @@ export type ManualParts = { db: Tx; files: Files; typesetter: Typesetter; log: L
 export type FoundManual = { name: string; key: string; open(): Promise<Buffer | Readable> }
 
 /** Manuals that wait to be made at most, those of one caller among them: strangers ask for them, and each takes a second of a core. */
-const most = { waiting: 24, perCaller: 4, bytes: 4_194_304 }
+const limits = { waiting: 24, perCaller: 4, bytes: 4_194_304 }
 
 /** A manual takes a second; one that is not made by then waits for the typesetter's end. */
-const longestMs = 60_000
+const timeoutMs = 60_000
 
 /** The key of a manual in the storage: of what it says, so that it is made anew when that becomes another. */
 const keyOf = (content: ManualContent, language: string): string =>
-  idOf(JSON.stringify([manualTemplate, language, content]))
+  derivedId(JSON.stringify([manualTemplateVersion, language, content]))
 
 /**
  * Finds manuals, and makes one when it is first asked for: one at a time, each once. It is kept in the storage without a
@@ -35,7 +35,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
 
   const keep = async (key: string, pdf: Buffer): Promise<void> => {
     try {
-      await files.put(key, Readable.from([pdf]), { limitBytes: most.bytes, signal: AbortSignal.timeout(longestMs) })
+      await files.put(key, Readable.from([pdf]), { limitBytes: limits.bytes, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
       // Whoever asked for it has it all the same.
       if (!(error instanceof Refusal)) throw error
@@ -44,7 +44,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
   }
 
   const make = async (key: string, content: ManualContent, language: ManualAddress['language']): Promise<Buffer> => {
-    const pdf = Buffer.from(await renderManual(content, language, typesetter, AbortSignal.timeout(longestMs)))
+    const pdf = Buffer.from(await renderManual(content, language, typesetter, AbortSignal.timeout(timeoutMs)))
     await keep(key, pdf)
     return pdf
   }
@@ -54,8 +54,8 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     const begun = making.get(key)
     if (begun) return begun
     const own = ofCaller.get(payer) ?? 0
-    if (own >= most.perCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 5 })
-    if (making.size >= most.waiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
+    if (own >= limits.perCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 5 })
+    if (making.size >= limits.waiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
     ofCaller.set(payer, own + 1)
     const made = turn.then(work).finally(() => {
       making.delete(key)

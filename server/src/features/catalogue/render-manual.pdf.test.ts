@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../testing/depth.ts'
-import { archivable, lookIntoPdf } from '../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf } from '../../testing/inspect-pdf.ts'
 import { renderManual } from './render-manual.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
@@ -24,7 +24,7 @@ it.each(documentLanguages)('sets a manual in %s, as PDF/A with its text in it', 
   const pdf = await renderManual(contentOf('ST-24'), language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  expect(lookIntoPdf(path)).toMatchObject(archivable)
+  expect(inspectPdf(path)).toMatchObject(archivable)
   const said = execFileSync('pdftotext', ['-layout', path, '-']).toString()
   const words = JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
     kind: Record<string, string>

@@ -5,23 +5,23 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import english from './locales/en.json' with { type: 'json' }
 
-type Words = typeof english
+type ManualTexts = typeof english
 
 /** Counted up when the form of the manuals becomes another: those that are kept are made anew. */
-export const manualTemplate = 1
+export const manualTemplateVersion = 1
 
 /** Everything a manual says, before it is put into words. */
 export type ManualContent = { product: Product; family: string; parts: readonly Product[] }
 
-const wordsOf = async (language: Language): Promise<Words> =>
-  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
+const loadManualTexts = async (language: Language): Promise<ManualTexts> =>
+  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as ManualTexts
 
-const tagOf = (language: Language): string => ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
+const localeOf = (language: Language): string => ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-const paper: Readonly<Record<Ink, { fill: string; edge: string }>> = {
+const manualPage: Readonly<Record<Ink, { fill: string; edge: string }>> = {
   body: { fill: '#ffffff', edge: '#9aa7b8' },
   inner: { fill: '#e6eaf0', edge: '#c3ccd8' },
   light: { fill: '#fff6dc', edge: '#e6d6a4' },
@@ -36,7 +36,7 @@ const paper: Readonly<Record<Ink, { fill: string; edge: string }>> = {
 /** The drawing as SVG: numbers and names of our own alone. */
 export const drawingSvg = (product: Pick<Product, 'drawing' | 'dimensions'>): string => {
   const parts = drawingOf(product).map((part) => {
-    const { fill: colour, edge } = paper[part.ink]
+    const { fill: colour, edge } = manualPage[part.ink]
     const look = `fill="${colour}" stroke="${edge}" stroke-width="0.8"`
     if (part.form === 'path') return `<path d="${part.d}" ${look}/>`
     if (part.form === 'ellipse')
@@ -48,7 +48,7 @@ export const drawingSvg = (product: Pick<Product, 'drawing' | 'dimensions'>): st
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
 }
 
-const sourceOf = ({ source, lumens, watts }: Product, words: Words, number: Intl.NumberFormat): string =>
+const sourceOf = ({ source, lumens, watts }: Product, words: ManualTexts, number: Intl.NumberFormat): string =>
   [
     source ? words.source[source] : '',
     lumens === null ? '' : `${number.format(lumens)} lm`,
@@ -59,17 +59,17 @@ const sourceOf = ({ source, lumens, watts }: Product, words: Words, number: Intl
 
 const hoursOf = ({ autonomyMin }: Product, language: Language, number: Intl.NumberFormat): string => {
   const hours = autonomyMin.map((minutes) => number.format(minutes / 60))
-  const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' }).format(hours)
+  const list = new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(hours)
   return hours.length > 0 ? `${list} h` : ''
 }
 
 /** What a manual states in figures, in the order of the page of the product; what is unknown is left out. */
 export const productFacts = (
   { product, family, parts }: ManualContent,
-  words: Words,
+  words: ManualTexts,
   language: Language,
 ): [label: string, value: string][] => {
-  const number = new Intl.NumberFormat(tagOf(language))
+  const number = new Intl.NumberFormat(localeOf(language))
   const { dimensions, protectionClass, ip, batteryCode, functions } = product
   const battery = parts.find(({ code }) => code === batteryCode)
   const facts: [string, string][] = [
@@ -97,8 +97,8 @@ export const productFacts = (
 const isLit = ({ nodeTypes }: Product): boolean => nodeTypes.some((one) => one === 'emergency' || one === 'lighting')
 
 /** The chapters that this product needs, each a sentence or two. */
-const chaptersOf = ({ product, parts }: ManualContent, words: Words, language: Language) => {
-  const number = new Intl.NumberFormat(tagOf(language))
+const chaptersOf = ({ product, parts }: ManualContent, words: ManualTexts, language: Language) => {
+  const number = new Intl.NumberFormat(localeOf(language))
   const { chapter } = words
   const battery = product.parts.find(({ code }) => code === product.batteryCode)
   const named = parts.find(({ code }) => code === battery?.code)?.name ?? ''
@@ -130,10 +130,10 @@ export const renderManual = async (
   { typeset, printable }: Typesetter,
   signal: AbortSignal,
 ): Promise<Uint8Array> => {
-  const words = await wordsOf(language)
+  const words = await loadManualTexts(language)
   const { product, parts } = content
   const data = {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${words.manual} – ${product.name}`),
     manual: words.manual,
     name: printable(product.name),
@@ -154,7 +154,7 @@ export const renderManual = async (
         printable(name),
         years === null
           ? words.onFault
-          : fill(words.everyYears, { years: new Intl.NumberFormat(tagOf(language)).format(years) }),
+          : fill(words.everyYears, { years: new Intl.NumberFormat(localeOf(language)).format(years) }),
       ]
     }),
   }

@@ -1,28 +1,28 @@
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
-import { aboutUnit } from './about-unit.ts'
+import { auditUnit } from './audit-unit.ts'
 import { findUnit } from './central-units.store.ts'
-import { enabledIn } from './enabled-types.store.ts'
+import { findEnabledFilter } from './enabled-types.store.ts'
 
-type Named = { topic: string }
+type UnitRef = { topic: string }
 
-/** A unit that can take commands, or the refusal that says why not. For new work on it there is {@link unitForWork}. */
-export const acquiredUnitOf = async (work: Work, plantId: string, unit: Named): Promise<CentralUnitRow> => {
+/** A unit that can take commands, or the refusal that says why not. For new work on it there is {@link requireEnabledUnit}. */
+export const requireAcquiredUnit = async (work: Work, plantId: string, unit: UnitRef): Promise<CentralUnitRow> => {
   const row = (await findUnit(work.tx, plantId, unit)) ?? fail('UNIT_NOT_FOUND')
-  aboutUnit(work, row)
+  auditUnit(work, row)
   return row.acquired ? row : fail('UNIT_NOT_ACQUIRED')
 }
 
 /** Refuses new work on a unit that is not enabled since Pro has expired. */
 export const refuseNotEnabled = async (work: Work, row: Pick<CentralUnitRow, 'plantId' | 'cuType'>): Promise<void> => {
-  const isEnabled = await enabledIn(work.tx, [row.plantId], work.now)
+  const isEnabled = await findEnabledFilter(work.tx, [row.plantId], work.now)
   if (!isEnabled(row)) fail('UNIT_TYPE_NOT_ENABLED')
 }
 
 /** A unit that can be configured, tested and controlled, or the refusal that says why not. */
-export const unitForWork = async (work: Work, plantId: string, unit: Named): Promise<CentralUnitRow> => {
-  const row = await acquiredUnitOf(work, plantId, unit)
+export const requireEnabledUnit = async (work: Work, plantId: string, unit: UnitRef): Promise<CentralUnitRow> => {
+  const row = await requireAcquiredUnit(work, plantId, unit)
   await refuseNotEnabled(work, row)
   return row
 }

@@ -1,13 +1,13 @@
 import type { CentralUnit, UnitFinding } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { isClockWrong } from './clock-readings.ts'
-import { clockDriftIn, isConnected, type UnitLink } from './unit-links.store.ts'
+import { clockDriftOf, isConnected, type UnitLink } from './unit-links.store.ts'
 
-const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
+const emptyVersions: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
 
 const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
   if (!row.acquired) return { connection: 'notAcquired', connection_since: row.addedAt, last_seen: null } as const
@@ -42,14 +42,14 @@ const inhibitionOf = (
 ): CentralUnit['inhibition'] => {
   const told = detail?.inhibition ?? null
   if (!told?.until) return told
-  return { until: new Date(Date.parse(told.until) - (clockDriftIn(life, link) ?? 0) * 1_000).toISOString() }
+  return { until: new Date(Date.parse(told.until) - (clockDriftOf(life, link) ?? 0) * 1_000).toISOString() }
 }
 
 /**
  * When the inhibition of a unit should have ended, if the unit was last seen a minute or more after that and still reports it; null otherwise. A unit that
  * has not been seen since may have ended it by itself.
  */
-export const inhibitedBeyond = (
+export const inhibitionOverdueSince = (
   row: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
 ): Date | null => {
@@ -66,9 +66,9 @@ export const findingsOf = (
   const findings: UnitFinding[] = []
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
-  if (isClockWrong(clockDriftIn(row.life, link))) findings.push('clock_wrong')
+  if (isClockWrong(clockDriftOf(row.life, link))) findings.push('clock_wrong')
   if (reusesConnection(link)) findings.push('connection_not_counted')
-  if (inhibitedBeyond(row, link)) findings.push('inhibited_too_long')
+  if (inhibitionOverdueSince(row, link)) findings.push('inhibited_too_long')
   return findings
 }
 
@@ -91,7 +91,7 @@ export const toCentralUnit = (
     cu_location: row.location,
     version: row.version,
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
-    clock_drift: row.acquired && row.strangerLife === null ? clockDriftIn(row.life, link) : null,
+    clock_drift: row.acquired && row.strangerLife === null ? clockDriftOf(row.life, link) : null,
     enabled,
     working,
     network: {
@@ -107,7 +107,7 @@ export const toCentralUnit = (
     on_battery: row.onBattery,
     inhibition: row.acquired ? inhibitionOf(row, link) : null,
     front: row.acquired ? (row.detail?.front ?? null) : null,
-    versions: shadow?.versions ?? nothingReported,
+    versions: shadow?.versions ?? emptyVersions,
     order_code: shadow?.orderCode ?? null,
     product_code: shadow?.productCode ?? null,
   }
@@ -115,6 +115,6 @@ export const toCentralUnit = (
 
 /** The unit's lamps by condition: all are offline while it is not connected, whatever they last said. */
 export const currentCounts = (row: CentralUnitRow, link: UnitLink | undefined): ConditionCounts => {
-  if (!isConnected(row, link)) return { ...noCounts(), offline: row.counts.total }
-  return { ...noCounts(), ...row.counts.conditions }
+  if (!isConnected(row, link)) return { ...emptyCounts(), offline: row.counts.total }
+  return { ...emptyCounts(), ...row.counts.conditions }
 }

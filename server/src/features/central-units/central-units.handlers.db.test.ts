@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { grantPro } from '../plants/index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await givenDetail(plant.server, plant.unit.topic, {
+  await lampDetailFixture(plant.server, plant.unit.topic, {
     contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
   })
 })
@@ -127,7 +127,7 @@ describe('commands', () => {
 
   it('are sent where they are in order', async () => {
     const { as, unit: named, server } = plant
-    await givenDetail(server, named.topic, {
+    await lampDetailFixture(server, named.topic, {
       relay: { on: false },
       contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
     })

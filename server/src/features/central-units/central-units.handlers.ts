@@ -9,12 +9,19 @@ import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { refuseWhileHeld, requestCommand } from '../commands/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
-import { findTier, plantNames } from '../plants/index.ts'
-import { aboutUnit } from './about-unit.ts'
-import { acquiredUnitOf, refuseNotEnabled, unitForWork } from './acquired-unit.ts'
-import { describeUnit, findUnit, insertUnit, listUnitRows, rowsOfUnit, viewUnits } from './central-units.store.ts'
+import { findTier, listPlantNames } from '../plants/index.ts'
+import { refuseNotEnabled, requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
+import { auditUnit } from './audit-unit.ts'
+import {
+  findUnit,
+  insertUnit,
+  listRowsOfUnit,
+  listUnitRows,
+  updateUnitTextsIfVersion,
+  viewUnits,
+} from './central-units.store.ts'
 import { startEnrolment } from './enrolment.ts'
-import { lastEnrolment, toEnrolment } from './enrolments.store.ts'
+import { findLastEnrolment, toEnrolment } from './enrolments.store.ts'
 import { removeUnitHandlers } from './remove-unit.ts'
 import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
@@ -32,7 +39,7 @@ const checkSerial = ({ devices }: Ports, { cuType, cuId }: { cuType: string; cuI
 const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, input }) => {
   checkSerial(work.ports, input)
   const named = unitId(input.cuType, input.cuId)
-  aboutUnit(work, { ...input, unit: named })
+  auditUnit(work, { ...input, unit: named })
   const now = work.now
   const rows = await listUnitRows(work.tx, [input.plantId])
   if (rows.some((row) => row.unit === named)) return fail('UNIT_ALREADY_PRESENT')
@@ -47,7 +54,7 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
   const { plantId, cuId, cuType, description, cu_location: location } = input
   const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
   if (!row) return fail('UNIT_ALREADY_PRESENT')
-  work.audit.changed(null, { description, location })
+  work.audit.diff(null, { description, location })
   const unit = await view(work.tx, row, now)
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
@@ -56,10 +63,10 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
 const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = async ({ input, ...context }) => {
   const { work } = context
   const { plantId, newCuId } = input
-  const old = await unitForWork(context.work, plantId, input)
+  const old = await requireEnabledUnit(context.work, plantId, input)
   const { cuType } = old
   checkSerial(work.ports, { cuType, cuId: newCuId })
-  work.audit.changed({ serial: old.cuId }, { serial: newCuId })
+  work.audit.diff({ serial: old.cuId }, { serial: newCuId })
   await refuseWhileHeld(work.tx, plantId, old.unit)
   const now = work.now
   const texts = { description: old.description, location: old.location }
@@ -72,7 +79,7 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
 
 const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
   const plantIds = await listVisiblePlantIds(tx, caller, now)
-  const names = await plantNames(tx, plantIds)
+  const names = await listPlantNames(tx, plantIds)
   const rows = await listUnitRows(tx, plantIds)
   const units = await viewUnits(tx, rows, now)
   return units.map((unit, index) => {
@@ -92,7 +99,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   ...unitCommandHandlers,
   enrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(context.work, unit)
+    auditUnit(context.work, unit)
     // One that reports as new may be enrolled again: set back to factory state, it is waiting for its plant.
     if (unit.acquired && unit.strangerLife === null) return fail('UNIT_ALREADY_PRESENT')
     await refuseNotEnabled(context.work, unit)
@@ -100,7 +107,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   },
   enrollCuAck: async ({ work, input, fail }) => {
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    const last = await lastEnrolment(work.tx, input.plantId, unit.unit)
+    const last = await findLastEnrolment(work.tx, input.plantId, unit.unit)
     // One of before it was added, or of before it reported as new, is of another box or another life.
     const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
     return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
@@ -108,10 +115,10 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   ...removeUnitHandlers,
   saveCuDescription: async ({ work, input, fail }) => {
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(work, unit)
+    auditUnit(work, unit)
     const texts = { description: input.description, location: input.cu_location }
-    work.audit.changed(unit, texts)
-    const saved = await describeUnit(work.tx, { id: unit.id, version: input.version }, texts)
+    work.audit.diff(unit, texts)
+    const saved = await updateUnitTextsIfVersion(work.tx, { id: unit.id, version: input.version }, texts)
     if (!saved) {
       const { description, location, version } =
         (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
@@ -125,18 +132,18 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
   }),
   getAllCuInfo: async ({ work, caller }) => ({ units: await allCuInfo(work.tx, caller, work.now) }),
-  getShadow: async ({ work, input, caller, ofPlant, fail }) => {
-    const rows = await rowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
+  getShadow: async ({ work, input, caller, setAnsweredPlant, fail }) => {
+    const rows = await listRowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
     const now = work.now
     const visible = await listVisiblePlantIds(work.tx, caller, now, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
-    ofPlant(row.plantId)
+    setAnsweredPlant(row.plantId)
     const unit = await view(work.tx, row, now)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
   createNetwork: async ({ input, fail, ...context }) => {
-    const unit = await unitForWork(context.work, input.plantId, input)
+    const unit = await requireEnabledUnit(context.work, input.plantId, input)
     const hasRadioNetwork = context.work.ports.devices.types[unit.cuType]?.facts.hasRadioNetwork ?? false
     if (!hasRadioNetwork && input.plant_code !== undefined) return fail('UNIT_HAS_NO_RADIO_NETWORK')
     if (hasRadioNetwork && input.plant_code === undefined) return fail('PLANT_CODE_REQUIRED')
@@ -144,7 +151,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },
   getStatoConfig: async ({ input, ...context }) => {
-    const unit = await acquiredUnitOf(context.work, input.plantId, input)
+    const unit = await requireAcquiredUnit(context.work, input.plantId, input)
     return {
       command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'statusQuery' } }),
     }

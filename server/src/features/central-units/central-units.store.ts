@@ -7,16 +7,16 @@ import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entr
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ShadowNews } from '../../kernel/device-messages.ts'
+import type { ShadowUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
-import { workingUnits } from '../commands/index.ts'
+import { listWorkingUnits } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
-import { enabledIn } from './enabled-types.store.ts'
+import { findEnabledFilter } from './enabled-types.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
 
@@ -35,8 +35,8 @@ export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow
 export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
   const plantIds = [...new Set(rows.map((row) => row.plantId))]
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
-  const working = await workingUnits(tx, plantIds, now)
-  const isEnabled = await enabledIn(tx, plantIds, now)
+  const working = await listWorkingUnits(tx, plantIds, now)
+  const isEnabled = await findEnabledFilter(tx, plantIds, now)
   return rows.map((row) =>
     toCentralUnit(row, {
       link: links.get(row.unit),
@@ -59,7 +59,7 @@ export const findUnit = async (
 }
 
 /** A unit of the plant by its own id, one that has been removed too. */
-export const unitById = async (tx: Tx, plantId: string, id: string): Promise<CentralUnitRow | undefined> => {
+export const findUnitById = async (tx: Tx, plantId: string, id: string): Promise<CentralUnitRow | undefined> => {
   const [row] = await tx
     .select()
     .from(centralUnitTable)
@@ -68,7 +68,7 @@ export const unitById = async (tx: Tx, plantId: string, id: string): Promise<Cen
 }
 
 /** A unit in every plant that names it, the one that has acquired it first. */
-export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
+export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
   tx
     .select()
     .from(centralUnitTable)
@@ -76,7 +76,7 @@ export const rowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
     .orderBy(desc(centralUnitTable.acquired))
 
 /** The plant's unit behind each of these ids, where a plant has acquired it. */
-export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, EnrolledUnit>> => {
+export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, EnrolledUnit>> => {
   if (units.length === 0) return new Map()
   const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
   const rows = await tx
@@ -87,7 +87,7 @@ export const acquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string
 }
 
 /** Units by their own ids, whole. */
-export const unitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
+export const listUnitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -111,7 +111,7 @@ export const insertUnit = async (
 }
 
 /** Saves the texts over the version that was opened; undefined where another has saved meanwhile. */
-export const describeUnit = async (
+export const updateUnitTextsIfVersion = async (
   tx: Tx,
   { id, version }: { id: string; version: number },
   texts: { description: string; location?: string | undefined },
@@ -155,7 +155,7 @@ const networkColumns = (network: ReportedNetwork) => ({
 })
 
 /** Keeps the newest shadow of a unit; answers the row as it is then, or undefined where the news is old. */
-export const saveShadow = async (tx: Tx, id: string, news: ShadowNews, now: Date) => {
+export const saveShadow = async (tx: Tx, id: string, news: ShadowUpdate, now: Date) => {
   const { shadowBoot, shadowSeq } = centralUnitTable
   const [saved] = await tx
     .update(centralUnitTable)
@@ -178,17 +178,17 @@ export const saveShadow = async (tx: Tx, id: string, news: ShadowNews, now: Date
 }
 
 /** What a unit said of itself, with the numbering of its message. */
-export type UnitStateNews = { id: string; boot: number; seq: number; unit: NonNullable<ReportedState['unit']> }
+export type UnitStateReport = { id: string; boot: number; seq: number; unit: NonNullable<ReportedState['unit']> }
 
-type Troubles = { onBattery: boolean; errors: string[] }
+type UnitFaults = { onBattery: boolean; errors: string[] }
 /** What became of a unit; before its first report it had neither. */
-export type UnitStateChange = { id: string; isFirst: boolean; before: Troubles; after: Troubles }
+export type UnitStateChange = { id: string; isFirst: boolean; before: UnitFaults; after: UnitFaults }
 
-type ToldState = { id: string; isFirst: boolean; content: string; isSaved: boolean } & Troubles
+type SavedState = { id: string; isFirst: boolean; content: string; isSaved: boolean } & UnitFaults
 
 /** One array per column: a statement of fixed length however many units it carries. */
-const stateColumns = (news: readonly UnitStateNews[]) => {
-  const column = <T>(value: (one: UnitStateNews) => T) => sql.param(news.map(value))
+const stateColumns = (news: readonly UnitStateReport[]) => {
+  const column = <T>(value: (one: UnitStateReport) => T) => sql.param(news.map(value))
   return {
     id: column((one) => one.id),
     boot: column((one) => one.boot),
@@ -207,10 +207,10 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
  * Keeps the newest state of units, one news for each; answers those that are other than before. What the counts of
  * their lamps warn of stays, whatever they say of that.
  */
-export const saveUnitStates = async (work: Work, news: readonly UnitStateNews[]): Promise<UnitStateChange[]> => {
+export const saveUnitStates = async (work: Work, news: readonly UnitStateReport[]): Promise<UnitStateChange[]> => {
   if (news.length === 0) return []
   const told = stateColumns(news)
-  const { rows } = await work.tx.execute<ToldState>(sql`
+  const { rows } = await work.tx.execute<SavedState>(sql`
     with told as (
       select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
         ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
@@ -248,7 +248,7 @@ export const saveUnitStates = async (work: Work, news: readonly UnitStateNews[])
 }
 
 /** Keeps the figures of units' lamps, all in one statement. */
-export const saveFigures = async (
+export const saveLampCounts = async (
   work: Work,
   figures: ReadonlyMap<string, CentralUnitRow['counts']>,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import { onlyTypeEnabled } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { findOnlyEnabledType } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -7,7 +7,7 @@ import { findTiers } from '../plants/index.ts'
 type OfPlant = { plantId: string; cuType: string }
 
 /** Whether a unit of one of these plants is enabled: where Pro has expired, only those of one type are. */
-export const enabledIn = async (tx: Tx, plantIds: string[], now: Date): Promise<(unit: OfPlant) => boolean> => {
+export const findEnabledFilter = async (tx: Tx, plantIds: string[], now: Date): Promise<(unit: OfPlant) => boolean> => {
   const tiers = await findTiers(tx, plantIds, now)
   const expired = [...tiers].flatMap(([plantId, tier]) => (tier === 'expired' ? [plantId] : []))
   if (expired.length === 0) return () => true
@@ -17,6 +17,6 @@ export const enabledIn = async (tx: Tx, plantIds: string[], now: Date): Promise<
     .from(centralUnitTable)
     .where(and(inArray(plantId, expired), isNull(removedAt)))
     .orderBy(plantId, addedAt, unit)
-  const only = new Map(firsts.map((first) => [first.plantId, onlyTypeEnabled('expired', [first])]))
+  const only = new Map(firsts.map((first) => [first.plantId, findOnlyEnabledType('expired', [first])]))
   return (one) => (only.get(one.plantId) ?? one.cuType) === one.cuType
 }

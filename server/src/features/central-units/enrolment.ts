@@ -6,25 +6,25 @@ import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   abandonCommands,
-  askedBy,
   type CommandListener,
   type CommandListeners,
   type CommandRow,
   requestCommand,
+  requesterOf,
 } from '../commands/index.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
-import { acquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
+import { findAcquiredUnits, findUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { isClockWrong } from './clock-readings.ts'
 import {
   type EnrolmentRow,
+  findLastEnrolment,
   findOpenByCommand,
-  lastEnrolment,
-  openEnrolment,
+  insertEnrolment,
   saveEnrolment,
   toEnrolment,
 } from './enrolments.store.ts'
 import { clockCommand } from './unit-clock.ts'
-import { findLinks, saveAnswered, speaksOlderProtocol } from './unit-links.store.ts'
+import { findLinks, recordAnswered, speaksOlderProtocol } from './unit-links.store.ts'
 import { type Acquired, acquireUnit } from './unit-lives.store.ts'
 
 const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
@@ -40,7 +40,7 @@ export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow
   const { work } = context
   const now = work.now
   const commandId = randomUUID()
-  const opened = await openEnrolment(work.tx, {
+  const opened = await insertEnrolment(work.tx, {
     id: randomUUID(),
     plantId: unit.plantId,
     unit: unit.unit,
@@ -51,19 +51,19 @@ export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow
     expiresAt: new Date(now.getTime() + work.ports.settings.enrolmentWindowS * 1000),
   })
   if (!opened) {
-    const open = await lastEnrolment(work.tx, unit.plantId, unit.unit)
+    const open = await findLastEnrolment(work.tx, unit.plantId, unit.unit)
     if (!open) throw new Error('an open enrolment that cannot be found')
     return open
   }
-  await setClockFirst(context, unit)
+  await setClockBeforeEnrolment(context, unit)
   const command = { name: 'enrol', windowS: work.ports.settings.enrolmentWindowS } as const
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
   return announceEnrolment(work, opened)
 }
 
 /** A unit whose clock is far off would take the request as outdated. One that another plant holds is given no time of this one's zone. */
-const setClockFirst = async ({ work, caller }: WriteContext, unit: CentralUnitRow): Promise<void> => {
-  const holder = (await acquiredUnits(work.tx, [unit.unit])).get(unit.unit)
+const setClockBeforeEnrolment = async ({ work, caller }: WriteContext, unit: CentralUnitRow): Promise<void> => {
+  const holder = (await findAcquiredUnits(work.tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId) return
   const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || !isClockWrong(link.clockDriftS)) return
@@ -87,15 +87,15 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
 }
 
 /** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */
-const welcome = async (row: CommandRow, work: Work, isReset: boolean) => {
+const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) => {
   const { plantId } = row
   const unit = await findUnit(work.tx, plantId, { topic: row.unit })
   if (!unit) return
-  if (row.answeredBy) await saveAnswered(work, row.unit, row.answeredBy)
+  if (row.answeredBy) await recordAnswered(work, row.unit, row.answeredBy)
   const { id: centralUnitId, life } = unit
   const kind = isReset ? 'unitReset' : 'unitEnrolled'
   addEntries(work, [
-    entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: work.now, by: askedBy(row) }),
+    entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: work.now, by: requesterOf(row) }),
   ])
   const [view] = await viewUnits(work.tx, [unit], work.now)
   if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
@@ -122,7 +122,7 @@ const onEnrol: CommandListener = async (row, work) => {
   const acquired = answer === 'ok' ? await acquireUnit(work, open.plantId, open.unit, row.answeredBy) : 'refused'
   const outcome = await outcomeFrom(answer, acquired, open, work.tx)
   announceEnrolment(work, await saveEnrolment(work.tx, open.id, { outcome }))
-  if (outcome === 'ok') await welcome(row, work, acquired === 'reset')
+  if (outcome === 'ok') await completeEnrolment(row, work, acquired === 'reset')
 }
 
 /** The unit has gone back to factory state: it is the plant's no longer. */
@@ -130,7 +130,7 @@ const onDeEnrol: CommandListeners['deEnrol'] = async (row, work) => {
   if (row.state !== 'done') return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  await removeUnit(work, row.plantId, row.unit, { at: work.now, by: askedBy(row) })
+  await removeUnit(work, row.plantId, row.unit, { at: work.now, by: requesterOf(row) })
   await abandonCommands(work, row.plantId, row.unit)
   work.broadcast({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }

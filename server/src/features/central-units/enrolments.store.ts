@@ -1,7 +1,7 @@
 import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { enrolmentTable } from '../../tables/central-units.schema.ts'
 
@@ -21,7 +21,7 @@ export const toEnrolment = (row: EnrolmentRow): Enrolment => {
   }
 }
 
-export const lastEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<EnrolmentRow | undefined> => {
+export const findLastEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<EnrolmentRow | undefined> => {
   const [row] = await tx
     .select()
     .from(enrolmentTable)
@@ -32,7 +32,7 @@ export const lastEnrolment = async (tx: Tx, plantId: string, unit: string): Prom
 }
 
 /** Opens a window; undefined where one is open already. */
-export const openEnrolment = async (tx: Tx, row: EnrolmentRow): Promise<EnrolmentRow | undefined> => {
+export const insertEnrolment = async (tx: Tx, row: EnrolmentRow): Promise<EnrolmentRow | undefined> => {
   const [made] = await tx.insert(enrolmentTable).values(row).onConflictDoNothing().returning()
   return made
 }
@@ -66,4 +66,4 @@ export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): P
 
 /** Removes some of the enrolments whose window closed before; answers how many. */
 export const deleteOldEnrolments = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: enrolmentTable, key: enrolmentTable.id, which: lt(enrolmentTable.expiresAt, before), limit })
+  deleteBatch(tx, { table: enrolmentTable, key: enrolmentTable.id, which: lt(enrolmentTable.expiresAt, before), limit })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { grantPro } from '../plants/index.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await server.given.unit(plantId, cuType, cuId)
     later(1000)
   }
-  for (const topic of [first, other]) await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
+  for (const topic of [first, other]) await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
 })
 afterAll(() => server.stop())
 

@@ -1,40 +1,40 @@
 export { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
-export { aboutUnit } from './about-unit.ts'
-export { acquiredUnitOf, unitForWork } from './acquired-unit.ts'
-export { currentCounts, findingsOf, inhibitedBeyond, inhibitedTooLongMs } from './central-unit-view.ts'
+export { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
+export { auditUnit } from './audit-unit.ts'
+export { currentCounts, findingsOf, inhibitedTooLongMs, inhibitionOverdueSince } from './central-unit-view.ts'
 export { unitsChanged } from './central-units.domain-events.ts'
 export {
-  acquiredUnits,
+  findAcquiredUnits,
   findUnit,
+  findUnitById,
   insertUnit,
   listUnitRows,
+  listUnitsById,
   removeUnit,
-  saveFigures,
-  unitById,
-  unitsById,
+  saveLampCounts,
   viewUnits,
 } from './central-units.store.ts'
 export { isClockWrong } from './clock-readings.ts'
-export { enabledIn } from './enabled-types.store.ts'
+export { findEnabledFilter } from './enabled-types.store.ts'
 export { deleteOldEnrolments } from './enrolments.store.ts'
-export { createCredentialWatch } from './follow-credentials.ts'
-export { announceUnit, announceUnits } from './ingest-units.ts'
-export { /** @internal */ keepOffsets, offsetKeeper } from './keep-offsets.ts'
-export { warnOfLampCounts } from './lamp-count-warnings.store.ts'
-export { type TimedRecord, timedRecords } from './record-times.ts'
-export { refuseWhileAnyHeld, releasePlantUnits, returnPlantUnits } from './released-units.ts'
-export { plainCommand, refuseLongName, unitForPlainCommand } from './unit-commands.ts'
+export { broadcastUnit, broadcastUnits } from './ingest-units.ts'
+export { saveLampCountWarnings } from './lamp-count-warnings.store.ts'
+export { judgeRecordTimes, type TimedRecord } from './record-times.ts'
+export { refuseWhileAnyHeld, releasePlantUnits, restorePlantUnits } from './released-units.ts'
+export { /** @internal */ offsetSyncTask, syncOffsets } from './sync-offsets.ts'
+export { buildPlainCommand, refuseLongName, requireUnitForPlainCommand } from './unit-commands.ts'
 export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
 export {
-  clockDriftIn,
-  connectedUnits,
+  clockDriftOf,
   findLinks,
   isConnected,
-  isConnectedAsOwn,
+  isConnectedInEnrolledLife,
   isConnectedUnit,
-  noteOlderProtocol,
+  listConnectedUnits,
+  recordOlderProtocol,
   type UnitLink,
 } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
 export { unitRegister } from './unit-register.ts'
-export { askReportsWhenAsked, unitWatch, /** @internal */ watchUnits } from './watch-units.ts'
+export { createCredentialWatch } from './watch-credentials.ts'
+export { reportRequestWorker, unitWatcher, /** @internal */ watchUnits } from './watch-units.ts'

@@ -4,18 +4,25 @@ import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   findUnit,
+  listUnitsById,
   saveShadow,
   saveUnitStates,
-  type UnitStateNews,
-  unitsById,
+  type UnitStateReport,
   viewUnits,
 } from './central-units.store.ts'
-import { warnOfLampCounts } from './lamp-count-warnings.store.ts'
-import { noteTroubles } from './note-troubles.ts'
-import { findLinks, hasFindingTurned, isConnected, saveHeard, saveOnline, type UnitLink } from './unit-links.store.ts'
+import { saveLampCountWarnings } from './lamp-count-warnings.store.ts'
+import { recordUnitCauses } from './record-unit-causes.ts'
+import {
+  findLinks,
+  hasFindingChanged,
+  isConnected,
+  recordHeard,
+  saveOnline,
+  type UnitLink,
+} from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
-export const announceLinks = (work: Work, links: readonly UnitLink[], units: EnrolledUnits): void => {
+export const broadcastLinks = (work: Work, links: readonly UnitLink[], units: EnrolledUnits): void => {
   for (const link of links) {
     const row = units.get(link.unit)
     if (!row) continue
@@ -33,20 +40,20 @@ export const announceLinks = (work: Work, links: readonly UnitLink[], units: Enr
 export const centralUnitListeners: DeviceListeners = {
   async online(news, { work, units }) {
     const links = await saveOnline(work, news)
-    announceLinks(
+    broadcastLinks(
       work,
       links.map(({ after }) => after),
       units,
     )
-    const turned = links.filter(hasFindingTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
-    await announceUnits(work, await unitsById(work.tx, turned))
+    const turned = links.filter(hasFindingChanged).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
+    await broadcastUnits(work, await listUnitsById(work.tx, turned))
   },
   async heard(lives, { work, units }) {
-    const turned = await saveHeard(work, lives)
+    const turned = await recordHeard(work, lives)
     if (turned.length === 0) return
-    announceLinks(work, [...(await findLinks(work.tx, turned)).values()], units)
+    broadcastLinks(work, [...(await findLinks(work.tx, turned)).values()], units)
     const ids = turned.flatMap((unit) => units.get(unit)?.id ?? [])
-    await announceUnits(work, await unitsById(work.tx, ids))
+    await broadcastUnits(work, await listUnitsById(work.tx, ids))
   },
   async shadow(news, { work, units }) {
     const changed = new Set<string>()
@@ -55,10 +62,10 @@ export const centralUnitListeners: DeviceListeners = {
       const saved = row && (await saveShadow(work.tx, row.id, one, work.now))
       if (saved) changed.add(saved.id)
     }
-    await announceUnits(work, await warnOfLampCounts(work, [...changed]))
+    await broadcastUnits(work, await saveLampCountWarnings(work, [...changed]))
   },
   async state(news, { work, units }) {
-    const newest = new Map<string, UnitStateNews>()
+    const newest = new Map<string, UnitStateReport>()
     for (const { unit, boot, seq, state } of news) {
       const row = units.get(unit)
       const known = newest.get(unit)
@@ -67,14 +74,14 @@ export const centralUnitListeners: DeviceListeners = {
     }
     // Most messages say of the unit what it said before: nobody need be told that again.
     const changed = await saveUnitStates(work, [...newest.values()])
-    await noteTroubles(work.tx, changed, { units, now: work.now })
+    await recordUnitCauses(work.tx, changed, { units, now: work.now })
     const ids = changed.map(({ id }) => id)
-    await announceUnits(work, await warnOfLampCounts(work, ids))
+    await broadcastUnits(work, await saveLampCountWarnings(work, ids))
   },
 }
 
 /** Tells watchers the whole of each unit, once per batch. */
-export const announceUnits = async (work: Work, rows: CentralUnitRow[]): Promise<void> => {
+export const broadcastUnits = async (work: Work, rows: CentralUnitRow[]): Promise<void> => {
   const units = await viewUnits(work.tx, rows, work.now)
   for (const [index, unit] of units.entries()) {
     const plantId = rows[index]?.plantId
@@ -83,7 +90,10 @@ export const announceUnits = async (work: Work, rows: CentralUnitRow[]): Promise
 }
 
 /** Tells watchers how one unit is now. */
-export const announceUnit = async (work: Work, { plantId, unit }: { plantId: string; unit: string }): Promise<void> => {
+export const broadcastUnit = async (
+  work: Work,
+  { plantId, unit }: { plantId: string; unit: string },
+): Promise<void> => {
   const row = await findUnit(work.tx, plantId, { topic: unit })
-  if (row) await announceUnits(work, [row])
+  if (row) await broadcastUnits(work, [row])
 }

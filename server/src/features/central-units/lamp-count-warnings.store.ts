@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
-import { unitsById } from './central-units.store.ts'
+import { listUnitsById } from './central-units.store.ts'
 
 const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): CentralUnitRow['warnings'] => [
   ...withoutLampCountWarnings(row.warnings),
@@ -26,8 +26,8 @@ const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): Cent
  * Gives units the warnings that follow from the counts of their lamps, once one of the counts may be other than before;
  * answers the units as they are then.
  */
-export const warnOfLampCounts = async (work: Work, ids: string[]): Promise<CentralUnitRow[]> => {
-  const rows = await unitsById(work.tx, ids)
+export const saveLampCountWarnings = async (work: Work, ids: string[]): Promise<CentralUnitRow[]> => {
+  const rows = await listUnitsById(work.tx, ids)
   const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, work.ports.devices.types) }))
   const changed = wanted.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
   if (changed.length === 0) return rows

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { noteOlderProtocol } from './unit-links.store.ts'
+import { recordOlderProtocol } from './unit-links.store.ts'
 
 let server: TestServer
 let installer: User
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tried = (unit: string) => server.inTransaction((work) => noteOlderProtocol(work, unit))
+const tried = (unit: string) => server.inTransaction((work) => recordOlderProtocol(work, unit))
 const birth = (unit: string) => {
   const online = { life: '00000000000000a1', boot: 0, connection: 0, online: true }
   return server.inbox.accept(`v1/${unit}/up/online`, Buffer.from(JSON.stringify(online)), false)

@@ -39,7 +39,7 @@ const isElsewhere = async (tx: Tx, { id, unit }: CentralUnitRow): Promise<boolea
 }
 
 /** Takes a unit back in a transaction within the other: where somebody enrols it elsewhere meanwhile, one of the two has it. */
-const takeBack = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUnitRow): Promise<boolean> => {
+const restoreUnit = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUnitRow): Promise<boolean> => {
   try {
     await tx.transaction((inner) =>
       inner.update(of).set({ removedAt: null, acquired, releasedEnrolled: false }).where(eq(of.id, id)),
@@ -52,30 +52,30 @@ const takeBack = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUnitR
 }
 
 /** The life that each of these units was last seen to live. */
-const lastLives = async (tx: Tx, units: string[]): Promise<Map<string, string>> => {
+const listLastLives = async (tx: Tx, units: string[]): Promise<Map<string, string>> => {
   const { unit, life } = unitLinkTable
   const rows = await tx.select({ unit, life }).from(unitLinkTable).where(inArray(unit, units))
   return new Map(rows.map((row) => [row.unit, row.life]))
 }
 
 /** What became of a released unit, with its row as it was. */
-export type ReturnedUnit = { row: CentralUnitRow; became: RestoredUnit['became']; seenLife: string | undefined }
+export type RestoredUnitRow = { row: CentralUnitRow; became: RestoredUnit['became']; seenLife: string | undefined }
 
 /**
  * Gives a plant the units back that it had when it was deleted. One that another plant has stays there; one that lives another life by now
  * has forgotten the plant, and waits for a person to say so.
  */
-export const returnUnits = async (work: Work, plantId: string, at: Date): Promise<ReturnedUnit[]> => {
+export const restoreUnits = async (work: Work, plantId: string, at: Date): Promise<RestoredUnitRow[]> => {
   const rows = await listReleased(work.tx, plantId, at)
   if (rows.length === 0) return []
-  const lives = await lastLives(
+  const lives = await listLastLives(
     work.tx,
     rows.map(({ unit }) => unit),
   )
-  const returned: ReturnedUnit[] = []
+  const returned: RestoredUnitRow[] = []
   for (const row of rows) {
     const seenLife = lives.get(row.unit)
-    const isHere = !(row.releasedEnrolled && (await isElsewhere(work.tx, row))) && (await takeBack(work.tx, row))
+    const isHere = !(row.releasedEnrolled && (await isElsewhere(work.tx, row))) && (await restoreUnit(work.tx, row))
     const isReset = row.life !== null && Boolean(seenLife) && seenLife !== row.life
     const became = isReset ? 'reset' : 'enrolled'
     returned.push({ row, seenLife, became: isHere ? (row.releasedEnrolled ? became : 'waiting') : 'elsewhere' })

@@ -5,13 +5,17 @@ import { abandonCommands, refuseWhileHeld, requestCommand } from '../commands/in
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { listUnitRows } from './central-units.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
-import { type ReturnedUnit, releaseUnits, returnUnits } from './released-units.store.ts'
-import { markStrangers } from './unit-lives.store.ts'
+import { type RestoredUnitRow, releaseUnits, restoreUnits } from './released-units.store.ts'
+import { markUnknownUnits } from './unit-lives.store.ts'
 
-type Told = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
+type UnitChange = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
 
 /** A plant may be deleted more than once in the same life of its units: each time is told. */
-const tell = (context: WriteContext, units: readonly { id: string; plantId: string; unit: string }[], told: Told) =>
+const logUnits = (
+  context: WriteContext,
+  units: readonly { id: string; plantId: string; unit: string }[],
+  told: UnitChange,
+) =>
   addEntries(
     context.work,
     units.map(({ id: centralUnitId, plantId, unit }) =>
@@ -33,10 +37,10 @@ export const releasePlantUnits = async (context: WriteContext, plantId: string, 
     await abandonCommands(work, plantId, unit)
   }
   const enrolled = released.filter(({ releasedEnrolled }) => releasedEnrolled)
-  await tell(context, enrolled, { kind: 'unitRemoved', at, by })
+  await logUnits(context, enrolled, { kind: 'unitRemoved', at, by })
 }
 
-const toRestored = ({ row, became }: ReturnedUnit): RestoredUnit => ({
+const toRestored = ({ row, became }: RestoredUnitRow): RestoredUnit => ({
   topic: row.unit,
   cu_type: row.cuType,
   cu_id: row.cuId,
@@ -45,21 +49,21 @@ const toRestored = ({ row, became }: ReturnedUnit): RestoredUnit => ({
 })
 
 /** Enrols the units again that a plant had when it was deleted, and asks them for what they have told nobody since. */
-export const returnPlantUnits = async (
+export const restorePlantUnits = async (
   context: WriteContext,
   plantId: string,
   removedAt: Date,
 ): Promise<RestoredUnit[]> => {
   const { work, caller: by } = context
   const now = work.now
-  const returned = await returnUnits(work, plantId, removedAt)
+  const returned = await restoreUnits(work, plantId, removedAt)
   const here = returned.filter(({ became }) => became === 'enrolled' || became === 'reset')
-  await tell(
+  await logUnits(
     context,
     here.map(({ row }) => row),
     { kind: 'unitEnrolled', at: now, by },
   )
-  await markStrangers(
+  await markUnknownUnits(
     work,
     here.flatMap(({ row: { id }, became, seenLife }) =>
       became === 'reset' && seenLife ? [{ id, life: seenLife }] : [],

@@ -3,8 +3,8 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
-import { abandonCommands, refuseWhileHeld, requestCommand, wentUnanswered } from '../commands/index.ts'
-import { aboutUnit } from './about-unit.ts'
+import { abandonCommands, refuseWhileHeld, requestCommand, wasUnanswered } from '../commands/index.ts'
+import { auditUnit } from './audit-unit.ts'
 import { findUnit, removeUnit } from './central-units.store.ts'
 import { findLinks, isConnected } from './unit-links.store.ts'
 
@@ -25,20 +25,20 @@ const refuseConnected = async (tx: Tx, row: CentralUnitRow, now: Date): Promise<
   const since = await connectedSince(tx, row)
   if (!since) return
   const from = new Date(Math.max(since.getTime(), now.getTime() - unansweredMs))
-  if (!(await wentUnanswered(tx, row, 'deEnrol', from))) fail('UNIT_CONNECTED')
+  if (!(await wasUnanswered(tx, row, 'deEnrol', from))) fail('UNIT_CONNECTED')
 }
 
 export const removeUnitHandlers: Pick<HandlersOf<typeof centralUnitActions>, 'deEnrollCu' | 'removeCu'> = {
   deEnrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(context.work, unit)
+    auditUnit(context.work, unit)
     if (!(await connectedSince(context.work.tx, unit))) return fail('UNIT_UNREACHABLE')
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
   },
   removeCu: async ({ work, input, caller, fail }) => {
     const { plantId } = input
     const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(work, unit)
+    auditUnit(work, unit)
     await refuseWhileHeld(work.tx, plantId, unit.unit)
     const now = work.now
     await refuseConnected(work.tx, unit, now)

@@ -4,12 +4,12 @@ import { fail } from '../../kernel/refusal.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { abandonCommands, refuseWhileHeld } from '../commands/index.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
-import { aboutUnit } from './about-unit.ts'
+import { auditUnit } from './audit-unit.ts'
 import { insertUnit, removeUnit, viewUnits } from './central-units.store.ts'
-import { lockUnit, refuseStranger } from './unit-lives.store.ts'
+import { lockUnit, refuseUnknownUnit } from './unit-lives.store.ts'
 
 /** The box that stands there takes the place under the same serial; what it replaces leaves with its history. */
-const takeOther = async ({ work, caller }: WriteContext, old: CentralUnitRow, now: Date) => {
+const acceptReplacement = async ({ work, caller }: WriteContext, old: CentralUnitRow, now: Date) => {
   const { plantId, unit, cuId, cuType, description, location } = old
   await refuseWhileHeld(work.tx, plantId, unit)
   await removeUnit(work, plantId, unit, { at: now, by: caller, kind: 'unitReplaced' })
@@ -18,24 +18,25 @@ const takeOther = async ({ work, caller }: WriteContext, old: CentralUnitRow, no
   return insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
 }
 
-const leaveOut = async ({ work, caller }: WriteContext, row: CentralUnitRow, now: Date) => {
+const rejectReplacement = async ({ work, caller }: WriteContext, row: CentralUnitRow, now: Date) => {
   const { plantId, id: centralUnitId, unit, strangerLife: life } = row
   addEntries(work, [
     entryOfUnit({ kind: 'unitStrangerRefused', plantId, centralUnitId, unit, life, at: now, by: caller }),
   ])
-  return refuseStranger(work, row)
+  return refuseUnknownUnit(work, row)
 }
 
 export const replacedCu: HandlersOf<typeof centralUnitActions>['replacedCu'] = async ({ input, ...context }) => {
   const { work } = context
   const { plantId, topic, replaced } = input
   const row = (await lockUnit(work.tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
-  aboutUnit(work, row)
-  work.audit.changed(null, { replaced })
+  auditUnit(work, row)
+  work.audit.diff(null, { replaced })
   if (row.strangerLife === null) return fail('UNIT_NOT_NEW')
   const now = work.now
   const stays =
-    (replaced ? await takeOther(context, row, now) : await leaveOut(context, row, now)) ?? fail('UNIT_NOT_FOUND')
+    (replaced ? await acceptReplacement(context, row, now) : await rejectReplacement(context, row, now)) ??
+    fail('UNIT_NOT_FOUND')
   const [unit] = await viewUnits(work.tx, [stays], now)
   if (!unit) return fail('UNIT_NOT_FOUND')
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })

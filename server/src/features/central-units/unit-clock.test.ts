@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offsetMinIn } from '../../kernel/zoned.ts'
+import { offsetMinutes } from '../../kernel/zoned.ts'
 import { clockChanges } from './unit-clock.ts'
 
 const changes = (zone: string) => clockChanges(zone, new Date('2026-11-28T12:00:00Z'))
@@ -23,5 +23,5 @@ it('are none in a zone without', () => {
 
 it('are none in a stored zone that the server does not know any more', () => {
   expect(changes('Nowhere/Gone')).toEqual([])
-  expect(offsetMinIn(new Date('2026-11-28T12:00:00Z'), 'Nowhere/Gone')).toBe(0)
+  expect(offsetMinutes(new Date('2026-11-28T12:00:00Z'), 'Nowhere/Gone')).toBe(0)
 })

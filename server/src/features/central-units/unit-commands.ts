@@ -10,7 +10,7 @@ import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { requestCommand } from '../commands/index.ts'
-import { acquiredUnitOf, unitForWork } from './acquired-unit.ts'
+import { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
 import { clockCommand } from './unit-clock.ts'
 
 type Handlers = HandlersOf<typeof centralUnitActions>
@@ -28,56 +28,58 @@ const send = async (
   commandFor: UnitCommand | ((unit: CentralUnitRow) => UnitCommand | Promise<UnitCommand>),
 ) => {
   const { plantId } = input
-  const unit = await unitForWork(context.work, plantId, input)
+  const unit = await requireEnabledUnit(context.work, plantId, input)
   const command = typeof commandFor === 'function' ? await commandFor(unit) : commandFor
   return { command: await requestCommand(context, { plantId, unit, command }) }
 }
 
 /** What stays possible on a unit that is not enabled: to read it, and to end what was begun before. */
-const lasting: ReadonlySet<string> = new Set<PlainInput['command']>(['refresh', 'emergencyOff'])
+const alwaysAllowed: ReadonlySet<string> = new Set<PlainCommandInput['command']>(['refresh', 'emergencyOff'])
 
 /** A unit that can take this plain command, or the refusal that says why not. */
-export const unitForPlainCommand = (
+export const requireUnitForPlainCommand = (
   work: Work,
   { plantId, topic, command }: { plantId: string; topic: string; command: string },
 ): Promise<CentralUnitRow> =>
-  lasting.has(command) ? acquiredUnitOf(work, plantId, { topic }) : unitForWork(work, plantId, { topic })
+  alwaysAllowed.has(command)
+    ? requireAcquiredUnit(work, plantId, { topic })
+    : requireEnabledUnit(work, plantId, { topic })
 
-type PlainInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
+type PlainCommandInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
 
 /** The command behind a plain name; the clock is set to the platform's time in the plant's zone. */
-export const plainCommand = async (
+export const buildPlainCommand = async (
   work: Work,
   unit: CentralUnitRow,
-  name: PlainInput['command'],
+  name: PlainCommandInput['command'],
 ): Promise<UnitCommand> => (name === 'setClock' ? clockCommand(work, unit) : { name })
 
 /** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
-  async ({ input, ...context }: WriteContext & { input: PlainInput }) => {
-    const unit = await unitForPlainCommand(context.work, input)
+  async ({ input, ...context }: WriteContext & { input: PlainCommandInput }) => {
+    const unit = await requireUnitForPlainCommand(context.work, input)
     if (context.work.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
-    const command = await plainCommand(context.work, unit, input.command)
-    context.work.audit.changed(null, { command: input.command })
+    const command = await buildPlainCommand(context.work, unit, input.command)
+    context.work.audit.diff(null, { command: input.command })
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   }
 
 export const unitCommandHandlers = {
   resetCu: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await acquiredUnitOf(context.work, plantId, input)
+    const unit = await requireAcquiredUnit(context.work, plantId, input)
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'resetCu' } }) }
   },
   keypressSimulation: ({ input, ...context }) => {
     const keys = [...new Set(input.keys)]
-    context.work.audit.changed(null, { keys: keys.join(' + ') })
+    context.work.audit.diff(null, { keys: keys.join(' + ') })
     return send(context, input, { name: 'keypressSimulation', keys })
   },
   setCuName: ({ input, ...context }) =>
     send(context, input, (unit) => {
       refuseLongName(context.work.ports, unit.cuType, input.cuName)
-      context.work.audit.changed({ name: unit.detail?.name }, { name: input.cuName })
+      context.work.audit.diff({ name: unit.detail?.name }, { name: input.cuName })
       return { name: 'setCuName', cuName: input.cuName }
     }),
   setContacts: ({ input, ...context }) =>
@@ -85,18 +87,18 @@ export const unitCommandHandlers = {
       const there = new Set(unit.detail?.contacts.map(({ number }) => number))
       const foreign = input.contacts.find(({ number }) => !there.has(number))
       if (foreign) return fail('CONTACT_NOT_FOUND', { contact: foreign.number })
-      context.work.audit.changed(unit.detail, { contacts: input.contacts })
+      context.work.audit.diff(unit.detail, { contacts: input.contacts })
       return { name: 'setContacts', contacts: input.contacts }
     }),
   setRelay: ({ input, ...context }) =>
     send(context, input, (unit) => {
       if (!unit.detail?.relay) return fail('UNIT_HAS_NO_RELAY')
-      context.work.audit.changed(unit.detail.relay, { on: input.on })
+      context.work.audit.diff(unit.detail.relay, { on: input.on })
       return { name: 'setRelay', on: input.on }
     }),
   setAdvanced: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      context.work.audit.changed(unit.detail?.flags ?? null, input.flags)
+      context.work.audit.diff(unit.detail?.flags ?? null, input.flags)
       return { name: 'setAdvanced', flags: input.flags }
     }),
   cablecomCommand: plainCommandOf('cablecomCommand'),

@@ -56,7 +56,7 @@ export const renewCredentials = (tx: Tx, unit: string, now: Date): Promise<numbe
   change(tx, { unit, now }, { revokedAt: null, addedGenerations: 1 })
 
 /** Units whose credentials the operator changed since this was last asked, by whichever node: each once. */
-export const takeChanged = async (tx: Tx): Promise<string[]> => {
+export const claimChangedCredentials = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .update(unitLinkTable)
     .set({ credentialsChanged: false })

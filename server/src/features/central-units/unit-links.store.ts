@@ -1,6 +1,6 @@
 import { nextLink, reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { OnlineNews } from '../../kernel/device-messages.ts'
+import type { OnlineUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
@@ -19,7 +19,7 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
 const isLinkOf = (life: string | null, link: UnitLink): boolean => life === null || life === link.life
 
 /** Seconds by which the clock of a unit is ahead in that life; null where that is unknown. */
-export const clockDriftIn = (life: string | null, link: UnitLink | undefined): number | null =>
+export const clockDriftOf = (life: string | null, link: UnitLink | undefined): number | null =>
   link && isLinkOf(life, link) ? link.clockDriftS : null
 
 /** Whether a plant's unit is connected: a box that lives another life than the one enrolled is not that unit. */
@@ -27,12 +27,12 @@ export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | 
   link?.online === true && isLinkOf(row.life, link)
 
 /** The same of a link and the unit that are joined in a statement. */
-export const isConnectedAsOwn = and(
+export const isConnectedInEnrolledLife = and(
   eq(unitLinkTable.online, true),
   or(isNull(centralUnitTable.life), eq(centralUnitTable.life, unitLinkTable.life)),
 )
 
-const unknownLink = { life: '', boot: 0, connection: 0, online: false, closed: false, clockDriftS: null }
+const emptyLink = { life: '', boot: 0, connection: 0, online: false, closed: false, clockDriftS: null }
 
 /** The links of these units, locked in one order for all; those that connect for the first time get one. */
 const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string, UnitLink>> => {
@@ -45,7 +45,7 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
       .for('update')
   const known = await lock()
   if (known.length === units.length) return new Map(known.map((row) => [row.unit, row]))
-  const fresh = units.toSorted().map((unit) => ({ ...unknownLink, unit, since: now, lastSeen: now }))
+  const fresh = units.toSorted().map((unit) => ({ ...emptyLink, unit, since: now, lastSeen: now }))
   await tx.insert(unitLinkTable).values(fresh).onConflictDoNothing()
   return new Map((await lock()).map((row) => [row.unit, row]))
 }
@@ -54,13 +54,13 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
 export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
 
 /** Whether a finding of the clock or of the connection's number has come or gone. */
-export const hasFindingTurned = ({ before, after }: LinkChange): boolean =>
+export const hasFindingChanged = ({ before, after }: LinkChange): boolean =>
   isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS) ||
   (before !== undefined && reusesConnection(before)) !== reusesConnection(after)
 
 /** A keepalive is none. */
-const isTurn = (change: LinkChange): boolean =>
-  change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingTurned(change)
+const isLinkChange = (change: LinkChange): boolean =>
+  change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingChanged(change)
 
 /** A unit that has started again is connected since then, also where nobody noticed that it was away. */
 const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
@@ -70,7 +70,7 @@ const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life
  * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
  * the connections that were touched.
  */
-export const saveOnline = async (work: Work, news: OnlineNews[]): Promise<LinkChange[]> => {
+export const saveOnline = async (work: Work, news: OnlineUpdate[]): Promise<LinkChange[]> => {
   const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], work.now)
   const after = new Map(before)
   for (const one of news) {
@@ -85,7 +85,7 @@ export const saveOnline = async (work: Work, news: OnlineNews[]): Promise<LinkCh
       ...next,
       since: isSameConnection(known, next) ? known.since : work.now,
       lastSeen: next.online ? work.now : known.lastSeen,
-      clockDriftS: one.driftS ?? clockDriftIn(next.life, known),
+      clockDriftS: one.driftS ?? clockDriftOf(next.life, known),
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
@@ -107,18 +107,18 @@ export const saveOnline = async (work: Work, news: OnlineNews[]): Promise<LinkCh
       },
     })
   const changes = touched.map((link) => ({ before: before.get(link.unit), after: link }))
-  if (changes.some(isTurn)) work.emit(unitsChanged)
+  if (changes.some(isLinkChange)) work.emit(unitsChanged)
   return changes
 }
 
 /** Units of which so much was heard lately need no new row. */
-const heardAgainMs = 1_000
+const heardUpdateMs = 1_000
 
 /**
  * Moves `last_seen` of units of which something was heard in the life of their connection, and takes those as connected
  * that were not; answers the units that were not.
  */
-export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>): Promise<string[]> => {
+export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>): Promise<string[]> => {
   if (lives.size === 0) return []
   const at = sql`${work.now.toISOString()}::timestamptz`
   const { rows } = await work.tx.execute<{ unit: string; turned: boolean }>(sql`
@@ -127,7 +127,7 @@ export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>):
       join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as told (unit, life)
         on told.unit = link.unit and told.life = link.life
       where link.credentials_revoked_at is null
-        and (not link.online or link.last_seen <= ${new Date(work.now.getTime() - heardAgainMs).toISOString()}::timestamptz)
+        and (not link.online or link.last_seen <= ${new Date(work.now.getTime() - heardUpdateMs).toISOString()}::timestamptz)
       order by link.unit for update of link)
     update ${unitLinkTable} as link set online = true, last_seen = ${at},
       since = case when heard.online then link.since else ${at} end
@@ -141,7 +141,7 @@ export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>):
  * Takes a unit as connected that has answered under a life of which no birth was read yet: that may be on its way to
  * another node, and what is asked of the unit meanwhile would expire.
  */
-export const saveAnswered = async (work: Work, unit: string, life: string): Promise<void> => {
+export const recordAnswered = async (work: Work, unit: string, life: string): Promise<void> => {
   const first = { life, boot: 0, connection: 0, online: true, closed: false, since: work.now, lastSeen: work.now }
   await work.tx
     .insert(unitLinkTable)
@@ -166,20 +166,20 @@ export const disconnectSilent = async (work: Work, receivedBefore: Date): Promis
 }
 
 /** Every unit that is connected now. */
-export const allConnectedUnits = async (tx: Tx): Promise<string[]> => {
+export const listAllConnectedUnits = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.select({ unit: unitLinkTable.unit }).from(unitLinkTable).where(eq(unitLinkTable.online, true))
   return rows.map(({ unit }) => unit)
 }
 
 /** Which of these units are connected now, each as its plant's own; one that no plant has enrolled as whoever it is. */
-export const connectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
+export const listConnectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
   if (units.length === 0) return new Set()
   const { unit, acquired, removedAt } = centralUnitTable
   const rows = await tx
     .select({ unit: unitLinkTable.unit })
     .from(unitLinkTable)
     .leftJoin(centralUnitTable, and(eq(unit, unitLinkTable.unit), eq(acquired, true), isNull(removedAt)))
-    .where(and(inArray(unitLinkTable.unit, units), isConnectedAsOwn))
+    .where(and(inArray(unitLinkTable.unit, units), isConnectedInEnrolledLife))
   return new Set(rows.map((row) => row.unit))
 }
 
@@ -212,7 +212,7 @@ export const clearProtocolFaults = async (work: Work, before: Date): Promise<str
 }
 
 /** Notes that a unit has tried topics of an older protocol. */
-export const noteOlderProtocol = async ({ tx, now }: Work, unit: string): Promise<void> => {
+export const recordOlderProtocol = async ({ tx, now }: Work, unit: string): Promise<void> => {
   await tx
     .insert(unitLinkTable)
     .values({ unit, online: false, boot: 0, since: now, lastSeen: now, olderProtocolAt: now })

@@ -19,15 +19,15 @@ export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> =
 }
 
 /** A life that a unit's row is to have, or was seen beside it. */
-export type SeenLife = { id: string; life: string }
+export type ReportedLife = { id: string; life: string }
 
-const columnsOf = (seen: readonly SeenLife[]) =>
+const columnsOf = (seen: readonly ReportedLife[]) =>
   sql`unnest(${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ life }) => life))}::text[])`
 
 /** Gives rows that know no life yet the one that was seen, unless another plant has had it; answers those that have one now. */
-export const adoptLives = async (work: Work, seen: readonly SeenLife[]): Promise<SeenLife[]> => {
+export const adoptLives = async (work: Work, seen: readonly ReportedLife[]): Promise<ReportedLife[]> => {
   if (seen.length === 0) return []
-  const { rows } = await work.tx.execute<SeenLife>(sql`
+  const { rows } = await work.tx.execute<ReportedLife>(sql`
     update central_unit as known set life = seen.life
     from ${columnsOf(seen)} as seen (id, life)
     where known.id = seen.id and known.life is null
@@ -38,15 +38,15 @@ export const adoptLives = async (work: Work, seen: readonly SeenLife[]): Promise
 }
 
 /** Of boxes that take turns under one serial, or one that makes up a life with each birth, not each is news. */
-const strangerApartMs = 10 * 60_000
+const unknownUnitIntervalMs = 10 * 60_000
 
 /**
  * Writes down that units were seen to live another life than their rows; answers those of which this is news. While a
  * person has not said what the last one was, another is news after ten minutes at the earliest.
  */
-export const markStrangers = async (work: Work, seen: readonly SeenLife[]): Promise<CentralUnitRow[]> => {
+export const markUnknownUnits = async (work: Work, seen: readonly ReportedLife[]): Promise<CentralUnitRow[]> => {
   if (seen.length === 0) return []
-  const before = new Date(work.now.getTime() - strangerApartMs).toISOString()
+  const before = new Date(work.now.getTime() - unknownUnitIntervalMs).toISOString()
   const { rows } = await work.tx.execute<{ id: string }>(sql`
     update central_unit as known set stranger_life = seen.life, stranger_since = ${work.now.toISOString()}::timestamptz
     from ${columnsOf(seen)} as seen (id, life)
@@ -70,13 +70,13 @@ export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<C
   return row
 }
 
-const noStranger = { strangerLife: null, strangerSince: null }
+const noUnknownUnit = { strangerLife: null, strangerSince: null }
 
 /** Leaves the other life out until yet another appears. */
-export const refuseStranger = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
+export const refuseUnknownUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
   const [saved] = await work.tx
     .update(centralUnitTable)
-    .set({ ...noStranger, refusedLife: row.strangerLife })
+    .set({ ...noUnknownUnit, refusedLife: row.strangerLife })
     .where(eq(centralUnitTable.id, row.id))
     .returning()
   work.emit(unitsChanged)
@@ -114,7 +114,11 @@ export const acquireUnit = async (
   const fromZero = { shadowBoot: -1, shadowSeq: -1, stateBoot: -1, stateSeq: -1 }
   await work.tx
     .update(centralUnitTable)
-    .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
+    .set({
+      acquired: true,
+      ...(life && { life }),
+      ...(isReset && { ...fromZero, ...noUnknownUnit, refusedLife: null }),
+    })
     .where(eq(centralUnitTable.id, row.id))
   // What the unit sent to a former plant is no fault of this one.
   if (!row.acquired || isReset)

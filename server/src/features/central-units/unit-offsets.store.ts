@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { offsetMinIn } from '../../kernel/zoned.ts'
+import { offsetMinutes } from '../../kernel/zoned.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { localValues } from '../../tables/zones.store.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
-import { isConnectedAsOwn } from './unit-links.store.ts'
+import { isConnectedInEnrolledLife } from './unit-links.store.ts'
 
-type Asked = { cuTypes: string[]; now: Date; notToldSince: Date }
+type OffsetQuery = { cuTypes: string[]; now: Date; notToldSince: Date }
 
 /** Connected units whose clock is not as far from UTC as clocks in their plant are now, and that nobody has set lately. */
-export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: Asked, limit: number) => {
+export const listUnitsWithWrongOffset = async (tx: Tx, { cuTypes, now, notToldSince }: OffsetQuery, limit: number) => {
   const { id, plantId, unit, cuType, shadow, acquired, removedAt } = centralUnitTable
-  const offsets = await localValues(tx, 'int', (zone) => offsetMinIn(now, zone))
+  const offsets = await localValues(tx, 'int', (zone) => offsetMinutes(now, zone))
   return tx
     .select({ id, plantId, unit, cuType })
     .from(centralUnitTable)
@@ -23,7 +23,7 @@ export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: A
       and(
         eq(acquired, true),
         isNull(removedAt),
-        isConnectedAsOwn,
+        isConnectedInEnrolledLife,
         inArray(cuType, cuTypes),
         isNull(plantTable.archivedAt),
         sql`(${shadow} ->> 'utcOffsetMin')::int <> local.value`,
@@ -35,7 +35,7 @@ export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: A
     .limit(limit)
 }
 
-export type UnitOffZone = Awaited<ReturnType<typeof listUnitsOffZone>>[number]
+export type UnitWithWrongOffset = Awaited<ReturnType<typeof listUnitsWithWrongOffset>>[number]
 
 /** Holds a unit until COMMIT; false while another node does. */
 export const tryLockUnit = async (tx: Tx, id: string): Promise<boolean> => {

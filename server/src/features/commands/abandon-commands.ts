@@ -1,5 +1,5 @@
 import { collection, type Work } from '../../kernel/work.ts'
-import { type CommandRow, endPending, toPendingCommand } from './commands.store.ts'
+import { type CommandRow, endPendingCommands, toPendingCommand } from './commands.store.ts'
 import { stopWorking } from './working-units.store.ts'
 
 /** Commands that ended because their unit is the plant's no longer. */
@@ -7,7 +7,7 @@ export const abandonedCommands = collection<CommandRow>('abandoned commands')
 
 /** Ends what is pending for a unit that the plant no longer has. Nothing more is sent to it, and watchers see it end. */
 export const abandonCommands = async (work: Work, plantId: string, unit: string): Promise<void> => {
-  const rows = await endPending(work.tx, plantId, unit, work.now)
+  const rows = await endPendingCommands(work.tx, plantId, unit, work.now)
   for (const row of rows)
     work.broadcast({ plant: plantId }, 'response', {
       plant_id: plantId,

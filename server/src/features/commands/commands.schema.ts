@@ -3,7 +3,7 @@ import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** A command and how far its life is: what is to happen next is in the row, so a restart forgets nothing. */
@@ -89,7 +89,7 @@ export const workingUnitTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const commandNames: NamePlace[] = [
+export const commandNames: PersonNameColumn[] = [
   { name: unitCommandTable.requestedByName, of: unitCommandTable.requestedBy },
   { name: unitHoldTable.heldByName, plants: unitHoldTable.plantId },
 ]

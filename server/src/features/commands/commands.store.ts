@@ -8,7 +8,7 @@ import type { Work } from '../../kernel/work.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { unitCommandTable } from './commands.schema.ts'
-import { workingAt } from './working-units.store.ts'
+import { isWorkingAt } from './working-units.store.ts'
 
 /** A command with all that belongs to its life. */
 export type CommandRow = typeof unitCommandTable.$inferSelect
@@ -19,7 +19,7 @@ export const policyOf = (row: CommandRow): CommandPolicy => ({
   retries: row.retries,
 })
 
-export const lifeOf = (row: CommandRow): CommandLife => ({
+export const commandStateOf = (row: CommandRow): CommandLife => ({
   state: row.state,
   retriesLeft: row.retriesLeft,
   attempt: row.attempt,
@@ -48,13 +48,13 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
 })
 
 /** Who asked for it; null where the platform did by itself. */
-export const askedBy = ({
+export const requesterOf = ({
   requestedBy,
   requestedByName,
 }: Pick<CommandRow, 'requestedBy' | 'requestedByName'>): { userId: string; name: string } | null =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
-const publishDue = (work: Work, { state, dueAt }: CommandRow): void => {
+const emitIfDue = (work: Work, { state, dueAt }: CommandRow): void => {
   if (state === 'queued' && dueAt !== null && dueAt <= work.now) work.emit(commandDue)
 }
 
@@ -63,7 +63,7 @@ export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCom
   const [added] = await tx
     .insert(unitCommandTable)
     .values(row)
-    .returning({ working: workingAt(row.plantId, row.unit, row.requestedAt) })
+    .returning({ working: isWorkingAt(row.plantId, row.unit, row.requestedAt) })
   return added?.working === true
 }
 
@@ -108,12 +108,12 @@ export type IsConnected = (unit: SQL | string) => Condition
  * Whether a plant takes commands: nothing leaves for a unit of one that is archived or deleted, whoever asked for it and
  * when.
  */
-const takesCommands = (plantId: SQL | string): Condition =>
+const acceptsCommands = (plantId: SQL | string): Condition =>
   sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${plantId} and archived_at is null and removed_at is null)`
 
 /** Whether a command can go to its unit now. */
 export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): Condition =>
-  sql`${isConnected(unit)} and ${takesCommands(plantId)}`
+  sql`${isConnected(unit)} and ${acceptsCommands(plantId)}`
 
 /** Commands whose time has come, each with whether its unit can be told; locked, and skipped by every other node that looks now. */
 export const lockDueCommands = (
@@ -126,7 +126,7 @@ export const lockDueCommands = (
     .select({
       row: unitCommandTable,
       isReachable: sql<boolean>`(${unitCommandTable.waitsForUnit} or ${isConnected(sql`${unitCommandTable}.unit`)})
-        and ${takesCommands(sql`${unitCommandTable}.plant_id`)}`,
+        and ${acceptsCommands(sql`${unitCommandTable}.plant_id`)}`,
     })
     .from(unitCommandTable)
     .where(lte(unitCommandTable.dueAt, now))
@@ -144,7 +144,7 @@ export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[
     .for('update')
 
 /** Saves what became of a command, where that condition holds; answers whether it did, and whether the unit was working. */
-export const saveLife = async (
+export const saveCommandState = async (
   work: Work,
   row: CommandRow,
   now: Date,
@@ -165,13 +165,13 @@ export const saveLife = async (
       endedAt: row.endedAt,
     })
     .where(and(eq(unitCommandTable.id, row.id), condition))
-    .returning({ working: workingAt(row.plantId, row.unit, now) })
-  if (saved) publishDue(work, row)
+    .returning({ working: isWorkingAt(row.plantId, row.unit, now) })
+  if (saved) emitIfDue(work, row)
   return saved
 }
 
 /** Lets the open commands of a unit that waited for its appearance go out now. */
-export const releaseWaiting = async (work: Work, units: string[]): Promise<void> => {
+export const releaseWaitingCommands = async (work: Work, units: string[]): Promise<void> => {
   const released = await work.tx
     .update(unitCommandTable)
     .set({ dueAt: work.now, state: 'queued' })
@@ -188,7 +188,7 @@ export const releaseWaiting = async (work: Work, units: string[]): Promise<void>
 }
 
 /** The last command of that name to a unit, pending or not. */
-export const lastCommand = async (tx: Tx, unit: string, name: UnitCommandName): Promise<CommandRow | undefined> => {
+export const findLastCommand = async (tx: Tx, unit: string, name: UnitCommandName): Promise<CommandRow | undefined> => {
   const [row] = await tx
     .select()
     .from(unitCommandTable)
@@ -199,7 +199,7 @@ export const lastCommand = async (tx: Tx, unit: string, name: UnitCommandName): 
 }
 
 /** Whether a command of that name reached nobody or was not answered, and ended so since; found by the plant's index of ended ones. */
-export const wentUnanswered = async (
+export const wasUnanswered = async (
   tx: Tx,
   { plantId, unit }: { plantId: string; unit: string },
   name: UnitCommandName,
@@ -227,7 +227,7 @@ export const wentUnanswered = async (
  * The commands of that name to a unit, in the order in which they were asked for, that are pending or were done since: what the
  * unit told before them does not show yet what they asked for.
  */
-export const askedSince = (
+export const listRequestedSince = (
   tx: Tx,
   { plantId, unit }: { plantId: string; unit: string },
   name: UnitCommandName,
@@ -257,7 +257,7 @@ export const haltCommands = async (work: Work, plantId: string): Promise<void> =
 }
 
 /** Ends every pending command of a unit; answers them as they are then. */
-export const endPending = (tx: Tx, plantId: string, unit: string, now: Date): Promise<CommandRow[]> =>
+export const endPendingCommands = (tx: Tx, plantId: string, unit: string, now: Date): Promise<CommandRow[]> =>
   tx
     .update(unitCommandTable)
     .set({ state: 'failed', error: 'expired', dueAt: null, endedAt: now })

@@ -2,26 +2,26 @@ export { abandonCommands, abandonedCommands } from './abandon-commands.ts'
 export { changesConfiguration } from './command-policies.ts'
 export { commandNames } from './commands.schema.ts'
 export {
-  askedBy,
-  askedSince,
   type CommandRow,
   deleteEndedCommands,
+  findLastCommand,
   haltCommands,
-  lastCommand,
   listCommands,
+  listRequestedSince,
+  requesterOf,
   toPendingCommand,
-  wentUnanswered,
+  wasUnanswered,
 } from './commands.store.ts'
 export type { CommandListener, CommandListeners } from './move-commands.ts'
-export { type Commander, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
+export { type CommandRequester, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
 export {
-  commandSender,
+  commandSendTask,
   /** @internal */ endOverdue,
+  overdueWorkTask,
   type SenderFeatures,
   type SenderParts,
-  sendAsked,
   /** @internal */ sendDueCommands,
-  workEnder,
+  sendRequested,
 } from './send-commands.ts'
-export { findHold, releaseHold, takeHold } from './unit-holds.store.ts'
-export { workingUnits } from './working-units.store.ts'
+export { claimHold, findHold, releaseHold } from './unit-holds.store.ts'
+export { listWorkingUnits } from './working-units.store.ts'

@@ -1,13 +1,13 @@
 import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import type { ResponseNews } from '../../kernel/device-messages.ts'
+import type { ResponseUpdate } from '../../kernel/device-messages.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import { type CommandRow, lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
+import { type CommandRow, lockAnsweredCommands, releaseWaitingCommands } from './commands.store.ts'
 import { type CommandListeners, moveCommand } from './move-commands.ts'
 
 /** `progress` says that the unit works on it, which is as good as having accepted. */
-const eventOf = (answer: ResponseNews): CommandEvent => {
+const eventOf = (answer: ResponseUpdate): CommandEvent => {
   switch (answer.state) {
     case 'accepted':
     case 'progress':
@@ -22,20 +22,20 @@ const eventOf = (answer: ResponseNews): CommandEvent => {
 }
 
 /** What is kept of an answer: what the protocol declares, and nothing else that a unit may have sent. */
-const answerOf = ({ state, code }: ResponseNews): CommandAnswer => ({ state, code: code ?? null })
+const answerOf = ({ state, code }: ResponseUpdate): CommandAnswer => ({ state, code: code ?? null })
 
 /**
  * Whether an answer tells a stranger that another plant has the unit: only after it has asked for its keys, and so to who
  * stands in front of it, may a unit say that. An answer before that changes nothing, as if it had never come.
  */
-const tellsTooEarly = (row: CommandRow, answer: ResponseNews): boolean =>
+const isPrematureRefusal = (row: CommandRow, answer: ResponseUpdate): boolean =>
   answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
 
 /**
  * Whether the asked unit answers. An enrolled unit answers in its enrolled life. Before enrolment any life may answer,
  * and the first one to answer a command also ends it.
  */
-const isOfAskedUnit = (row: CommandRow, answer: ResponseNews, enrolled: EnrolledUnit | undefined): boolean =>
+const isOfRequestedUnit = (row: CommandRow, answer: ResponseUpdate, enrolled: EnrolledUnit | undefined): boolean =>
   row.waitsForUnit
     ? row.answeredBy === null || row.answeredBy === answer.life
     : enrolled?.plantId === row.plantId && enrolled.life === answer.life
@@ -44,7 +44,7 @@ const isOfAskedUnit = (row: CommandRow, answer: ResponseNews, enrolled: Enrolled
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { work }) {
     const born = news.filter((one) => one.online).map((one) => one.unit)
-    if (born.length > 0) await releaseWaiting(work, [...new Set(born)])
+    if (born.length > 0) await releaseWaitingCommands(work, [...new Set(born)])
   },
   async response(news, { work, log, units }) {
     const rows = await lockAnsweredCommands(work.tx, [...new Set(news.map((answer) => answer.id))])
@@ -55,11 +55,11 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
         continue
       }
-      if (!isOfAskedUnit(row, answer, units.get(answer.unit))) {
+      if (!isOfRequestedUnit(row, answer, units.get(answer.unit))) {
         log.warn({ unit: answer.unit, command: answer.id, life: answer.life }, 'answer of another life ignored')
         continue
       }
-      if (tellsTooEarly(row, answer)) continue
+      if (isPrematureRefusal(row, answer)) continue
       const context = { work, listeners }
       const given = { answer: { response: answerOf(answer), answeredBy: answer.life } }
       live.set(row.id, await moveCommand(context, row, eventOf(answer), given))

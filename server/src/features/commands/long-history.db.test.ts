@@ -4,7 +4,13 @@ import type { User } from '../../kernel/caller.ts'
 import type { Work } from '../../kernel/work.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { endPending, findCommand, lastCommand, listCommands, releaseWaiting } from './commands.store.ts'
+import {
+  endPendingCommands,
+  findCommand,
+  findLastCommand,
+  listCommands,
+  releaseWaitingCommands,
+} from './commands.store.ts'
 
 /** What is asked of commands all day costs the same after years of them. */
 const past = 20_000
@@ -49,11 +55,11 @@ it('the commands of a plant are those that wait and those that ended lately, new
 it.each<[what: string, most: number, read: (work: Work) => Promise<unknown>]>([
   ['the commands that wait', 10, ({ tx }) => listCommands(tx, plantId, now)],
   ['the commands of an hour', 20, ({ tx }) => listCommands(tx, plantId, hourAgo())],
-  ['the last status query', 5, ({ tx }) => lastCommand(tx, unit, 'statusQuery')],
-  ['the last setting of the clock', 5, ({ tx }) => lastCommand(tx, unit, 'setClock')],
-  ['commands that a birth releases', 5, (work) => releaseWaiting(work, [unit])],
+  ['the last status query', 5, ({ tx }) => findLastCommand(tx, unit, 'statusQuery')],
+  ['the last setting of the clock', 5, ({ tx }) => findLastCommand(tx, unit, 'setClock')],
+  ['commands that a birth releases', 5, (work) => releaseWaitingCommands(work, [unit])],
   ['one command', 5, ({ tx }) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
-  ['what ends with an enrolment', 5, ({ tx }) => endPending(tx, plantId, unit, now)],
+  ['what ends with an enrolment', 5, ({ tx }) => endPendingCommands(tx, plantId, unit, now)],
 ])('%s: at most %i rows are read', async (_what, most, read) => {
   expect(await reads(read)).toBeLessThanOrEqual(most)
 })

@@ -11,12 +11,19 @@ import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type CommandRow, type Condition, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
-import type { AskedCommand } from './request-command.ts'
-import { isWorking, isWorkingStill } from './working-units.store.ts'
+import {
+  type CommandRow,
+  type Condition,
+  commandStateOf,
+  policyOf,
+  saveCommandState,
+  toPendingCommand,
+} from './commands.store.ts'
+import type { RequestedCommand } from './request-command.ts'
+import { isStillWorking, isWorking } from './working-units.store.ts'
 
 /** A command on its way, and its message. */
-export type Outgoing = { row: CommandRow; message: string }
+export type OutgoingCommand = { row: CommandRow; message: string }
 
 type Context = MoveContext & { log: Log }
 
@@ -58,7 +65,7 @@ const messageOf = (row: CommandRow, command: UnitCommand, { work, log }: Context
 }
 
 /** What happens to a command whose time has come, and the message where it goes out. */
-const fateOf = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
+const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
   if (row.state !== 'queued') return [{ type: 'overdue' }, null]
   const command = commandAt(row, context.work.now)
   if (!isReachable || !command) return [{ type: 'undeliverable' }, null]
@@ -67,14 +74,17 @@ const fateOf = (row: CommandRow, isReachable: boolean, context: Context): [Comma
 }
 
 /** A command whose time has come. `condition`: what must hold for it to be moved; that its unit is connected, where that is not known yet. */
-export type DueCommand = AskedCommand & { isReachable: boolean; condition?: Condition }
+export type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
 
 /** Moves commands whose time has come; answers what is to be published once that is committed, and how many were left. */
-export const moveDue = async (context: Context, due: DueCommand[]): Promise<{ outgoing: Outgoing[]; left: number }> => {
-  const outgoing: Outgoing[] = []
+export const moveDueCommands = async (
+  context: Context,
+  due: DueCommand[],
+): Promise<{ outgoing: OutgoingCommand[]; left: number }> => {
+  const outgoing: OutgoingCommand[] = []
   let left = 0
   for (const { row, working, isReachable, ...move } of due) {
-    const [event, message] = fateOf(row, isReachable, context)
+    const [event, message] = nextEvent(row, isReachable, context)
     const known = working !== undefined && event.type === 'published' ? { working } : {}
     const moved = await moveCommand({ ...context, ...known }, row, event, move)
     if (moved === row) left += 1
@@ -103,7 +113,7 @@ const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
 }
 
 /** What a unit answered, where it did, and the condition under which the command is moved at all. */
-type Move = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
+type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
 
 /**
  * Lets one event happen to a locked command: saves what comes of it and notifies the watchers. Nothing happens, and the
@@ -113,19 +123,19 @@ export const moveCommand = async (
   { work, listeners, working }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
-  { answer = row, condition }: Move = {},
+  { answer = row, condition }: CommandMove = {},
 ): Promise<CommandRow> => {
-  const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), work.now))
+  const life = withinWindow(row, nextCommandLife(commandStateOf(row), event, policyOf(row), work.now))
   const ended = hasEnded(life)
   const sentAt = life.attempt > row.attempt ? work.now : row.sentAt
   const { response, answeredBy } = answer
   const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? work.now : null }
-  const saved = await saveLife(work, moved, work.now, condition)
+  const saved = await saveCommandState(work, moved, work.now, condition)
   if (!saved) return row
   await listeners[row.name]?.(moved, work)
   await listeners.everyCommand?.(moved, work)
   const isWorkingNow = async (): Promise<boolean> => {
-    if (ended && row.setsWorking) return isWorkingStill(work.tx, row.plantId, row.unit, work.now)
+    if (ended && row.setsWorking) return isStillWorking(work.tx, row.plantId, row.unit, work.now)
     // A listener may have sent the unit the next command.
     const mayHaveAsked = listeners[row.name] !== undefined || row.operationId !== null
     return mayHaveAsked ? isWorking(work.tx, row.plantId, row.unit, work.now) : saved.working

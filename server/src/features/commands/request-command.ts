@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newCommandLife } from '@vigilux/contract/features/commands/command.rules.ts'
-import {
-  type PendingCommand,
-  statusQuerySpacingMs,
-  workingFlagMs,
-} from '@vigilux/contract/features/commands/command.ts'
+import { maxWorkingMs, type PendingCommand, statusQuerySpacingMs } from '@vigilux/contract/features/commands/command.ts'
 import type { CentralUnitType, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { commandBody } from '@vigilux/device-plane/command-sets.ts'
 import type { User } from '../../kernel/caller.ts'
@@ -12,7 +8,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { collection, type Work } from '../../kernel/work.ts'
 import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
-import { type CommandRow, insertCommand, lastCommand, toPendingCommand } from './commands.store.ts'
+import { type CommandRow, findLastCommand, insertCommand, toPendingCommand } from './commands.store.ts'
 import { findHold } from './unit-holds.store.ts'
 import { startWorking } from './working-units.store.ts'
 
@@ -28,13 +24,13 @@ export type CommandRequest = {
 }
 
 /** A command whose time has come. `working`: whether its unit works now, if that was looked up. */
-export type AskedCommand = { row: CommandRow; working?: boolean }
+export type RequestedCommand = { row: CommandRow; working?: boolean }
 
-/** Commands that may leave with the transaction that asks for them. `sendAsked` sends them. */
-export const askedCommands = collection<AskedCommand>('asked commands')
+/** Commands that may leave with the transaction that asks for them. `sendRequested` sends them. */
+export const requestedCommands = collection<RequestedCommand>('asked commands')
 
 /** For whom a command is sent; nobody where the platform sends it of its own accord. */
-export type Commander = Pick<User, 'userId' | 'name'> | null
+export type CommandRequester = Pick<User, 'userId' | 'name'> | null
 
 /** Refuses with who is at work where an operation has the unit to itself. */
 export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
@@ -55,7 +51,7 @@ export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): v
 }
 
 /** Refuses what the unit cannot be told, or may not be told now. Steps of an operation are checked when it begins. */
-const refuseToAsk = async (
+const refuseUnsendable = async (
   tx: Tx,
   asked: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
 ): Promise<void> => {
@@ -71,16 +67,17 @@ const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
 
 /** Asks a unit for something: a row first, sent once it is committed, and answered when the unit answers. */
 export const requestCommand = async (
-  context: { work: Work; caller: Commander },
+  context: { work: Work; caller: CommandRequester },
   { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
 ): Promise<PendingCommand> => {
   const { work, caller } = context
   const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
   if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
-  if (operationId === undefined) await refuseToAsk(work.tx, { plantId, unit: unit.unit, type, command })
+  if (operationId === undefined) await refuseUnsendable(work.tx, { plantId, unit: unit.unit, type, command })
   const now = work.now
-  const lastQuery = command.name === 'statusQuery' ? await lastCommand(work.tx, unit.unit, 'statusQuery') : undefined
+  const lastQuery =
+    command.name === 'statusQuery' ? await findLastCommand(work.tx, unit.unit, 'statusQuery') : undefined
   // One that waits for its turn answers everybody who asks meanwhile.
   if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
   const policy = policyFor(command, type.facts)
@@ -104,9 +101,9 @@ export const requestCommand = async (
     endedAt: null,
   }
   const worked = await insertCommand(work.tx, row)
-  if (row.setsWorking) await startWorking(work.tx, row.plantId, row.unit, new Date(now.getTime() + workingFlagMs))
+  if (row.setsWorking) await startWorking(work.tx, row.plantId, row.unit, new Date(now.getTime() + maxWorkingMs))
   const working = row.setsWorking || worked
-  if (row.dueAt !== null && row.dueAt <= now) work.collect(askedCommands, { row, working })
+  if (row.dueAt !== null && row.dueAt <= now) work.collect(requestedCommands, { row, working })
   const pending = toPendingCommand(row)
   work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working })
   return pending

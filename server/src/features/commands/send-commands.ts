@@ -1,11 +1,11 @@
 import { downTopic } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { TaskOf } from '../../kernel/task.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
 import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
-import { type CommandListeners, moveDue, type Outgoing } from './move-commands.ts'
-import { askedCommands } from './request-command.ts'
+import { type CommandListeners, moveDueCommands, type OutgoingCommand } from './move-commands.ts'
+import { requestedCommands } from './request-command.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
 /** What other features add to the sending of commands. */
@@ -23,7 +23,10 @@ export type SenderParts = SenderFeatures & {
 }
 
 /** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
-const publishAll = ({ publish, log }: Pick<SenderParts, 'publish' | 'log'>, outgoing: readonly Outgoing[]): void => {
+const publishAll = (
+  { publish, log }: Pick<SenderParts, 'publish' | 'log'>,
+  outgoing: readonly OutgoingCommand[],
+): void => {
   for (const { row, message } of outgoing)
     publish(downTopic(row.unit, 'command'), message).catch((error: unknown) =>
       log.warn({ err: error, unit: row.unit, command: row.id, outage: 'broker' }, 'command not published'),
@@ -35,14 +38,14 @@ const publishAll = ({ publish, log }: Pick<SenderParts, 'publish' | 'log'>, outg
  * transaction and no look at what is due stand between a person's press and the unit. Where the server ends between the
  * two, the command is overdue in time and sent again. Units that are not connected are left to the sender.
  */
-export const sendAsked = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
-  finisher(askedCommands, async (work, asked) => {
+export const sendRequested = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
+  finisher(requestedCommands, async (work, asked) => {
     const due = asked.map((one) => ({
       ...one,
       isReachable: true,
       condition: canReach(parts.isConnected, one.row),
     }))
-    const { outgoing, left } = await moveDue({ ...parts, work }, due)
+    const { outgoing, left } = await moveDueCommands({ ...parts, work }, due)
     work.afterCommit(() => publishAll(parts, outgoing))
     if (left > 0) work.emit(commandDue)
   })
@@ -53,7 +56,7 @@ const batchLimit = 200
 export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
   parts.inTransaction(async (work) => {
     const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
-    const { outgoing } = await moveDue({ ...parts, work }, due)
+    const { outgoing } = await moveDueCommands({ ...parts, work }, due)
     // Before the broadcast that it is sent: the answer may arrive within a millisecond.
     work.afterCommit(() => publishAll(parts, outgoing))
     return due.length === batchLimit
@@ -66,21 +69,21 @@ export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTr
   })
 
 /** Retries and deadlines may be late by this much; a command that is due at once wakes the sender. */
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 
-export const commandSender =
-  (features: SenderFeatures): TaskOf =>
+export const commandSendTask =
+  (features: SenderFeatures): TaskFactory =>
   (parts) => ({
     name: 'send commands',
-    everyMs: lookEveryMs,
+    everyMs: pollIntervalMs,
     wokenBy: [commandDue],
     turn: () => sendDueCommands({ ...parts, ...features }),
   })
 
-export const workEnder =
-  ({ workEnded }: SenderFeatures): TaskOf =>
+export const overdueWorkTask =
+  ({ workEnded }: SenderFeatures): TaskFactory =>
   ({ inTransaction }) => ({
     name: 'end overdue work of units',
-    everyMs: lookEveryMs,
+    everyMs: pollIntervalMs,
     turn: () => endOverdue({ inTransaction, workEnded }),
   })

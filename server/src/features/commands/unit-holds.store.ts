@@ -13,7 +13,7 @@ export const findHold = async (tx: Tx, plantId: string, unit: string): Promise<U
 }
 
 /** Takes a unit for an operation; false where another has it, also one that takes it in this very moment. */
-export const takeHold = async (tx: Tx, hold: UnitHold): Promise<boolean> => {
+export const claimHold = async (tx: Tx, hold: UnitHold): Promise<boolean> => {
   const taken = await tx.insert(unitHoldTable).values(hold).onConflictDoNothing().returning()
   return taken.length > 0
 }

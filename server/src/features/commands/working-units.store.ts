@@ -21,7 +21,7 @@ export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promis
 }
 
 /** Whether a unit counts as working at that time, as a part of a statement about something else. */
-export const workingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
+export const isWorkingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
   sql`exists (select 1 from ${workingUnitTable} where ${ofUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
 
 /** Whether a unit counts as working now. */
@@ -34,7 +34,7 @@ export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date
  * Whether a unit still counts as working now that one of its commands has ended: the flag goes with the last of those
  * that set it. It is locked first, so that of two that end at once the later one sees that both have.
  */
-export const isWorkingStill = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
+export const isStillWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
   const [flag] = await tx.select().from(workingUnitTable).where(ofUnit(plantId, unit)).for('update')
   if (!flag) return false
   const of = unitCommandTable
@@ -49,7 +49,7 @@ export const isWorkingStill = async (tx: Tx, plantId: string, unit: string, now:
 }
 
 /** The units of these plants that are working now, as `plantId unit` pairs. */
-export const workingUnits = async (tx: Tx, plantIds: string[], now: Date): Promise<Set<string>> => {
+export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): Promise<Set<string>> => {
   if (plantIds.length === 0) return new Set()
   const rows = await tx
     .select()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type skipReasons, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addMember } from '../members/index.ts'
 import { deleteOldWalks } from './commissioning.store.ts'
@@ -311,7 +311,7 @@ describe('a lamp without a place', () => {
   it('that its unit lists no more is given to nobody', async () => {
     const { server, plantId } = open
     const topic = await server.given.unit(plantId, 'logica', '0E2001')
-    await givenLamps(
+    await insertLamps(
       server,
       plantId,
       [

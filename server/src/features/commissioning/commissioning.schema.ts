@@ -2,7 +2,7 @@ import { walkLampStates } from '@vigilux/contract/features/commissioning/walk.ts
 import { skipReasons } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
@@ -64,7 +64,7 @@ export const walkLampTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const commissioningNames: NamePlace[] = [
+export const commissioningNames: PersonNameColumn[] = [
   { name: walkTable.startedBy, plants: walkTable.plantId },
   {
     name: walkLampTable.byName,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -7,25 +7,25 @@ import { roomLampTable } from '../rooms/rooms.schema.ts'
 import { walkLampTable, walkTable } from './commissioning.schema.ts'
 
 /** Walks that have ended and are still listed. */
-const mostEnded = 10
+const maxEnded = 10
 
-const figure = (which: SQL) => sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${which})`
+const countOf = (which: SQL) => sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${which})`
 
 const selectWalks = (tx: Tx) =>
   tx
     .select({
       walk: walkTable,
       topic: centralUnitTable.unit,
-      total: figure(sql`true`),
-      done: figure(sql`state = 'done'`),
-      skipped: figure(sql`state = 'skipped'`),
+      total: countOf(sql`true`),
+      done: countOf(sql`state = 'done'`),
+      skipped: countOf(sql`state = 'skipped'`),
     })
     .from(walkTable)
     .leftJoin(centralUnitTable, eq(centralUnitTable.id, walkTable.centralUnitId))
-export type ShownWalk = Awaited<ReturnType<typeof selectWalks>>[number]
+export type WalkWithCounts = Awaited<ReturnType<typeof selectWalks>>[number]
 
 /** The walks of a plant that have not ended, and the last ones that have, newest first. */
-export const listWalks = async (tx: Tx, plantId: string): Promise<ShownWalk[]> => {
+export const listWalks = async (tx: Tx, plantId: string): Promise<WalkWithCounts[]> => {
   const ofPlant = eq(walkTable.plantId, plantId)
   const newest = [desc(walkTable.startedAt), asc(walkTable.id)]
   const open = await selectWalks(tx)
@@ -34,7 +34,7 @@ export const listWalks = async (tx: Tx, plantId: string): Promise<ShownWalk[]> =
   const ended = await selectWalks(tx)
     .where(and(ofPlant, isNotNull(walkTable.endedAt)))
     .orderBy(desc(walkTable.endedAt), asc(walkTable.id))
-    .limit(mostEnded)
+    .limit(maxEnded)
   return [...open, ...ended]
 }
 
@@ -43,7 +43,7 @@ export const findWalk = async (
   tx: Tx,
   plantId: string,
   by: { id: string } | { centralUnitId: string } | { planId: string },
-): Promise<ShownWalk | undefined> => {
+): Promise<WalkWithCounts | undefined> => {
   const which =
     'id' in by
       ? eq(walkTable.id, by.id)
@@ -56,7 +56,7 @@ export const findWalk = async (
 }
 
 /** The units whose lamps are walked, also those that were removed meanwhile. */
-export const unitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnitTable.$inferSelect)[]> => {
+export const listUnitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnitTable.$inferSelect)[]> => {
   const walked = tx
     .select({ id: walkLampTable.centralUnitId })
     .from(walkLampTable)
@@ -118,17 +118,17 @@ const selectWalkLamps = (tx: Tx) =>
       roomLampTable,
       and(eq(roomLampTable.centralUnitId, lampTable.centralUnitId), eq(roomLampTable.serial, lampTable.serial)),
     )
-export type ShownWalkLamp = Awaited<ReturnType<typeof selectWalkLamps>>[number]
+export type WalkLampDetail = Awaited<ReturnType<typeof selectWalkLamps>>[number]
 
 /** The lamps of a walk in their order; one that its unit lists twice is there once, where it is listed first. */
-export const listWalkLamps = async (tx: Tx, walkId: string): Promise<ShownWalkLamp[]> => {
+export const listWalkLamps = async (tx: Tx, walkId: string): Promise<WalkLampDetail[]> => {
   const rows = await selectWalkLamps(tx)
     .where(eq(walkLampTable.walkId, walkId))
     .orderBy(asc(walkLampTable.position), asc(lampTable.addr))
   return rows.filter(({ row }, at) => row.position !== rows[at - 1]?.row.position)
 }
 
-export type WalkLampKey = Pick<ShownWalkLamp['row'], 'walkId' | 'centralUnitId' | 'serial'>
+export type WalkLampKey = Pick<WalkLampDetail['row'], 'walkId' | 'centralUnitId' | 'serial'>
 
 const isKey = ({ walkId, centralUnitId, serial }: WalkLampKey) =>
   and(
@@ -137,17 +137,23 @@ const isKey = ({ walkId, centralUnitId, serial }: WalkLampKey) =>
     eq(walkLampTable.serial, serial),
   )
 
-type Change = Partial<Omit<typeof walkLampTable.$inferInsert, 'walkId' | 'centralUnitId' | 'serial' | 'position'>>
+type WalkLampChange = Partial<
+  Omit<typeof walkLampTable.$inferInsert, 'walkId' | 'centralUnitId' | 'serial' | 'position'>
+>
 
 /** What a lamp has that nobody is at. */
-export const nobody = { takenBy: null, takenByName: null, takenUntil: null, blinksUntil: null } as const
+export const unclaimed = { takenBy: null, takenByName: null, takenUntil: null, blinksUntil: null } as const
 
-export const changeWalkLamp = async (tx: Tx, key: WalkLampKey, change: Change): Promise<void> => {
+export const updateWalkLamp = async (tx: Tx, key: WalkLampKey, change: WalkLampChange): Promise<void> => {
   await tx.update(walkLampTable).set(change).where(isKey(key))
 }
 
 /** Puts a person at a lamp at which nobody else is; false where somebody is. */
-export const takeWalkLamp = async (tx: Tx, key: WalkLampKey, taken: Change & { takenBy: string }): Promise<boolean> => {
+export const claimWalkLamp = async (
+  tx: Tx,
+  key: WalkLampKey,
+  taken: WalkLampChange & { takenBy: string },
+): Promise<boolean> => {
   const free = or(isNull(walkLampTable.takenBy), eq(walkLampTable.takenBy, taken.takenBy))
   const rows = await tx
     .update(walkLampTable)
@@ -161,16 +167,16 @@ export const takeWalkLamp = async (tx: Tx, key: WalkLampKey, taken: Change & { t
  * Frees lamps of a plant at which the time of whoever took them is over, in whichever walk; the plant is locked, so none of them
  * is taken meanwhile.
  */
-export const freeForgotten = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
+export const releaseExpired = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
   const walks = tx.select({ id: walkTable.id }).from(walkTable).where(eq(walkTable.plantId, plantId))
   await tx
     .update(walkLampTable)
-    .set(nobody)
+    .set(unclaimed)
     .where(and(lte(walkLampTable.takenUntil, now), inArray(walkLampTable.walkId, walks)))
 }
 
 /** Lamps of a walk at which somebody is in another one, by unit and serial. */
-export const takenElsewhere = async (tx: Tx, walkId: string): Promise<Set<string>> => {
+export const listClaimedElsewhere = async (tx: Tx, walkId: string): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ key: string }>(sql`
     select own.central_unit_id || ' ' || own.serial as key
     from walk_lamp as own join walk_lamp as other
@@ -195,7 +201,7 @@ export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> 
     .where(and(eq(walkTable.id, id), isNull(walkTable.endedAt)))
   await tx
     .update(walkLampTable)
-    .set(nobody)
+    .set(unclaimed)
     .where(and(eq(walkLampTable.walkId, id), isNotNull(walkLampTable.takenBy)))
 }
 
@@ -205,5 +211,5 @@ export const deleteOldWalks = (tx: Tx, before: Date, limit: number): Promise<num
     lt(walkTable.endedAt, before),
     and(isNull(walkTable.endedAt), lt(walkTable.startedAt, before)),
   ) as SQL
-  return deleteSome(tx, { table: walkTable, key: walkTable.id, which, limit })
+  return deleteBatch(tx, { table: walkTable, key: walkTable.id, which, limit })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 /**
  * Lamps of a plant that are on no floor plan, as many as one walk has. Those of the floor that the plan shows come first: whoever walks with it is there.
  */
-export const unplacedLamps = async (
+export const listUnplacedLamps = async (
   tx: Tx,
   { plantId, planId }: { plantId: string; planId: string },
 ): Promise<{ centralUnitId: string; serial: string }[]> => {
@@ -46,7 +46,7 @@ export const addWalkLamps = async (
 }
 
 /** Lamps of a walk that were put on a floor plan in some other way meanwhile need nobody any more. */
-export const closePlaced = async (tx: Tx, walkId: string, at: Date): Promise<boolean> => {
+export const closePlacedLamps = async (tx: Tx, walkId: string, at: Date): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update walk_lamp as lamp set state = 'done', reason = null, at = ${at.toISOString()}::timestamptz
     where lamp.walk_id = ${walkId} and lamp.state <> 'done' and lamp.taken_by is null

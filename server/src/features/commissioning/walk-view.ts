@@ -1,9 +1,9 @@
-import type { Walked } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import type { ClaimableLamp } from '@vigilux/contract/features/commissioning/walk.rules.ts'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
-import type { ShownWalk, ShownWalkLamp } from './commissioning.store.ts'
+import type { WalkLampDetail, WalkWithCounts } from './commissioning.store.ts'
 
 /** A walk as members see it. */
-export const toWalk = ({ walk, topic, total, done, skipped }: ShownWalk): Walk => ({
+export const toWalk = ({ walk, topic, total, done, skipped }: WalkWithCounts): Walk => ({
   id: walk.id,
   plan_id: walk.planId,
   topic,
@@ -15,7 +15,7 @@ export const toWalk = ({ walk, topic, total, done, skipped }: ShownWalk): Walk =
   ended_at: walk.endedAt?.toISOString() ?? null,
 })
 
-const takenOf = ({ takenBy, takenByName, takenUntil, blinksUntil }: ShownWalkLamp['row']): WalkLamp['taken'] =>
+const claimOf = ({ takenBy, takenByName, takenUntil, blinksUntil }: WalkLampDetail['row']): WalkLamp['taken'] =>
   takenBy && takenUntil
     ? {
         userid: takenBy,
@@ -26,7 +26,7 @@ const takenOf = ({ takenBy, takenByName, takenUntil, blinksUntil }: ShownWalkLam
     : null
 
 /** A lamp of a walk as members see it. */
-export const toWalkLamp = ({ row, topic, addr, type, roomId, ...texts }: ShownWalkLamp): WalkLamp => ({
+export const toWalkLamp = ({ row, topic, addr, type, roomId, ...texts }: WalkLampDetail): WalkLamp => ({
   topic,
   addr,
   type,
@@ -40,14 +40,14 @@ export const toWalkLamp = ({ row, topic, addr, type, roomId, ...texts }: ShownWa
   put_off: row.putOff,
   by: row.byName,
   at: row.at?.toISOString() ?? null,
-  taken: takenOf(row),
+  taken: claimOf(row),
 })
 
 /** The same as the rules judge it, who are told which of them somebody is at in another walk. */
 export const toWalked = (
-  lamp: ShownWalkLamp,
+  lamp: WalkLampDetail,
   takenElsewhere: ReadonlySet<string>,
-): Walked & { lamp: ShownWalkLamp } => {
+): ClaimableLamp & { lamp: WalkLampDetail } => {
   const { row, addr } = lamp
   const isElsewhere = takenElsewhere.has(`${row.centralUnitId} ${row.serial}`)
   const taken = row.takenBy && row.takenUntil ? { by: row.takenBy, until: row.takenUntil.getTime() } : null

@@ -10,21 +10,21 @@ import type {
   PlanFact,
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
-import { openFaultsOf } from '@vigilux/contract/features/compliance/faults.rules.ts'
-import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
+import { listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import { computePresentState } from '@vigilux/contract/features/compliance/present.rules.ts'
 import {
   type FailedTest,
   type LampSafety,
   lampSafety,
 } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { offsetMinIn } from '../../kernel/zoned.ts'
+import { offsetMinutes } from '../../kernel/zoned.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {
   type CentralUnitRow,
-  clockDriftIn,
+  clockDriftOf,
   findLinks,
-  inhibitedBeyond,
+  inhibitionOverdueSince,
   isConnected,
   listUnitRows,
   type UnitLink,
@@ -32,8 +32,16 @@ import {
 import { listFailedTests } from '../lamps/index.ts'
 import { type LogbookGap, listGaps, listOpenUnitFaults } from '../logbook/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
-import { failedBy, keyOf, lastOf, laterOf, readLastTold, type ToldOf, toFailedFact } from './last-results.ts'
-import { readEntered } from './logbook-facts.ts'
+import {
+  failedTestsBy,
+  keyOf,
+  lastOf,
+  lateResultsOf,
+  type ResultsByLamp,
+  readLastResults,
+  toFailedFact,
+} from './last-results.ts'
+import { readLogbookEntries } from './logbook-facts.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
 import { findOldestTest, listDischarges, listLocalTests, listMainsFailures } from './test-facts.store.ts'
 
@@ -52,10 +60,10 @@ const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap
   return first && first > added ? first : added
 }
 
-type Known = {
+type KnownResults = {
   firstSeen: ReadonlyMap<string, Date>
   firstResults: ReadonlyMap<string, Date>
-  told: ToldOf
+  told: ResultsByLamp
   until: string
   momentOf: MomentOf
   types: DevicePort['types']
@@ -83,7 +91,7 @@ const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: Read
 const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
 
-const toLampFact = (row: LampRow, safety: LampSafety, known: Known): LampFact => {
+const toLampFact = (row: LampRow, safety: LampSafety, known: KnownResults): LampFact => {
   const { firstSeen, firstResults, told, until, momentOf, types } = known
   const since = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
@@ -107,7 +115,7 @@ const toLampFact = (row: LampRow, safety: LampSafety, known: Known): LampFact =>
     failedTests: safety.failedTests.map((failed) => toFailedFact(failed, momentOf)),
     functional: lastOf(its, 'functional', until)?.found ?? null,
     autonomy: lastOf(its, 'autonomy', until)?.found ?? null,
-    later: laterOf(its, until).map(({ kind, found }) => ({ ...found, kind })),
+    later: lateResultsOf(its, until).map(({ kind, found }) => ({ ...found, kind })),
   }
 }
 
@@ -125,12 +133,12 @@ const toUnitFact = (
   name: row.description || row.cuId,
   lastSeen: link ? momentOf(link.lastSeen) : null,
   online: isConnected(row, link),
-  driftS: clockDriftIn(row.life, link),
+  driftS: clockDriftOf(row.life, link),
   inZone: row.shadow?.utcOffsetMin == null ? null : row.shadow.utcOffsetMin === offsetMin,
   networkUnsettled:
     row.networkState === 'inProgress' ||
     row.warnings.some((one) => one === 'fewer_lamps_than_configured' || one === 'more_lamps_than_configured'),
-  inhibitedBeyond: momentOrNull(now && inhibitedBeyond(row, link), momentOf),
+  inhibitedBeyond: momentOrNull(now && inhibitionOverdueSince(row, link), momentOf),
   plans: row.detail ? { functional: planOf(row.detail.functional), autonomy: planOf(row.detail.autonomy) } : null,
 })
 
@@ -169,7 +177,7 @@ const readUnitFaults = async (
 
 type NameOf = (cu: string) => string
 
-type LampsAsked = {
+type LampQuery = {
   at: Date
   isPast: boolean
   momentOf: MomentOf
@@ -179,11 +187,11 @@ type LampsAsked = {
 }
 
 /** The failed tests that were open then, by the results that were known. */
-const failedThen = (rows: readonly LampRow[], told: ToldOf, until: string) =>
-  new Map(rows.map((row) => [row, failedBy(told.get(keyOf(row)) ?? [], until)]))
+const failedTestsThen = (rows: readonly LampRow[], told: ResultsByLamp, until: string) =>
+  new Map(rows.map((row) => [row, failedTestsBy(told.get(keyOf(row)) ?? [], until)]))
 
 /** The failed tests that are open now. */
-const failedNow = async (tx: Tx, rows: readonly LampRow[]) => {
+const failedTestsNow = async (tx: Tx, rows: readonly LampRow[]) => {
   const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
   return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))
 }
@@ -192,9 +200,9 @@ const failedNow = async (tx: Tx, rows: readonly LampRow[]) => {
  * The plant's emergency lamps as rows, as what concerns safety, and as facts, all in the same order; and the tests that their last
  * autonomy results are of.
  */
-export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampsAsked) => {
+export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampQuery) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
-  const told = await readLastTold(tx, { plantId, at, momentOf, lamps: rows })
+  const told = await readLastResults(tx, { plantId, at, momentOf, lamps: rows })
   const until = at.toISOString()
   const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(told.get(keyOf(row)), kind, until)
   const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
@@ -204,7 +212,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
     tx,
     old.map(({ serial }) => serial).filter((serial) => serial !== ''),
   )
-  const failedTests = isPast ? failedThen(rows, told, until) : await failedNow(tx, rows)
+  const failedTests = isPast ? failedTestsThen(rows, told, until) : await failedTestsNow(tx, rows)
   const known = { firstSeen, firstResults, told, until, momentOf, types }
   const judged = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
   return {
@@ -218,7 +226,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
 const earliest = (moments: readonly Moment[]): Moment | null =>
   moments.reduce<Moment | null>((least, one) => (least && least.at <= one.at ? least : one), null)
 
-type Asked = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
+type FactsQuery = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
 
 const unitsAt = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
   (await listUnitRows(tx, [plantId])).filter(({ acquired, addedAt }) => acquired && addedAt <= at)
@@ -227,7 +235,7 @@ const unitsAt = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRo
 export const readOpenFaults = async (
   tx: Tx,
   plantId: string,
-  { at, timezone, types }: Pick<Asked, 'at' | 'timezone' | 'types'>,
+  { at, timezone, types }: Pick<FactsQuery, 'at' | 'timezone' | 'types'>,
 ): Promise<Pick<Facts, 'lamps' | 'unitFaults'>> => {
   const momentOf = momentsIn(timezone)
   const units = await unitsAt(tx, plantId, at)
@@ -246,7 +254,7 @@ const toGap = (
 }
 
 /** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
-export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promise<Facts> => {
+export const collectFacts = async (tx: Tx, plantId: string, asked: FactsQuery): Promise<Facts> => {
   const { at, timezone, alwaysOpen } = asked
   const momentOf = momentsIn(timezone)
   const unitRows = await unitsAt(tx, plantId, at)
@@ -256,7 +264,7 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   )
   const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
   const names: NameOf = (cu) => named.get(cu) ?? cu
-  const offsetMin = offsetMinIn(at, timezone)
+  const offsetMin = offsetMinutes(at, timezone)
   const units = unitRows.map((row) =>
     toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
   )
@@ -281,7 +289,7 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     alwaysOpen,
     lamps,
     units,
-    present: asked.isPast ? null : presentOf(safeties, units),
+    present: asked.isPast ? null : computePresentState(safeties, units),
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
     unitFaults,
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
@@ -289,6 +297,10 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),
     oldestRecord: oldest && momentOf(oldest),
     gaps: (await listGaps(tx, plantId, at)).map((gap) => toGap(gap, { momentOf, names })),
-    logbook: await readEntered(tx, plantId, { at, momentOf, openFaults: openFaultsOf({ lamps, unitFaults }) }),
+    logbook: await readLogbookEntries(tx, plantId, {
+      at,
+      momentOf,
+      openFaults: listOpenFaultEvidence({ lamps, unitFaults }),
+    }),
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { insertPastTests } from '../emergency-tests/index.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     .set({ addedAt: new Date('2025-01-01T12:00:00Z') })
     .returning()
   unitId = row?.id ?? ''
-  await givenDetail(server, topic, {})
+  await lampDetailFixture(server, topic, {})
 })
 afterAll(() => plant.server.stop())
 

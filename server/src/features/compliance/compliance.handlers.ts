@@ -2,10 +2,10 @@ import type { complianceActions } from '@vigilux/contract/features/compliance/co
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findHistoryStart, findPlant } from '../plants/index.ts'
 import { inspectorHandlers } from './inspector-links.ts'
-import { choiceOf, endOfMonth, judgePlant } from './judge-plant.ts'
+import { endOfMonth, judgePlant, readProfileChoice } from './judge-plant.ts'
 import { judgeWeeks } from './judge-weeks.ts'
 import { logbookStateHandlers } from './logbook-state.ts'
-import { saveChoice } from './profiles.store.ts'
+import { saveProfileChoice } from './profiles.store.ts'
 
 export const complianceHandlers: HandlersOf<typeof complianceActions> & typeof logbookStateHandlers = {
   ...inspectorHandlers,
@@ -24,10 +24,10 @@ export const complianceHandlers: HandlersOf<typeof complianceActions> & typeof l
   },
   setComplianceProfile: async ({ work, input: { plantId, ...choice } }) => {
     const plant = await findPlant(work.tx, plantId)
-    const { choice: before } = await choiceOf(work.tx, plant)
-    await saveChoice(work.tx, plantId, choice)
-    work.audit.about({ kind: 'plant', id: plantId, name: plant.plantname })
-    work.audit.changed(before, choice)
+    const { choice: before } = await readProfileChoice(work.tx, plant)
+    await saveProfileChoice(work.tx, plantId, choice)
+    work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
+    work.audit.diff(before, choice)
     work.broadcast({ plant: plantId }, 'complianceProfile', { plant_id: plantId })
     return {}
   },

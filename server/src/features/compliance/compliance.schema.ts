@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Inspector's pages: who knows the secret of one reads it until it ends. */
@@ -40,7 +40,7 @@ export const inspectorVisitTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const complianceNames: NamePlace[] = [
+export const complianceNames: PersonNameColumn[] = [
   { name: inspectorLinkTable.madeByName, of: inspectorLinkTable.madeBy },
   { name: inspectorLinkTable.revokedByName, plants: inspectorLinkTable.plantId },
 ]

@@ -1,5 +1,5 @@
 export { complianceNames } from './compliance.schema.ts'
 export { deleteExpiredInspectorLinks } from './inspector-links.store.ts'
-export { choiceOf } from './judge-plant.ts'
+export { readProfileChoice } from './judge-plant.ts'
 export { type LogbookState, readLogbookState } from './logbook-state.ts'
 export { readPresent } from './read-present.ts'

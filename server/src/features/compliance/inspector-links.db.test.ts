@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inspectorHours, openInspectorLinksPerPlant } from '@vigilux/contract/features/compliance/compliance.ts'
+import { inspectorHours, maxOpenInspectorLinksPerPlant } from '@vigilux/contract/features/compliance/compliance.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -85,7 +85,7 @@ describe("an inspector's page", () => {
 
 describe('opening one', () => {
   it('is bounded, also when several are opened at once', async () => {
-    for (let n = 1; n < openInspectorLinksPerPlant; n++) await make()
+    for (let n = 1; n < maxOpenInspectorLinksPerPlant; n++) await make()
     const attempt = () => server.as(installer).refusal('createInspectorLink', { plantId })
     expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['INSPECTOR_LINK_LIMIT', null].sort())
   })

@@ -1,6 +1,6 @@
-import { type InspectorLink, listedInspectorLinks } from '@vigilux/contract/features/compliance/compliance.ts'
+import { type InspectorLink, maxListedInspectorLinks } from '@vigilux/contract/features/compliance/compliance.ts'
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { inspectorLinkTable, inspectorVisitTable } from './compliance.schema.ts'
@@ -9,7 +9,7 @@ export type LinkRow = typeof inspectorLinkTable.$inferSelect
 
 const of = inspectorLinkTable
 /** Visits of one page that are kept with their time; of more there is the number. */
-const keptVisits = 1000
+const maxVisits = 1000
 const isOpen = (now: Date) => and(isNull(of.revokedAt), gt(of.expiresAt, now))
 
 const stateOf = ({ revokedAt, expiresAt }: LinkRow, now: Date): InspectorLink['state'] => {
@@ -30,7 +30,7 @@ const visitsOf = async (tx: Tx, ids: string[]): Promise<Map<string, string[]>> =
   const rows = await tx
     .select({ linkId: numbered.linkId, at: numbered.at })
     .from(numbered)
-    .where(sql`${numbered.n} <= ${listedInspectorLinks.visits}`)
+    .where(sql`${numbered.n} <= ${maxListedInspectorLinks.visits}`)
     .orderBy(desc(numbered.at))
   for (const row of rows) found.set(row.linkId, [...(found.get(row.linkId) ?? []), row.at.toISOString()])
   return found
@@ -103,15 +103,15 @@ export const findOpenLink = async (
 }
 
 /** Notes a visit; however often a page is opened, its list stays of a size. */
-export const noteVisit = async (tx: Tx, linkId: string, at: Date): Promise<void> => {
+export const recordVisit = async (tx: Tx, linkId: string, at: Date): Promise<void> => {
   const [row] = await tx
     .update(of)
     .set({ visits: sql`${of.visits} + 1` })
     .where(eq(of.id, linkId))
     .returning({ visits: of.visits })
-  if (row && row.visits <= keptVisits) await tx.insert(inspectorVisitTable).values({ linkId, at })
+  if (row && row.visits <= maxVisits) await tx.insert(inspectorVisitTable).values({ linkId, at })
 }
 
 /** Removes some of the pages that expired before, with their visits; answers how many. */
 export const deleteExpiredInspectorLinks = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })
+  deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })

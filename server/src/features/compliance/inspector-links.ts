@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { complianceActions } from '@vigilux/contract/features/compliance/compliance.actions.ts'
 import {
   inspectorHours,
-  listedInspectorLinks,
-  openInspectorLinksPerPlant,
+  maxListedInspectorLinks,
+  maxOpenInspectorLinksPerPlant,
 } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
+import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { findHistoryStart, findPlant, plantDay } from '../plants/index.ts'
+import { findHistoryStart, findPlant, findPlantDay } from '../plants/index.ts'
 import {
   countOpenLinks,
   findOpenLink,
   insertLink,
   type LinkRow,
   listLinks,
-  noteVisit,
+  recordVisit,
   revokeLink,
   viewLinks,
 } from './inspector-links.store.ts'
@@ -28,8 +28,8 @@ type Names = 'getInspectorLinks' | 'createInspectorLink' | 'revokeInspectorLink'
 const hourMs = 3_600_000
 
 /** A page is named by the day on which it was opened: its secret opens it. */
-const aboutLink = async (work: Work, { id, plantId, madeAt }: LinkRow): Promise<void> =>
-  work.audit.about({ kind: 'report', id, name: await plantDay(work.tx, plantId, madeAt) })
+const auditLink = async (work: Work, { id, plantId, madeAt }: LinkRow): Promise<void> =>
+  work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
 const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
   const [link] = await viewLinks(tx, [row], now)
@@ -40,10 +40,10 @@ const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
 const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, input, caller, fail }) => {
   const { plantId } = input
   const now = work.now
-  const secret = newSecret()
+  const secret = createSecret()
   // The plant is locked: what is counted stays true until it is written.
-  if ((await countOpenLinks(work.tx, plantId, now)) >= openInspectorLinksPerPlant)
-    return fail('INSPECTOR_LINK_LIMIT', { limit: openInspectorLinksPerPlant })
+  if ((await countOpenLinks(work.tx, plantId, now)) >= maxOpenInspectorLinksPerPlant)
+    return fail('INSPECTOR_LINK_LIMIT', { limit: maxOpenInspectorLinksPerPlant })
   const row = await insertLink(work.tx, {
     id: randomUUID(),
     plantId,
@@ -53,15 +53,15 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
     madeAt: now,
     expiresAt: new Date(now.getTime() + inspectorHours * hourMs),
   })
-  await aboutLink(work, row)
-  work.audit.changed(null, { hours: inspectorHours })
+  await auditLink(work, row)
+  work.audit.diff(null, { hours: inspectorHours })
   work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
   return { link: await viewLink(work.tx, row, now), secret }
 }
 
 export const inspectorHandlers: Pick<Handlers, Names> = {
   getInspectorLinks: async ({ work, input: { plantId } }) => {
-    const rows = await listLinks(work.tx, plantId, openInspectorLinksPerPlant + listedInspectorLinks.ended)
+    const rows = await listLinks(work.tx, plantId, maxOpenInspectorLinksPerPlant + maxListedInspectorLinks.ended)
     return { links: await viewLinks(work.tx, rows, work.now) }
   },
   createInspectorLink,
@@ -69,14 +69,14 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     const now = work.now
     const ended = { plantId, id: linkId, at: now, byName: caller.name }
     const row = (await revokeLink(work.tx, ended)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
-    await aboutLink(work, row)
+    await auditLink(work, row)
     work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(work.tx, row, now) }
   },
-  getInspectorPage: async ({ work, input: { secret }, writeLater, fail }) => {
+  getInspectorPage: async ({ work, input: { secret }, deferWrite, fail }) => {
     const now = work.now
     const link = (await findOpenLink(work.tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
-    writeLater(({ tx }) => noteVisit(tx, link.id, now))
+    deferWrite(({ tx }) => recordVisit(tx, link.id, now))
     const plant = await findPlant(work.tx, link.plantId)
     const { plantname, street, housenumber, cap, city } = plant
     const historyStart = await findHistoryStart(work.tx, plant.id, now)

@@ -6,20 +6,24 @@ import type {
 } from '@vigilux/contract/features/compliance/compliance.ts'
 import { isUntested, judgeRules, rulesOf, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
-import { documentsOf, lastDayOf, usualChoice } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import {
+  defaultProfileChoice,
+  documentsOf,
+  lastDayOfEdition,
+} from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { collectFacts } from './collect-facts.ts'
-import { findChoice } from './profiles.store.ts'
+import { findProfileChoice } from './profiles.store.ts'
 
 /** The profile of a plant: what somebody chose, or that of its country. */
-export const choiceOf = async (
+export const readProfileChoice = async (
   tx: Tx,
   { id, country }: Pick<PlantRow, 'id' | 'country'>,
 ): Promise<{ choice: ProfileChoice; byDefault: boolean }> => {
-  const chosen = await findChoice(tx, id)
-  return { choice: chosen ?? usualChoice(country), byDefault: chosen === undefined }
+  const chosen = await findProfileChoice(tx, id)
+  return { choice: chosen ?? defaultProfileChoice(country), byDefault: chosen === undefined }
 }
 
 /** The last moment of a month in the plant. */
@@ -29,7 +33,7 @@ export const endOfMonth = (month: string, timezone: string): Date => {
 }
 
 /** What evidence says of the present, whatever its date: the last result of a lamp, and what is still so. */
-const ofThePresent: readonly EvidenceKind[] = [
+const presentEvidence: readonly EvidenceKind[] = [
   ...([
     'closeCall',
     'failed',
@@ -44,20 +48,20 @@ const ofThePresent: readonly EvidenceKind[] = [
 ]
 
 /** Leaves out the rows of a past that the plant may not read; the rule, its state and the number of rows stay. */
-const withoutOld = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
+const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
   const isOpen = ({ what, at }: Evidence) =>
-    at === undefined || at >= start.toISOString() || (!isPast && ofThePresent.includes(what))
+    at === undefined || at >= start.toISOString() || (!isPast && presentEvidence.includes(what))
   return { ...rule, evidence: rule.evidence.filter(isOpen), later: rule.later.filter(isOpen) }
 }
 
-type Asked = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
+type JudgeQuery = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
 /** How it stands with a plant at a moment, as it was known then. */
-export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise<Compliance> => {
+export const judgePlant = async (tx: Tx, plant: PlantRow, asked: JudgeQuery): Promise<Compliance> => {
   const { at, month, historyStart, types } = asked
   const { timezone } = plant
   const isPast = month !== null
-  const { choice, byDefault } = await choiceOf(tx, plant)
+  const { choice, byDefault } = await readProfileChoice(tx, plant)
   const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen, types })
   const { required, notRequired, todayOnly } = rulesOf(choice, isPast)
   const rules = judgeRules(facts, choice, required)
@@ -67,12 +71,12 @@ export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise
     timezone,
     notRequired,
     todayOnly,
-    profile: { ...choice, byDefault, documents: documentsOf(choice), lastDay: lastDayOf(choice.edition) },
+    profile: { ...choice, byDefault, documents: documentsOf(choice), lastDay: lastDayOfEdition(choice.edition) },
     verdict: verdictOf(rules),
     now: facts.present,
     untested: isUntested(facts),
     lamps: facts.lamps.length,
-    rules: historyStart ? rules.map((rule) => withoutOld(rule, historyStart, isPast)) : rules,
+    rules: historyStart ? rules.map((rule) => hideOldRows(rule, historyStart, isPast)) : rules,
     responsible: facts.logbook?.responsible ?? null,
   }
 }

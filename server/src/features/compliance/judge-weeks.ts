@@ -7,18 +7,18 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { readLamps } from './collect-facts.ts'
-import { choiceOf } from './judge-plant.ts'
-import { failedBy, keyOf, readTold, type Told, toFailedFact } from './last-results.ts'
+import { readProfileChoice } from './judge-plant.ts'
+import { failedTestsBy, type KnownResult, keyOf, readResults, toFailedFact } from './last-results.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
 
 const weeks = 53
 const weekMs = 7 * 86_400_000
 
 /** Rules that results alone decide: of these the past is kept whole. */
-const ofResults: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
+const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
 /** Follows a lamp from week to week: what was known of it grows, and nothing is looked at twice. */
-const follow = (lamp: LampFact, told: readonly Told[], momentOf: MomentOf) => {
+const createLampFollower = (lamp: LampFact, told: readonly KnownResult[], momentOf: MomentOf) => {
   const known: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
     functional: null,
     autonomy: null,
@@ -33,12 +33,12 @@ const follow = (lamp: LampFact, told: readonly Told[], momentOf: MomentOf) => {
       if (!one.clockWrong && (!last || last.at.at <= one.found.at.at)) known[one.kind] = one.found
       next += 1
     }
-    if (next > seen) known.failedTests = failedBy(ordered, until).map((failed) => toFailedFact(failed, momentOf))
+    if (next > seen) known.failedTests = failedTestsBy(ordered, until).map((failed) => toFailedFact(failed, momentOf))
     return { ...lamp, ...known }
   }
 }
 
-const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
+const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
   isPast: true,
   since: null,
   units: [],
@@ -62,19 +62,19 @@ export const judgeWeeks = async (
   now: Date,
   types: DevicePort['types'],
 ): Promise<ComplianceWeek[]> => {
-  const { choice } = await choiceOf(tx, plant)
+  const { choice } = await readProfileChoice(tx, plant)
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)
   const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types, online: new Set() })
-  const told = await readTold(tx, { plantId: plant.id, from: first, until: now, momentOf })
+  const told = await readResults(tx, { plantId: plant.id, from: first, until: now, momentOf })
   const followed = lamps.map((lamp, index) => {
     const row = rows[index]
-    return follow(lamp, row ? (told.get(keyOf(row)) ?? []) : [], momentOf)
+    return createLampFollower(lamp, row ? (told.get(keyOf(row)) ?? []) : [], momentOf)
   })
   return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
     const at = momentOf(new Date(first.getTime() + index * weekMs))
     const known = followed.map((lamp) => lamp(at.at)).filter(({ knownSince }) => knownSince.at <= at.at)
-    const judged = judgeRules({ ...noOthers, at, alwaysOpen: choice.alwaysOpen, lamps: known }, choice, ofResults)
+    const judged = judgeRules({ ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: known }, choice, resultRules)
     const of = (state: ComplianceWeek['state']) => judged.filter((one) => one.state === state).map(({ rule }) => rule)
     return { day: dateOfDay(at.day), state: verdictOf(judged).state, notMet: of('notMet'), unknown: of('unknown') }
   })

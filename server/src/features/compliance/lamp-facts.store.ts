@@ -46,8 +46,8 @@ const sinceThen = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
         and ${isSo(sql`other`)} is not true
     ), '-infinity'::timestamptz))`
 
-const now = sql`lamp.faults_since, case when ${isInhibited(sql`lamp`)} then lamp.mode_since end as inhibited_since`
-const then = (until: string): SQL => sql`
+const presentColumns = sql`lamp.faults_since, case when ${isInhibited(sql`lamp`)} then lamp.mode_since end as inhibited_since`
+const pastColumns = (until: string): SQL => sql`
   ${sinceThen(until, isFaulty)} as faults_since, ${sinceThen(until, isInhibited)} as inhibited_since`
 
 /** The plant's emergency lamps, with the faults that they had at `at`. */
@@ -56,7 +56,7 @@ export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: b
   const { rows } = await tx.execute<LampRow>(sql`
     select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, lamp.mode,
       lamp.mode_since, lamp.reported, lamp.found, (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
-      unproven.since as unproven_since, ${isPast ? then(until) : now}
+      unproven.since as unproven_since, ${isPast ? pastColumns(until) : presentColumns}
     from ${centralUnitTable} as unit
       join ${lampTable} as lamp on lamp.central_unit_id = unit.id
       left join ${lampNoteTable} as note on note.central_unit_id = unit.id and note.serial = lamp.serial

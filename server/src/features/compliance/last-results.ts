@@ -1,10 +1,10 @@
-import type { FailedFact, FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
+import type { FailedTestFact, TestResultFact } from '@vigilux/contract/features/compliance/facts.ts'
 import {
   type ExecutedResult,
   type FailedTest,
   failedTestOf,
 } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
-import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { maxTestAgeDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
@@ -14,17 +14,17 @@ import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow 
 const dayMs = 86_400_000
 
 /** What a test found of a lamp, and when the platform knew it. */
-export type Told = Pick<ExecutedResult, 'kind' | 'testId' | 'clockWrong' | 'boot' | 'seq'> & {
-  found: FoundResult
+export type KnownResult = Pick<ExecutedResult, 'kind' | 'testId' | 'clockWrong' | 'boot' | 'seq'> & {
+  found: TestResultFact
   knownAt: string
 }
 
 /** Results by unit and serial. */
-export type ToldOf = Map<string, Told[]>
+export type ResultsByLamp = Map<string, KnownResult[]>
 
 export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
 
-const toTold = (row: PastResult, kind: TestKind, momentOf: MomentOf): Told => {
+const toKnownResult = (row: PastResult, kind: TestKind, momentOf: MomentOf): KnownResult => {
   const at = momentOf(row.at)
   const received = new Date(row.received_at).toISOString()
   const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
@@ -40,34 +40,43 @@ const toTold = (row: PastResult, kind: TestKind, momentOf: MomentOf): Told => {
   }
 }
 
-const gather = (runs: readonly RunRow[], rows: readonly PastResult[], momentOf: MomentOf, into: ToldOf): void => {
+const collectResults = (
+  runs: readonly RunRow[],
+  rows: readonly PastResult[],
+  momentOf: MomentOf,
+  into: ResultsByLamp,
+): void => {
   const byId = new Map(runs.map((run) => [run.id, run]))
   for (const row of rows) {
     const run = byId.get(row.test_id)
     if (!run) continue
     const key = keyOf({ unit_id: run.unit_id, serial: row.serial })
-    const told = toTold(row, run.kind, momentOf)
+    const told = toKnownResult(row, run.kind, momentOf)
     const known = into.get(key)
     if (known) known.push(told)
     else into.set(key, [told])
   }
 }
 
-type Asked = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
+type ResultQuery = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
 
 /** Every result of a time, each kind from as far before it as its last results usually lie. */
-export const readTold = async (tx: Tx, { plantId, from, until, momentOf }: Asked): Promise<ToldOf> => {
-  const into: ToldOf = new Map()
+export const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
+  const into: ResultsByLamp = new Map()
   for (const kind of ['functional', 'autonomy'] as const) {
-    const runs = await listRuns(tx, plantId, { kind, from: new Date(from.getTime() - usualDays[kind] * dayMs), until })
-    gather(runs, await listResultsOf(tx, runs), momentOf, into)
+    const runs = await listRuns(tx, plantId, {
+      kind,
+      from: new Date(from.getTime() - maxTestAgeDays[kind] * dayMs),
+      until,
+    })
+    collectResults(runs, await listResultsOf(tx, runs), momentOf, into)
   }
   return into
 }
 
 /** The newest of a kind that was found by a clock that could be trusted, and known by then; of two of one moment the failed one. */
-export const lastOf = (told: readonly Told[] | undefined, kind: TestKind, until: string): Told | null => {
-  let last: Told | null = null
+export const lastOf = (told: readonly KnownResult[] | undefined, kind: TestKind, until: string): KnownResult | null => {
+  let last: KnownResult | null = null
   for (const one of told ?? []) {
     if (one.kind !== kind || one.clockWrong || one.knownAt > until) continue
     const isNewer = !last || last.found.at.at < one.found.at.at
@@ -77,14 +86,14 @@ export const lastOf = (told: readonly Told[] | undefined, kind: TestKind, until:
 }
 
 /** The failed tests that were open by then, by what was known. */
-export const failedBy = (told: readonly Told[], until: string): FailedTest[] => {
+export const failedTestsBy = (told: readonly KnownResult[], until: string): FailedTest[] => {
   const results = told
     .filter(({ knownAt }) => knownAt <= until)
     .map(({ found, knownAt: _, ...one }) => ({ ...found, ...one, at: found.at.at }))
   return testKinds.flatMap((kind) => failedTestOf(kind, results) ?? [])
 }
 
-export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedFact => {
+export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTestFact => {
   const { kind, at, since, reason, measuredS, ratedMin } = failed
   return { kind, at: momentOf(at), since: momentOf(since), reason, measuredS, ratedMin }
 }
@@ -93,25 +102,25 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedFact
  * The results of these lamps as far as the last of each kind is among them. Whose last test lies further back than usual is looked for in
  * the tests before, and in no others: what that costs follows the lamps, not their past.
  */
-export const readLastTold = async (
+export const readLastResults = async (
   tx: Tx,
   { plantId, at, momentOf, lamps }: { plantId: string; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] },
-): Promise<ToldOf> => {
-  const told = await readTold(tx, { plantId, from: at, until: at, momentOf })
+): Promise<ResultsByLamp> => {
+  const told = await readResults(tx, { plantId, from: at, until: at, momentOf })
   const until = at.toISOString()
   for (const kind of ['functional', 'autonomy'] as const) {
     const missing = lamps.filter((lamp) => lamp.serial !== '' && !lastOf(told.get(keyOf(lamp)), kind, until))
     if (missing.length === 0) continue
-    const before = new Date(at.getTime() - usualDays[kind] * dayMs)
+    const before = new Date(at.getTime() - maxTestAgeDays[kind] * dayMs)
     const runs = await listEarlierRuns(tx, plantId, kind, before)
     const serials = missing.map(({ serial }) => serial)
-    gather(runs, await listResultsOf(tx, runs, serials), momentOf, told)
+    collectResults(runs, await listResultsOf(tx, runs, serials), momentOf, told)
   }
   return told
 }
 
 /** Results that were found by then and became known later. */
-export const laterOf = (told: readonly Told[] | undefined, until: string): Told[] =>
+export const lateResultsOf = (told: readonly KnownResult[] | undefined, until: string): KnownResult[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const late = (told ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until)
     return late.sort((a, b) => b.found.at.at.localeCompare(a.found.at.at)).slice(0, 1)

@@ -1,24 +1,24 @@
 import type { LogbookFacts, Moment } from '@vigilux/contract/features/compliance/facts.ts'
 import type { OpenFault } from '@vigilux/contract/features/compliance/faults.rules.ts'
 import { dayOfDate } from '@vigilux/contract/features/compliance/plant-day.ts'
-import { gapsOf } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import { findGaps } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { readLogbookFacts } from '../logbook/index.ts'
 
-type Asked = { at: Date; momentOf: (at: string) => Moment; openFaults: readonly OpenFault[] }
+type EntryQuery = { at: Date; momentOf: (at: string) => Moment; openFaults: readonly OpenFault[] }
 
-const dated = (date: string): Moment => ({ at: `${date}T12:00:00.000Z`, day: dayOfDate(date) })
+const noonOf = (date: string): Moment => ({ at: `${date}T12:00:00.000Z`, day: dayOfDate(date) })
 
 /** What people have entered in the plant's logbook, as it stood at a moment. */
-export const readEntered = async (
+export const readLogbookEntries = async (
   tx: Tx,
   plantId: string,
-  { at, momentOf, openFaults }: Asked,
+  { at, momentOf, openFaults }: EntryQuery,
 ): Promise<LogbookFacts> => {
   const entered = await readLogbookFacts(tx, plantId, at)
   const { latest, drawingsDated, signed, responsible, alterations } = entered
   const when = (told: string | undefined) => (told ? momentOf(told) : null)
-  const missing = gapsOf(
+  const missing = findGaps(
     entered,
     openFaults.map(({ since }) => since.at),
   )
@@ -26,7 +26,7 @@ export const readEntered = async (
     missing: missing.map(({ item, since }) => ({ item, since: since === null ? null : momentOf(since) })),
     signedMonth: signed?.month ?? null,
     responsible,
-    drawings: drawingsDated ? dated(drawingsDated) : null,
+    drawings: drawingsDated ? noonOf(drawingsDated) : null,
     alterations: alterations.map((one) => momentOf(one)),
     commissioned: entered.commissionedAt ? momentOf(entered.commissionedAt) : null,
     visual: when(latest.inspectionVisual),

@@ -1,5 +1,5 @@
-import { openFaultsOf } from '@vigilux/contract/features/compliance/faults.rules.ts'
-import { gapsOf, itemsOf } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import { listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import { findGaps, listItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -8,17 +8,17 @@ import { findHead, readLogbookFacts } from '../logbook/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { readOpenFaults } from './collect-facts.ts'
 
-type Asked = { at: Date; timezone: string; types: DevicePort['types'] }
+type LogbookQuery = { at: Date; timezone: string; types: DevicePort['types'] }
 
 /** What EN 50172 wants in the logbook of a plant and what of it is missing now, by the facts of compliance. */
-export const readLogbookState = async (tx: Tx, plantId: string, asked: Asked) => {
+export const readLogbookState = async (tx: Tx, plantId: string, asked: LogbookQuery) => {
   const entered = await readLogbookFacts(tx, plantId, asked.at)
-  const open = openFaultsOf(await readOpenFaults(tx, plantId, asked))
-  const gaps = gapsOf(
+  const open = listOpenFaultEvidence(await readOpenFaults(tx, plantId, asked))
+  const gaps = findGaps(
     entered,
     open.map(({ since }) => since.at),
   )
-  return { items: itemsOf(gaps), responsible: entered.responsible, signed: entered.signed }
+  return { items: listItems(gaps), responsible: entered.responsible, signed: entered.signed }
 }
 export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 

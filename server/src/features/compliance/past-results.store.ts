@@ -22,7 +22,7 @@ export type PastResult = {
 }
 
 /** Tests that are looked at in a time, and results; the newest of them. */
-const mostRead = { runs: 2000, earlier: 200, results: 150_000 } as const
+const limits = { runs: 2000, earlier: 200, results: 150_000 } as const
 
 type Span = { kind: TestKind; from: Date; until: Date }
 
@@ -31,7 +31,7 @@ export const listRuns = async (tx: Tx, plantId: string, { kind, from, until }: S
   const { rows } = await tx.execute<RunRow>(sql`
     select id, central_unit_id as unit_id, kind from ${testRunTable}
     where plant_id = ${plantId} and kind = ${kind} and requested_at between ${from.toISOString()} and ${until.toISOString()}
-    order by requested_at desc limit ${mostRead.runs}`)
+    order by requested_at desc limit ${limits.runs}`)
   return rows
 }
 
@@ -40,7 +40,7 @@ export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, b
   const { rows } = await tx.execute<RunRow>(sql`
     select id, central_unit_id as unit_id, kind from ${testRunTable}
     where plant_id = ${plantId} and kind = ${kind} and requested_at < ${before.toISOString()}
-    order by requested_at desc limit ${mostRead.earlier}`)
+    order by requested_at desc limit ${limits.earlier}`)
   return rows
 }
 
@@ -56,6 +56,6 @@ export const listResultsOf = async (
     select test_id, serial, result, reason, measured_s, rated_min, at, received_at, clock_wrong, boot, seq from ${testResultTable}
     where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and (result = 'failed' or not clock_wrong)
       and serial <> '' ${some}
-    limit ${mostRead.results}`)
+    limit ${limits.results}`)
   return rows
 }

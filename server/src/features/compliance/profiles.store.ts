@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 
 /** What was chosen for the plant; undefined where nobody has. */
-export const findChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice | undefined> => {
+export const findProfileChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice | undefined> => {
   const { profile, edition, alwaysOpen } = complianceProfileTable
   const [row] = await tx
     .select({ profile, edition, alwaysOpen })
@@ -13,7 +13,7 @@ export const findChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice
   return row
 }
 
-export const saveChoice = async (tx: Tx, plantId: string, choice: ProfileChoice): Promise<void> => {
+export const saveProfileChoice = async (tx: Tx, plantId: string, choice: ProfileChoice): Promise<void> => {
   await tx
     .insert(complianceProfileTable)
     .values({ ...choice, plantId })

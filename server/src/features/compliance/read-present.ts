@@ -1,12 +1,12 @@
-import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
-import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
+import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
+import { computePresentState } from '@vigilux/contract/features/compliance/present.rules.ts'
 import { lampSafety } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { listLampFacts } from './lamp-facts.store.ts'
 
 /** What is true of the emergency lamps and units of a plant at this moment. */
-export const readPresent = async (tx: Tx, plantId: string, now: Date): Promise<Present> => {
+export const readPresent = async (tx: Tx, plantId: string, now: Date): Promise<PresentState> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   const links = await findLinks(
     tx,
@@ -24,7 +24,7 @@ export const readPresent = async (tx: Tx, plantId: string, now: Date): Promise<P
       failedTests: [],
     }),
   )
-  return presentOf(
+  return computePresentState(
     lamps,
     units.map(({ unit }) => ({ online: online.has(unit) })),
   )

@@ -1,9 +1,9 @@
-import { renewBattery } from '@vigilux/simulator/core/lamp.ts'
+import { replaceBattery } from '@vigilux/simulator/core/lamp.ts'
 import { setFaults } from '@vigilux/simulator/core/lamp-faults.ts'
 import { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { SimulatedUnit } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -52,7 +52,7 @@ const converse = async (): Promise<void> => {
     if (said.length + commands.length > 0) isQuiet = false
   }
   const [functional, autonomy] = [unit.schedules.detailOf('functional'), unit.schedules.detailOf('autonomy')]
-  await givenDetail(server, topic, { functional, autonomy })
+  await lampDetailFixture(server, topic, { functional, autonomy })
 }
 
 /** Time goes on until then; the tests that the unit begins on the way come to their ends. */
@@ -76,7 +76,7 @@ const lampAt = (addr: number) => {
 }
 const breakLamp = (addr: number, fault: 'led_open') => setFaults(unit.context, lampAt(addr), [fault])
 const mend = (addr: number): void => {
-  renewBattery(lampAt(addr), Date.now())
+  replaceBattery(lampAt(addr), Date.now())
   setFaults(unit.context, lampAt(addr), [])
 }
 const cutMains = async (from: string, until: string): Promise<void> => {
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await sayOnline()
   const lamps = unit.list.known.map(({ addr, serial, ratedMin, parity }) => ({ addr, serial, ratedMin, parity }))
   for (let from = 0; from < lamps.length; from += 200)
-    await givenLamps(server, plantId, lamps.slice(from, from + 200), topic)
+    await insertLamps(server, plantId, lamps.slice(from, from + 200), topic)
 }, patienceMs)
 afterAll(async () => {
   wheel.stop()
@@ -251,7 +251,7 @@ it(
     expect(months).toEqual(expectedMonths)
 
     const report = await as.call('getGlobalReports', { plantId, period: 'lastYear', page: 1, pageSize: 1 })
-    // The lamp that was taken down stands in it as it was when it was last tested.
+    // The lamp that was taken down stands in it was when it was last tested.
     const all = { failed: 0, notExecuted: 0, passed: 992, notTested: 0 }
     expect(report).toMatchObject({
       result: 'pass',

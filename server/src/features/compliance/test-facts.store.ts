@@ -6,7 +6,7 @@ import { unitRecordTable } from '../logbook/logbook.schema.ts'
 type Time = Date | string
 
 /** Tests, and records of units, that are looked at: the newest of them. */
-const mostRead = { discharges: 200, events: 50, records: 2000 } as const
+const maxRows = { discharges: 200, events: 50, records: 2000 } as const
 
 export type DischargeRow = {
   cu: string
@@ -34,7 +34,7 @@ export const listDischarges = async (tx: Tx, plantId: string, testIds: string[])
       ) as mains_until
     from ${testRunTable} as run
     where run.plant_id = ${plantId} and run.id = any(${sql.param(testIds)}::uuid[]) and run.started_at is not null
-    order by run.started_at desc limit ${mostRead.discharges}`)
+    order by run.started_at desc limit ${maxRows.discharges}`)
   return rows
 }
 
@@ -47,7 +47,7 @@ export const listLocalTests = async (tx: Tx, plantId: string, { from, until }: S
     select unit as cu, requested_at as at from ${testRunTable}
     where plant_id = ${plantId} and trigger = 'local'
       and requested_at between ${from.toISOString()} and ${until.toISOString()}
-    order by requested_at desc limit ${mostRead.events}`)
+    order by requested_at desc limit ${maxRows.events}`)
   return rows
 }
 
@@ -58,9 +58,9 @@ export const listMainsFailures = async (tx: Tx, plantId: string, { from, until }
       select unit, at, event from ${unitRecordTable}
       where plant_id = ${plantId} and event is not null and received_at <= ${until.toISOString()}
         and at between ${from.toISOString()} and ${until.toISOString()}
-      order by at desc limit ${mostRead.records}
+      order by at desc limit ${maxRows.records}
     ) as record
-    where event ->> 'kind' = 'mainsFailed' order by at desc limit ${mostRead.events}`)
+    where event ->> 'kind' = 'mainsFailed' order by at desc limit ${maxRows.events}`)
   return rows
 }
 

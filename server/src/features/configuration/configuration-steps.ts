@@ -1,6 +1,6 @@
 import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
 import { configurationModes } from '@vigilux/contract/features/configuration/configuration.ts'
-import { addrAt, pagesOf, placeOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import { addrAt, groupByPage, pagePositionOf } from '@vigilux/contract/features/groups/group.rules.ts'
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { StepDraft } from '../operations/index.ts'
@@ -22,7 +22,7 @@ export const modeFrame = (mode: keyof typeof configurationModes): { open: StepDr
 })
 
 /** Waits until the unit's search has ended, asking every 6 s how far it is. */
-export const searchIsOver: StepDraft = {
+export const waitForSearchStep: StepDraft = {
   role: 'work',
   command: { name: 'statusQuery' },
   undo: null,
@@ -30,39 +30,41 @@ export const searchIsOver: StepDraft = {
   until: 'networkCompleted',
 }
 
-const writes = (places: readonly { addr: number; serial: string }[]): UnitCommand[] => {
+const serialWrites = (places: readonly { addr: number; serial: string }[]): UnitCommand[] => {
   const serials = new Map(places.map(({ addr, serial }) => [addr, serial]))
-  return pagesOf([...serials.keys()]).map(({ page, indexes }) => ({
+  return groupByPage([...serials.keys()]).map(({ page, indexes }) => ({
     name: 'setLgSerialId',
     page,
     lampId: indexes.map((index) => ({ index, serial: serials.get(addrAt(page, index)) ?? '' })),
   }))
 }
 
-const deletions = (addrs: readonly number[]): UnitCommand[] =>
-  pagesOf(addrs).map(({ page, indexes }) => ({ name: 'deleteLgSerialId', page, indexes }))
+const serialDeletions = (addrs: readonly number[]): UnitCommand[] =>
+  groupByPage(addrs).map(({ page, indexes }) => ({ name: 'deleteLgSerialId', page, indexes }))
 
 const byPage = (changes: readonly PositionChange[]): PositionChange[][] => [
-  ...Map.groupBy(changes, ({ addr }) => placeOf(addr).page).values(),
+  ...Map.groupBy(changes, ({ addr }) => pagePositionOf(addr).page).values(),
 ]
 
 /** One step per page that writes serials, undone by what stood there. */
 export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after !== null)).flatMap((members) => {
-    const [command] = writes(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
+    const [command] = serialWrites(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
     if (!command) return []
     const taken = members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }]))
     const free = members.filter(({ before }) => before === null).map(({ addr }) => addr)
-    const undo = [...deletions(free), ...writes(taken)]
+    const undo = [...serialDeletions(free), ...serialWrites(taken)]
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 
 /** One step per page that takes lamps out of the list, undone by writing them again. */
 export const deleteSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after === null)).flatMap((members) => {
-    const [command] = deletions(members.map(({ addr }) => addr))
+    const [command] = serialDeletions(members.map(({ addr }) => addr))
     if (!command) return []
-    const undo = writes(members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }])))
+    const undo = serialWrites(
+      members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }])),
+    )
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -121,7 +121,7 @@ describe('scanned lamps', () => {
     const { server, plantId } = plant
     const strange = await server.given.plant({ members: {} })
     await server.given.unit(strange, 'logica', '0C1B2C')
-    await givenLamps(
+    await insertLamps(
       server,
       strange,
       [
@@ -131,7 +131,7 @@ describe('scanned lamps', () => {
       'logica_0C1B2C',
     )
     await server.given.unit(plantId, 'logica', '0C1B2D')
-    await givenLamps(server, plantId, [{ addr: 1, serial: 'EEEE02' }], 'logica_0C1B2D')
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'EEEE02' }], 'logica_0C1B2D')
     const serials = ['EEEE01', 'EEEE02', 'EEEE03', '1A2B']
     expect((await plant.as.call('checkQrLamps', { plantId, serials })).lamps).toEqual([
       { serial: 'EEEE01', topic: null, addr: null },

@@ -6,9 +6,9 @@ import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type CentralUnitRow, unitForWork } from '../central-units/index.ts'
+import { type CentralUnitRow, requireEnabledUnit } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { findLampsElsewhere, lampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
+import { findLampsElsewhere, listLampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { configurationSteps } from './configure-unit.ts'
 
@@ -20,34 +20,34 @@ const factsOf = (ports: Ports, unit: CentralUnitRow) =>
 
 /** A single command to a unit of the plant. */
 const sendTo = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
-  const unit = await unitForWork(context.work, input.plantId, input)
+  const unit = await requireEnabledUnit(context.work, input.plantId, input)
   return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
 }
 
 const configureUnit: Handlers['configureUnit'] = async ({ input, ...context }) => {
   const { plantId, request } = input
-  const unit = await unitForWork(context.work, plantId, input)
+  const unit = await requireEnabledUnit(context.work, plantId, input)
   const plan = planConfiguration(
     request,
-    await lampsOfUnit(context.work.tx, unit.id),
+    await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
-  context.work.audit.changed(null, { mode: request.mode })
+  context.work.audit.diff(null, { mode: request.mode })
   const { kind, steps } = configurationSteps(request, plan.changes)
   return { operation: await beginOperation(context, { plantId, unit, kind, steps }) }
 }
 
 const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...context }) => {
   const { plantId, lamps: scanned } = input
-  const unit = await unitForWork(context.work, plantId, input)
-  const plan = planScanned(scanned, await lampsOfUnit(context.work.tx, unit.id), factsOf(context.work.ports, unit))
+  const unit = await requireEnabledUnit(context.work, plantId, input)
+  const plan = planScanned(scanned, await listLampsOfUnit(context.work.tx, unit.id), factsOf(context.work.ports, unit))
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
   const serials = scanned.map(({ serial }) => serial)
   const elsewhere = await findLampsElsewhere(context.work.tx, plantId, serials)
   if (elsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: elsewhere })
   const placed = plan.changes.map(({ addr: position, after }) => ({ position, serial: after ?? '' }))
-  context.work.audit.changed(null, {
+  context.work.audit.diff(null, {
     serials: placed.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
   })
   const { steps } = configurationSteps({ mode: 'overwriteSerials', serials: placed }, plan.changes)
@@ -56,29 +56,29 @@ const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...cont
 
 const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) => {
   const { page, lampId } = input
-  const unit = await unitForWork(context.work, input.plantId, input)
+  const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const serials = lampId.map(({ index, serial }) => ({ serial, position: addrAt(page, index) }))
   const request = { mode: 'overwriteSerials', serials } as const
   const plan = planConfiguration(
     request,
-    await lampsOfUnit(context.work.tx, unit.id),
+    await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
-  context.work.audit.changed(null, {
+  context.work.audit.diff(null, {
     serials: serials.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
   })
   return sendTo(context, input, { name: 'setLgSerialId', page, lampId })
 }
 
 const substitute: Handlers['substituteLogicaFM'] = async ({ input, ...context }) => {
-  const unit = await unitForWork(context.work, input.plantId, input)
-  const lamps = await lampsOfUnit(context.work.tx, unit.id)
+  const unit = await requireEnabledUnit(context.work, input.plantId, input)
+  const lamps = await listLampsOfUnit(context.work.tx, unit.id)
   const addrs = input.old.map((serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? fail('LAMP_NOT_FOUND'))
   const request = { mode: 'substitute', addrs, serials: input.new } as const
   const plan = planConfiguration(request, lamps, factsOf(context.work.ports, unit))
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
-  context.work.audit.changed({ serials: input.old.join(', ') }, { serials: input.new.join(', ') })
+  context.work.audit.diff({ serials: input.old.join(', ') }, { serials: input.new.join(', ') })
   return sendTo(context, input, { name: 'substituteLogicaFM', old: input.old, new: input.new })
 }
 
@@ -93,7 +93,7 @@ export const configurationHandlers: Handlers = {
   deleteLgSerialId: async ({ input, ...context }) => {
     const { page } = input
     const indexes = [...new Set(input.indexes)]
-    const unit = await unitForWork(context.work, input.plantId, input)
+    const unit = await requireEnabledUnit(context.work, input.plantId, input)
     await refuseUnknownLamps(
       context.work,
       unit.id,
@@ -103,17 +103,17 @@ export const configurationHandlers: Handlers = {
   },
   configLogica: ({ input, ...context }) => {
     const { modalita_config_logica } = input
-    context.work.audit.changed(null, { mode: modalita_config_logica })
+    context.work.audit.diff(null, { mode: modalita_config_logica })
     return sendTo(context, input, { name: 'configLogica', modalita_config_logica })
   },
   config: async ({ input, ...context }) => {
-    const unit = await unitForWork(context.work, input.plantId, input)
+    const unit = await requireEnabledUnit(context.work, input.plantId, input)
     const { maxLamps } = factsOf(context.work.ports, unit)
     const { num_lamp, ore_autonomia } = input
     if (!context.work.ports.settings.limits.autonomyHours.includes(ore_autonomia))
       return fail('INVALID_INPUT', { fields: [{ path: 'ore_autonomia', code: 'autonomy_hours' }] })
     if (num_lamp > maxLamps) return fail('LAMP_COUNT_INVALID', { maxLamps })
-    context.work.audit.changed(null, { num_lamp, ore_autonomia })
+    context.work.audit.diff(null, { num_lamp, ore_autonomia })
     return sendTo(context, input, { name: 'config', num_lamp, ore_autonomia })
   },
 }

@@ -2,7 +2,7 @@ import type { PositionChange } from '@vigilux/contract/features/configuration/co
 import type { ConfigurationRequest } from '@vigilux/contract/features/configuration/configuration.ts'
 import type { OperationKind } from '@vigilux/contract/features/operations/operation.ts'
 import type { StepDraft } from '../operations/index.ts'
-import { deleteSteps, modeFrame, searchIsOver, substituteSteps, writeSteps } from './configuration-steps.ts'
+import { deleteSteps, modeFrame, substituteSteps, waitForSearchStep, writeSteps } from './configuration-steps.ts'
 
 const kinds: Record<ConfigurationRequest['mode'], OperationKind> = {
   newAcquisition: 'newAcquisition',
@@ -13,14 +13,14 @@ const kinds: Record<ConfigurationRequest['mode'], OperationKind> = {
   substitute: 'substituteLamps',
 }
 
-const workOf = (request: ConfigurationRequest, changes: readonly PositionChange[]): StepDraft[] => {
+const workStepsOf = (request: ConfigurationRequest, changes: readonly PositionChange[]): StepDraft[] => {
   switch (request.mode) {
     case 'newAcquisition': {
       const command = { name: 'createNetwork', plantCode: request.plant_code ?? null } as const
-      return [{ role: 'work', command, undo: null, lamps: [] }, searchIsOver]
+      return [{ role: 'work', command, undo: null, lamps: [] }, waitForSearchStep]
     }
     case 'append':
-      return [searchIsOver]
+      return [waitForSearchStep]
     case 'appendSerials':
     case 'overwriteSerials':
       return writeSteps(changes)
@@ -48,5 +48,5 @@ export const configurationSteps = (
   changes: readonly PositionChange[],
 ): { kind: OperationKind; steps: StepDraft[] } => {
   const { open, close } = modeFrame(modes[request.mode])
-  return { kind: kinds[request.mode], steps: [open, ...workOf(request, changes), close] }
+  return { kind: kinds[request.mode], steps: [open, ...workStepsOf(request, changes), close] }
 }

@@ -5,13 +5,13 @@ import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { insertTest, toTestRun } from './emergency-tests.store.ts'
-import { type LampOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
+import { ratedMinutesOf, type TestLamp } from './lamps-under-test.store.ts'
 
 export type BeginContext = { work: Work; caller: Pick<User, 'userId' | 'name'> }
 export type TestOrder = {
   unit: CentralUnitRow
   kind: TestKind
-  underTest: readonly LampOnPaper[]
+  underTest: readonly TestLamp[]
   /** Positions, or every emergency lamp of the unit. */
   asked: number[] | 'all'
 }

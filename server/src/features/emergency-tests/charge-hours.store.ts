@@ -1,5 +1,5 @@
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
-import { limitsOf, usualChoice } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import { defaultProfileChoice, limitsOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
@@ -9,7 +9,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 export type Charging = { country: string } & { [Of in 'profile' | 'edition']: ProfileChoice[Of] | null }
 
 export const chargeHoursOf = ({ country, profile, edition }: Charging): number =>
-  limitsOf(profile && edition ? { profile, edition } : usualChoice(country)).chargeHours
+  limitsOf(profile && edition ? { profile, edition } : defaultProfileChoice(country)).chargeHours
 
 /** Hours that a battery of the plant charges without a break before an autonomy test proves anything. */
 export const findChargeHours = async (tx: Tx, plantId: string): Promise<number> => {

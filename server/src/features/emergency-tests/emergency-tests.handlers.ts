@@ -2,8 +2,8 @@ import type { TestPeriod } from '@vigilux/contract/features/central-units/test-s
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { acquiredUnitOf, type CentralUnitRow, unitForWork } from '../central-units/index.ts'
-import { type CommandRow, lastCommand, requestCommand, toPendingCommand } from '../commands/index.ts'
+import { type CentralUnitRow, requireAcquiredUnit, requireEnabledUnit } from '../central-units/index.ts'
+import { type CommandRow, findLastCommand, requestCommand, toPendingCommand } from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { listAutonomyResults } from './autonomy-results.store.ts'
 import {
@@ -37,9 +37,9 @@ const setMoment =
   (name: Moment) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
     const { plantId, set } = input
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     if (new Date(set) <= context.work.now) return fail('TEST_DATE_PAST')
-    context.work.audit.changed({ set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
+    context.work.audit.diff({ set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
     return { command: await requestCommand(context, { plantId, unit, command: { name, set } }) }
   }
 
@@ -47,9 +47,9 @@ const setPeriod =
   (name: Period) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
     const { plantId, period, differito } = input
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     const plan = planOf(unit, name)
-    context.work.audit.changed({ period: plan?.period, differito: plan?.deferred }, { period, differito })
+    context.work.audit.diff({ period: plan?.period, differito: plan?.deferred }, { period, differito })
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
   }
 
@@ -65,10 +65,10 @@ export const testHandlers: Handlers = {
   ...startTestHandlers,
   stopTest: async ({ input, fail, ...context }) => {
     const test = (await findTest(context.work.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
-    context.work.audit.changed(null, { test: test.kind })
+    context.work.audit.diff(null, { test: test.kind })
     if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
-    const unit = await acquiredUnitOf(context.work, input.plantId, { topic: test.unit })
-    const last = await lastCommand(context.work.tx, unit.unit, 'stopTest')
+    const unit = await requireAcquiredUnit(context.work, input.plantId, { topic: test.unit })
+    const last = await findLastCommand(context.work.tx, unit.unit, 'stopTest')
     // A stop that is pending answers everybody who asks for it meanwhile: the unit would refuse the second.
     if (last && isPendingStop(last, test.id)) return { command: toPendingCommand(last) }
     const command = { name: 'stopTest', testId: test.id } as const

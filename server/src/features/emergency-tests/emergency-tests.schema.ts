@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -142,7 +142,7 @@ export const testResultTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const testNames: NamePlace[] = [
+export const testNames: PersonNameColumn[] = [
   { name: testRunTable.requestedByName, of: testRunTable.requestedBy },
   { name: heldTestTable.requestedByName, of: heldTestTable.requestedBy },
 ]

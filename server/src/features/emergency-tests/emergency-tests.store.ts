@@ -1,24 +1,24 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
-import { positionsOf, resultIsOf, testIsOf } from './tests-by-device.store.ts'
+import { countPositions, resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'
 
 export type TestRunRow = typeof testRunTable.$inferSelect
 export type TestResultRow = typeof testResultTable.$inferSelect
 
 type Tally = { passed: number; failed: number; notExecuted: number }
-const none: Tally = { passed: 0, failed: 0, notExecuted: 0 }
+const noResults: Tally = { passed: 0, failed: 0, notExecuted: 0 }
 
 const expectedEndOf = ({ startedAt, ratedMin }: TestRunRow): Date | null =>
   startedAt && ratedMin !== null ? new Date(startedAt.getTime() + ratedMin * 60_000) : null
 
-export const toTestRun = (row: TestRunRow, tally: Tally = none, total = row.lamps.length): TestRun => ({
+export const toTestRun = (row: TestRunRow, tally: Tally = noResults, total = row.lamps.length): TestRun => ({
   id: row.id,
   cu: row.unit,
   kind: row.kind,
@@ -58,9 +58,9 @@ const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map
     .select({ testId: testResultTable.testId, result: testResultTable.result, n: sql<number>`count(*)::int` })
     .from(testResultTable)
     .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
-    .where(and(inArray(testResultTable.testId, testIds), resultIsOf(list)))
+    .where(and(inArray(testResultTable.testId, testIds), resultIsOfDevices(list)))
     .groupBy(testResultTable.testId, testResultTable.result)
-  for (const { testId, result, n } of rows) found.set(testId, { ...none, ...found.get(testId), [result]: n })
+  for (const { testId, result, n } of rows) found.set(testId, { ...noResults, ...found.get(testId), [result]: n })
   return found
 }
 
@@ -68,7 +68,7 @@ const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map
 const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<string, number>> => {
   if (list === 'all' || testIds.length === 0) return new Map()
   const rows = await tx
-    .select({ id: testRunTable.id, n: positionsOf(list) })
+    .select({ id: testRunTable.id, n: countPositions(list) })
     .from(testRunTable)
     .where(inArray(testRunTable.id, testIds))
   return new Map(rows.map(({ id, n }) => [id, n]))
@@ -95,7 +95,7 @@ const testsOf = (plantId: string, { since, devices }: TestFilter): SQL | undefin
   and(
     eq(testRunTable.plantId, plantId),
     since ? gte(testRunTable.requestedAt, since) : undefined,
-    testIsOf(devices, plantId),
+    testIsOfDevices(devices, plantId),
   )
 
 export const listTests = (
@@ -117,20 +117,20 @@ export const countTests = async (tx: Tx, plantId: string, filter: TestFilter): P
 }
 
 /** Tests that are requested or running. */
-export const openTests = (tx: Tx, plantId: string): Promise<TestRunRow[]> =>
+export const listOpenTestRuns = (tx: Tx, plantId: string): Promise<TestRunRow[]> =>
   tx
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.plantId, plantId), inArray(testRunTable.state, ['requested', 'running'])))
 
-export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunRow[]> =>
+export const listOpenTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunRow[]> =>
   tx
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
 
 /** The last ended functional or autonomy test of each unit of these plants. */
-export const lastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {
+export const listLastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {
   if (plantIds.length === 0) return []
   const last = tx
     .select({ id: testRunTable.id })
@@ -160,7 +160,7 @@ export const findTest = async (tx: Tx, plantId: string, testId: string): Promise
 }
 
 /** Tests of these ids that are of this very unit. */
-export const testsOfUnit = async (
+export const listTestsOfUnit = async (
   tx: Tx,
   centralUnitId: string,
   testIds: readonly string[],
@@ -199,11 +199,11 @@ const whereOf = (testId: string, { result, search, devicesType }: ResultFilter):
     eq(testResultTable.testId, testId),
     result ? eq(testResultTable.result, result) : undefined,
     text === '' ? undefined : or(...named, eq(sql`${lamp}::text`, text)),
-    resultIsOf(devicesType),
+    resultIsOfDevices(devicesType),
   )
 }
 
-/** Failed, not executed, passed with little to spare (`spareSecondsOf`), passed. */
+/** Failed, not executed, passed with little to spare (`lowReserveSeconds`), passed. */
 const worstFirst = sql`case when ${testResultTable.result} = 'failed' then 0 when ${testResultTable.result} = 'notExecuted' then 1
   when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
 

@@ -1,11 +1,11 @@
 import type { Work } from '../../kernel/work.ts'
 import { type TestRunRow, viewTests } from './emergency-tests.store.ts'
-import { keepTest } from './keep-test.ts'
-import { type Reporter, recordsOf } from './test-records.ts'
-import { storyOf, type TestOutcome } from './test-story.ts'
+import { saveTest } from './save-test.ts'
+import { type Reporter, readTestRecords } from './test-records.ts'
+import { assembleTest, type TestOutcome } from './test-timeline.ts'
 
 /** Shows watchers how a test stands; they fetch its results. */
-export const announceRun = async (work: Work, row: TestRunRow) => {
+export const broadcastRun = async (work: Work, row: TestRunRow) => {
   const [test] = await viewTests(work.tx, [row])
   if (test) work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: [] })
 }
@@ -17,7 +17,7 @@ export const endTest = async (
   unit: Reporter,
   end: { outcome: TestOutcome; at: Date },
 ): Promise<void> => {
-  const records = (await recordsOf(work, unit, [test.id])).get(test.id) ?? []
-  const story = { ...storyOf(records, null), end: { ...end, clockWrong: false }, endHeardAt: null }
-  await announceRun(work, (await keepTest(work, test, story, work.now)).row)
+  const records = (await readTestRecords(work, unit, [test.id])).get(test.id) ?? []
+  const story = { ...assembleTest(records, null), end: { ...end, clockWrong: false }, endHeardAt: null }
+  await broadcastRun(work, (await saveTest(work, test, story, work.now)).row)
 }

@@ -1,9 +1,9 @@
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
-import { findTest, openTestsOfUnit, updateTest } from './emergency-tests.store.ts'
+import { findTest, listOpenTestsOfUnit, updateTest } from './emergency-tests.store.ts'
 import { endTest } from './end-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
-import { tellNotStarted } from './not-started.ts'
+import { recordNotStarted } from './not-started.ts'
 
 /** A test that the unit would not or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
@@ -12,7 +12,7 @@ const onFtest: CommandListener = async (row, context) => {
   if (test?.state !== 'requested') return
   const reason = row.error === 'refused' ? row.code : row.error
   const end = { state: 'notStarted', reason, endedAt: context.now } as const
-  await tellNotStarted(context, await updateTest(context, test.id, end))
+  await recordNotStarted(context, await updateTest(context, test.id, end))
 }
 
 /** A unit that does not run the test that it is to stop says so: the test is over, and nothing will be heard of it. */
@@ -32,7 +32,7 @@ const onEnrol: CommandListener = async (row, context) => {
   const { tx, now } = context
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   if (!unit?.acquired) return
-  for (const test of await openTestsOfUnit(tx, unit.id)) {
+  for (const test of await listOpenTestsOfUnit(tx, unit.id)) {
     const { life } = test
     if (life === null || life === unit.life) continue
     await endTest(context, test, { ...unit, life }, { outcome: 'unit_restarted', at: now })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { heldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { maxHeldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
@@ -195,9 +195,9 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
   expect(await waiting()).toEqual([])
   // One more may wait, and two were asked for: none is kept.
   const inHours = (count: number) => new Date(begin + count * hourMs).toISOString()
-  for (let at = 1; at < heldTestsPerPlant; at++) await hold({ startsAt: inHours(at) })
+  for (let at = 1; at < maxHeldTestsPerPlant; at++) await hold({ startsAt: inHours(at) })
   expect(await refused({ addr: [1] })).toBe('HELD_TESTS_LIMIT')
-  expect(await waiting()).toHaveLength(heldTestsPerPlant - 1)
+  expect(await waiting()).toHaveLength(maxHeldTestsPerPlant - 1)
   expect(await as.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
     'HELD_TEST_NOT_FOUND',
   )

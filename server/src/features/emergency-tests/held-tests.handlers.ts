@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
-import { heldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
+import { maxHeldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { aboutUnit, acquiredUnitOf, unitById } from '../central-units/index.ts'
+import { auditUnit, findUnitById, requireAcquiredUnit } from '../central-units/index.ts'
 import {
   cancelHeldTest,
   countHeldTests,
@@ -12,7 +12,7 @@ import {
   listHeldTests,
   toHeldTest,
 } from './held-tests.store.ts'
-import { lampsMeant } from './lamps-meant.ts'
+import { targetLamps } from './target-lamps.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
 
@@ -35,10 +35,10 @@ export const heldTestHandlers: Handlers = {
     const held = new Set<HeldTestRow>()
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
-      const unit = await acquiredUnitOf(work, plantId, { topic })
-      const { wanted, lamps } = await lampsMeant(work.tx, unit.id, addr)
+      const unit = await requireAcquiredUnit(work, plantId, { topic })
+      const { wanted, lamps } = await targetLamps(work.tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
-      work.audit.changed(null, {
+      work.audit.diff(null, {
         test: kind,
         lamps: wanted.length || lamps.length,
         ...(at && { set: at.toISOString() }),
@@ -67,7 +67,7 @@ export const heldTestHandlers: Handlers = {
       held.add(same ?? row)
     }
     if (at && at <= now) return fail('TEST_DATE_PAST')
-    if ((await countHeldTests(work.tx, plantId)) + rows.length > heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
+    if ((await countHeldTests(work.tx, plantId)) + rows.length > maxHeldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
     for (const row of rows) await insertHeldTest(work.tx, row)
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return { held: [...held].map(toHeldTest) }
@@ -76,9 +76,9 @@ export const heldTestHandlers: Handlers = {
     const { plantId, heldTestId } = input
     if ((await findHeldTest(work.tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
     const row = (await cancelHeldTest(work.tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
-    const unit = await unitById(work.tx, plantId, row.centralUnitId)
-    if (unit) aboutUnit(work, unit)
-    work.audit.changed(null, { test: row.kind })
+    const unit = await findUnitById(work.tx, plantId, row.centralUnitId)
+    if (unit) auditUnit(work, unit)
+    work.audit.diff(null, { test: row.kind })
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return {}
   },

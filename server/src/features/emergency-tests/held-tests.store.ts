@@ -37,7 +37,7 @@ export const toHeldTest = (row: HeldTestRow): HeldTest => ({
 })
 
 /** Tests of other lamps that begin together with one: as many as a unit has lamps at most. */
-const mostFellows = 992
+const maxConcurrentReTests = 992
 
 const isWaiting = eq(heldTestTable.state, 'waiting')
 
@@ -46,19 +46,19 @@ export const insertHeldTest = async (tx: Tx, row: HeldTestRow): Promise<void> =>
 }
 
 /** Keeps a test under an id that its feature has chosen; one that is kept already stays as it is. */
-export const insertHeldTestOnce = async (tx: Tx, row: HeldTestRow): Promise<void> => {
+export const insertHeldTestIfAbsent = async (tx: Tx, row: HeldTestRow): Promise<void> => {
   await tx.insert(heldTestTable).values(row).onConflictDoNothing()
 }
 
 /** What has come of tests that were held, and of the tests that they became; one that still waits or runs is not among them. */
-export const listHeldEnds = async (tx: Tx, ids: readonly string[]): Promise<HeldEnd[]> => {
+export const listHeldOutcomes = async (tx: Tx, ids: readonly string[]): Promise<HeldOutcome[]> => {
   if (ids.length === 0) return []
   const rows = await tx
     .select({ id: heldTestTable.id, state: heldTestTable.state, run: testRunTable.state, reason: testRunTable.reason })
     .from(heldTestTable)
     .leftJoin(testRunTable, eq(testRunTable.id, heldTestTable.testId))
     .where(and(inArray(heldTestTable.id, [...ids]), ne(heldTestTable.state, 'waiting')))
-  return rows.flatMap(({ id, state, run, reason }): HeldEnd[] => {
+  return rows.flatMap(({ id, state, run, reason }): HeldOutcome[] => {
     if (state === 'cancelled') return [{ id, executed: false, reason: 'cancelled' }]
     if (run === null) return [{ id, executed: false, reason: 'other_test_running' }]
     if (run === 'requested' || run === 'running') return []
@@ -67,10 +67,10 @@ export const listHeldEnds = async (tx: Tx, ids: readonly string[]): Promise<Held
 }
 
 /** How a held test ended: executed, or why not. */
-export type HeldEnd = { id: string; executed: boolean; reason: string | null }
+export type HeldOutcome = { id: string; executed: boolean; reason: string | null }
 
 /** How the test that a unit began by itself around a time has ended; undefined where it has begun none, or still runs. */
-export const findOwnTest = async (
+export const findUnitStartedTest = async (
   tx: Tx,
   { centralUnitId, kind }: Pick<HeldTestRow, 'centralUnitId' | 'kind'>,
   { from, until }: { from: Date; until: Date },
@@ -146,7 +146,7 @@ export const listNextHeld = async (tx: Tx, plant: string) => {
 }
 
 /** Tests of these plants that wait for a time within the span, the earliest first. */
-export const listTestsHeldFor = async (
+export const listHeldTestsWithin = async (
   tx: Tx,
   plantIds: readonly string[],
   { from, until }: { from: Date; until: Date },
@@ -193,11 +193,11 @@ export const lockFellowReTests = (tx: Tx, { id, centralUnitId, kind }: HeldTestR
       ),
     )
     .orderBy(asc(heldTestTable.requestedAt), asc(heldTestTable.id))
-    .limit(mostFellows)
+    .limit(maxConcurrentReTests)
     .for('update', { skipLocked: true })
 
-type HeldMove = Partial<Pick<HeldTestRow, 'state' | 'chargedAt' | 'reason' | 'dueAt' | 'testId'>>
+type HeldTestChange = Partial<Pick<HeldTestRow, 'state' | 'chargedAt' | 'reason' | 'dueAt' | 'testId'>>
 
-export const updateHeldTest = async (tx: Tx, id: string, change: HeldMove): Promise<void> => {
+export const updateHeldTest = async (tx: Tx, id: string, change: HeldTestChange): Promise<void> => {
   await tx.update(heldTestTable).set(change).where(eq(heldTestTable.id, id))
 }

@@ -1,38 +1,38 @@
 export { listAutonomyResults } from './autonomy-results.store.ts'
 export { findChargeHours } from './charge-hours.store.ts'
-export { chargedAt } from './charged-at.ts'
 export { testsChanged } from './emergency-tests.domain-events.ts'
 export { testNames } from './emergency-tests.schema.ts'
 export {
   findLatestTest,
   findTest,
   isBeyondHistory,
-  lastEndedTests,
+  listLastEndedTests,
+  listOpenTestRuns,
   listPassedSince,
   listResults,
-  openTests,
   type TestRunRow,
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
 export {
-  /** @internal */ endLeftTests,
   /** @internal */ endLostTests,
-  leftTestEnder,
-  lostTestEnder,
-} from './end-left-tests.ts'
+  /** @internal */ endOrphanedTests,
+  lostTestTask,
+  orphanedTestTask,
+} from './end-orphaned-tests.ts'
+export { findChargedAt } from './find-charged-at.ts'
 export {
   cancelHeldTests,
-  findOwnTest,
-  type HeldEnd,
-  insertHeldTestOnce,
-  listHeldEnds,
+  findUnitStartedTest,
+  type HeldOutcome,
+  insertHeldTestIfAbsent,
+  listHeldOutcomes,
+  listHeldTestsWithin,
   listNextHeld,
-  listTestsHeldFor,
 } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
-export { lampsOnPaper } from './lamps-under-test.store.ts'
+export { listTestLamps } from './lamps-under-test.store.ts'
+export { entryOfTest } from './log-test-end.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
-export { heldTestStarter, /** @internal */ startHeldTests } from './start-held-tests.ts'
-export { entryOfTest } from './tell-logbook.ts'
-export { resultIsOf, testIsOf } from './tests-by-device.store.ts'
+export { heldTestTask, /** @internal */ startHeldTests } from './start-held-tests.ts'
+export { resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'

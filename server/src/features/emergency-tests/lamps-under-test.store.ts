@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
 /** What the paper says of a lamp. */
-export type LampOnPaper = {
+export type TestLamp = {
   addr: number
   serial: string
   type: string
@@ -17,7 +17,7 @@ export type LampOnPaper = {
 }
 
 /** Lamps of a unit with what people call them; all, or those at the given positions. */
-export const lampsOnPaper = async (tx: Tx, centralUnitId: string, addrs: number[] | null): Promise<LampOnPaper[]> => {
+export const listTestLamps = async (tx: Tx, centralUnitId: string, addrs: number[] | null): Promise<TestLamp[]> => {
   const rows = await tx
     .select({
       addr: lampTable.addr,
@@ -37,7 +37,7 @@ export const lampsOnPaper = async (tx: Tx, centralUnitId: string, addrs: number[
 }
 
 /** Minutes that an autonomy test of these lamps takes: the longest rated duration; null for any other test. */
-export const ratedMinutesOf = (kind: TestKind, lamps: readonly LampOnPaper[]): number | null => {
+export const ratedMinutesOf = (kind: TestKind, lamps: readonly TestLamp[]): number | null => {
   const known = lamps.flatMap(({ ratedMin }) => ratedMin ?? [])
   return kind === 'autonomy' && known.length > 0 ? Math.max(...known) : null
 }

@@ -12,13 +12,13 @@ type Lamp = { addr: number; serial: string }
 type Found = { until: Date | string | null; lamps?: number }
 
 /** Lamps of a test that ended for one of these reasons had begun to discharge. */
-const brokenOff: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
+const interruptedReasons: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
 
 /** Newest tests and records that are looked at: a unit that reports without end makes no test slow. */
-const mostRead = { tests: 100, records: 5000 }
+const limits = { tests: 100, records: 5000 }
 
 /** What autonomy tests that ended since then discharged of these lamps; one that hung there before is none of them. */
-export const dischargedByTests = async (
+export const listDischargedByTests = async (
   tx: Tx,
   { centralUnitId, since }: OfUnit,
   lamps: readonly Lamp[],
@@ -31,19 +31,19 @@ export const dischargedByTests = async (
     from (
       select id from ${testRunTable}
       where central_unit_id = ${centralUnitId} and state in ('finished', 'stopped') and kind = 'autonomy' and ended_at >= ${from}
-      order by ended_at desc limit ${mostRead.tests}
+      order by ended_at desc limit ${limits.tests}
     ) as run
       join ${testResultTable} as result on result.test_id = run.id
       join unnest(${addrs}::int[], ${serials}::text[]) as asked (lamp, serial)
         on asked.lamp = result.lamp and asked.serial = result.serial
     where result.at >= ${from} and (
-      result.result <> 'notExecuted' or result.measured_s > 0 or result.reason = any (${sql.param(brokenOff)}::text[]))`)
+      result.result <> 'notExecuted' or result.measured_s > 0 or result.reason = any (${sql.param(interruptedReasons)}::text[]))`)
   const [found] = rows
   return found?.until ? { until: new Date(found.until).toISOString(), by: 'test', lamps: found.lamps ?? 0 } : null
 }
 
 /** The last that a unit told of its mains since then: until it came back its lamps burned from their batteries. */
-export const dischargedByMains = async (
+export const listDischargedByMains = async (
   tx: Tx,
   { centralUnitId, plantId, since }: OfUnit,
   lamps: readonly Lamp[],
@@ -53,7 +53,7 @@ export const dischargedByMains = async (
     from (
       select central_unit_id, at, event from ${unitRecordTable}
       where plant_id = ${plantId} and event is not null and at >= ${since.toISOString()}
-      order by at desc limit ${mostRead.records}
+      order by at desc limit ${limits.records}
     ) as record
     where central_unit_id = ${centralUnitId} and event ->> 'kind' in ('mainsFailed', 'mainsRestored')
     order by at desc limit 1`)

@@ -6,7 +6,7 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { workOn } from '../../testing/test-work.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
-import { chargedAt, endLostTests, lampsOnPaper } from './index.ts'
+import { endLostTests, findChargedAt, listTestLamps } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let boot = 0
@@ -133,8 +133,8 @@ it('a functional test may follow at once, and an autonomy test when the batterie
   later(30)
   await look()
   const work = workOn(plant.server.database.db, plant.server.ports)
-  const under = await lampsOnPaper(work.tx, unitId, [1, 2])
-  const charged = await chargedAt(work, { id: unitId, plantId: plant.plantId }, under)
+  const under = await listTestLamps(work.tx, unitId, [1, 2])
+  const charged = await findChargedAt(work, { id: unitId, plantId: plant.plantId }, under)
   expect(charged).toEqual(new Date(now().getTime() + 24 * 3_600_000))
   const next = await order('functional')
   expect((await report(next))[0]).toBe('requested')

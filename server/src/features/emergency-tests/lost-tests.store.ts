@@ -9,13 +9,13 @@ import { unitCommandTable } from '../commands/commands.schema.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
 import type { Charging } from './charge-hours.store.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
-import type { TestOfUnit } from './left-tests.store.ts'
+import type { TestOfUnit } from './orphaned-tests.store.ts'
 
 type Row = Omit<OpenTest, 'unit'> & OpenTest['unit'] & Charging & { id: string }
 export type FoundOpenTest = { id: string; charging: Charging; test: OpenTest }
 
 /** Open tests that are looked at in one go. */
-const atOnce = 500
+const batchSize = 500
 
 const ms = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::float8`
 
@@ -50,7 +50,7 @@ export const listOpenTests = async (
     where test.state in ('requested', 'running')
       ${only === undefined ? sql`` : sql`and test.id = ${only}`}
       and test.id <> all (${sql.param([...except])}::uuid[])
-    order by test.requested_at limit ${atOnce}`)
+    order by test.requested_at limit ${batchSize}`)
   return rows.map(
     ({ id, country, profile, edition, online, isAnotherLife, since, lampsBoot, lampsAt, inTest, ...test }) => {
       const { boot_now: boot, ...own } = test as typeof test & { boot_now: number }

@@ -7,8 +7,8 @@ import type { TestResultRow } from './emergency-tests.store.ts'
 export type PastTest = typeof testRunTable.$inferInsert
 export type PastResult = Omit<TestResultRow, 'boot' | 'seq' | 'receivedAt' | 'clockWrong'>
 
-const testsAtOnce = 500
-const resultsAtOnce = 1_000
+const testsPerStatement = 500
+const resultsPerStatement = 1_000
 
 const parts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
@@ -33,8 +33,8 @@ export const insertPastTests = async (
   tests: readonly PastTest[],
   results: readonly PastResult[],
 ): Promise<void> => {
-  for (const some of parts(tests, testsAtOnce)) await work.tx.insert(testRunTable).values(some)
-  for (const some of parts(results, resultsAtOnce))
+  for (const some of parts(tests, testsPerStatement)) await work.tx.insert(testRunTable).values(some)
+  for (const some of parts(results, resultsPerStatement))
     await work.tx.execute(sql`
       insert into ${testResultTable}
         (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)

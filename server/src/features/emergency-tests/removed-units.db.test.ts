@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await server.given.unit(plantId, cuType, cuId)
   await say('online', { boot: 5, connection: 0, online: true })
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
-  await givenLamps(server, plantId, lamps, unitId(cuType, cuId))
+  await insertLamps(server, plantId, lamps, unitId(cuType, cuId))
 })
 
 const at = '2026-03-02T09:00:00Z'

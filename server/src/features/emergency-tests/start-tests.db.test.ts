@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 /** Tests on several units in one call: each is started or refused by itself, and the answer says which. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
       serial: `B${topic.slice(-4)}${addr}`,
       parity: addr % 2 ? 'odd' : 'even',
     }))
-    await givenLamps(server, its, lamps as Parameters<typeof givenLamps>[2], topic)
+    await insertLamps(server, its, lamps as Parameters<typeof insertLamps>[2], topic)
   }
   await plant.as.call('assignGroups', { plantId, topic: busy, lamps: [{ addr: 1, groups: [2] }] })
 })

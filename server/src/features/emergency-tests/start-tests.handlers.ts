@@ -1,43 +1,46 @@
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
-import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { isWithoutMains, splitByMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
-import { aboutUnit, unitForWork } from '../central-units/index.ts'
+import { auditUnit, requireEnabledUnit } from '../central-units/index.ts'
 import { refuseWhileHeld } from '../commands/index.ts'
-import { askFirst } from './ask-first.ts'
 import { beginTest, type TestOrder } from './begin-test.ts'
-import { openTestsOfUnit } from './emergency-tests.store.ts'
-import { lampsMeant } from './lamps-meant.ts'
+import { requireConfirmation } from './confirm-autonomy-test.ts'
+import { listOpenTestsOfUnit } from './emergency-tests.store.ts'
+import { targetLamps } from './target-lamps.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'ftest' | 'startTests'>
-type Wanted = { plantId: string; topic: string; kind: TestKind; addr: readonly number[]; anyway: boolean }
-type Ready = { order: TestOrder; leftOut: number[] }
+type TestRequest = { plantId: string; topic: string; kind: TestKind; addr: readonly number[]; anyway: boolean }
+type PreparedTest = { order: TestOrder; leftOut: number[] }
 
 /** Looks whether a test can be started on a unit now, and on which lamps. It writes nothing, so that a refusal leaves nothing behind. */
-const readyTest = async (context: WriteContext, { plantId, topic, kind, addr, anyway }: Wanted): Promise<Ready> => {
+const prepareTest = async (
+  context: WriteContext,
+  { plantId, topic, kind, addr, anyway }: TestRequest,
+): Promise<PreparedTest> => {
   const { work } = context
-  const unit = await unitForWork(context.work, plantId, { topic })
-  const { wanted, lamps } = await lampsMeant(work.tx, unit.id, addr)
+  const unit = await requireEnabledUnit(context.work, plantId, { topic })
+  const { wanted, lamps } = await targetLamps(work.tx, unit.id, addr)
   const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
   if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
-  const { ready: underTest, leftOut } = withMains(emergency)
+  const { ready: underTest, leftOut } = splitByMains(emergency)
   const tested = underTest.map((lamp) => lamp.addr)
   const { onBattery, warnings } = unit
   if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
   if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
   await refuseWhileHeld(work.tx, plantId, topic)
-  work.audit.changed(null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  work.audit.diff(null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
   // Before anything is asked: whoever says "anyway" is not to be refused after it.
-  if ((await openTestsOfUnit(work.tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
-  if (kind === 'autonomy' && !anyway) await askFirst(context.work, unit, underTest)
+  if ((await listOpenTestsOfUnit(work.tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
+  if (kind === 'autonomy' && !anyway) await requireConfirmation(context.work, unit, underTest)
   const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
   return { order: { unit, kind, underTest, asked }, leftOut: leftOut.map((lamp) => lamp.addr) }
 }
 
 export const startTestHandlers: Handlers = {
   ftest: async ({ input, fail, ...context }) => {
-    const { order, leftOut } = await readyTest(context, input)
+    const { order, leftOut } = await prepareTest(context, input)
     const begun = (await beginTest(context, order)) ?? fail('TEST_ALREADY_RUNNING')
     return { ...begun, leftOut }
   },
@@ -46,10 +49,10 @@ export const startTestHandlers: Handlers = {
     const units: Awaited<ReturnType<Handlers['startTests']>>['units'] = []
     // In one order for all: of two that ask at once, neither waits for the other.
     for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
-      const ready = await readyTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
+      const ready = await prepareTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         // What was asked for is audited, whether the plant has such a unit or not; one that it has stands by its own name.
-        aboutUnit(context.work, { unit: topic, cuId: topic, description: '' })
+        auditUnit(context.work, { unit: topic, cuId: topic, description: '' })
         return error
       })
       const begun = ready instanceof Refusal ? undefined : await beginTest(context, ready.order)

@@ -5,7 +5,7 @@ import { unitRecordTable } from '../logbook/logbook.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import type { TestResultRow, TestRunRow } from './emergency-tests.store.ts'
-import type { RecordNumber } from './test-story.ts'
+import type { RecordNumber } from './test-timeline.ts'
 
 /** A record of a test as it came. */
 export type StoredRecord = RecordNumber & {
@@ -18,7 +18,7 @@ export type StoredRecord = RecordNumber & {
 }
 
 /** Every stored record of these tests that one unit sent in one life. */
-export const recordsOfTests = async (
+export const listTestRecords = async (
   tx: Tx,
   unit: { centralUnitId: string; life: string },
   testIds: readonly string[],
@@ -32,7 +32,7 @@ export const recordsOfTests = async (
 }
 
 /** Whether a unit numbered records from one to another that are not stored; nothing is known of that over a new start. */
-export const lacksRecords = async (
+export const isMissingRecords = async (
   tx: Tx,
   { unit: name, life: own }: { unit: string; life: string },
   from: RecordNumber,
@@ -48,7 +48,10 @@ export const lacksRecords = async (
 }
 
 /** Tests of these units whose end was heard before records that come earlier, by unit. */
-export const testsThatWait = async (tx: Tx, centralUnitIds: readonly string[]): Promise<Map<string, string[]>> => {
+export const listTestsAwaitingRecords = async (
+  tx: Tx,
+  centralUnitIds: readonly string[],
+): Promise<Map<string, string[]>> => {
   const rows = await tx
     .select({ id: testRunTable.id, centralUnitId: testRunTable.centralUnitId })
     .from(testRunTable)
@@ -57,7 +60,12 @@ export const testsThatWait = async (tx: Tx, centralUnitIds: readonly string[]): 
   return new Map([...byUnit].map(([unit, waiting]) => [unit, waiting.map(({ id }) => id)]))
 }
 
-const neighbour = async (tx: Tx, test: TestRunRow, isBeyond: SQL, order: SQL[]): Promise<TestRunRow | undefined> => {
+const findAdjacentTest = async (
+  tx: Tx,
+  test: TestRunRow,
+  isBeyond: SQL,
+  order: SQL[],
+): Promise<TestRunRow | undefined> => {
   const [row] = await tx
     .select()
     .from(testRunTable)
@@ -70,28 +78,28 @@ const neighbour = async (tx: Tx, test: TestRunRow, isBeyond: SQL, order: SQL[]):
 const { startBoot, startSeq } = testRunTable
 
 /** The test that the unit began next, and the one that it had begun before, by the numbers of their beginnings. */
-export const testBegunAfter = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
-  neighbour(tx, test, sql`(${startBoot}, ${startSeq}) > (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
+export const findNextTest = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
+  findAdjacentTest(tx, test, sql`(${startBoot}, ${startSeq}) > (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
     asc(startBoot),
     asc(startSeq),
   ])
-export const testBegunBefore = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
-  neighbour(tx, test, sql`(${startBoot}, ${startSeq}) < (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
+export const findPreviousTest = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
+  findAdjacentTest(tx, test, sql`(${startBoot}, ${startSeq}) < (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
     desc(startBoot),
     desc(startSeq),
   ])
 
 /** What the report says of each lamp so far, as far as it may change. */
-export const standingResults = (tx: Tx, testId: string) => {
+export const listCurrentResults = (tx: Tx, testId: string) => {
   const { lamp, boot, seq, reason, at } = testResultTable
   return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
 }
 
 /** All results of a test, as they stand. */
-export const resultsOf = (tx: Tx, testId: string) =>
+export const listTestResults = (tx: Tx, testId: string) =>
   tx.select().from(testResultTable).where(eq(testResultTable.testId, testId))
 
-const replaced = Object.fromEntries(
+const replacedColumns = Object.fromEntries(
   ['serial', 'description', 'location', 'result', 'reason', 'at', 'boot', 'seq']
     .map((name) => [name, sql.raw(`excluded.${name}`)])
     .concat([
@@ -103,17 +111,17 @@ const replaced = Object.fromEntries(
 )
 
 /** Writes results over those of the same lamps. */
-export const putResults = async (work: Work, rows: TestResultRow[]): Promise<void> => {
+export const saveTestResults = async (work: Work, rows: TestResultRow[]): Promise<void> => {
   if (rows.length === 0) return
   await work.tx
     .insert(testResultTable)
     .values(rows)
-    .onConflictDoUpdate({ target: [testResultTable.testId, testResultTable.lamp], set: replaced })
+    .onConflictDoUpdate({ target: [testResultTable.testId, testResultTable.lamp], set: replacedColumns })
   work.emit(testsChanged)
 }
 
 /** Takes out what the records no longer bear out. */
-export const dropResults = async (tx: Tx, testId: string, lamps: readonly number[]): Promise<void> => {
+export const deleteResults = async (tx: Tx, testId: string, lamps: readonly number[]): Promise<void> => {
   if (lamps.length === 0) return
   await tx
     .delete(testResultTable)

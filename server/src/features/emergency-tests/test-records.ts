@@ -1,24 +1,24 @@
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'
-import { recordsOfTests, type StoredRecord } from './test-records.store.ts'
-import type { Numbered, TestRecord } from './test-story.ts'
+import { listTestRecords, type StoredRecord } from './test-records.store.ts'
+import type { Numbered, TestRecord } from './test-timeline.ts'
 
 /** A unit whose tests have news, under the life in which it reports. */
 export type Reporter = Pick<EnrolledUnit, 'id' | 'plantId' | 'unit' | 'cuType'> & { life: string }
 /** A record of a test, read. */
-export type Told = Numbered<TestRecord> & { testId: string }
+export type ReadTestRecord = Numbered<TestRecord> & { testId: string }
 
-const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): Told[] => {
+const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): ReadTestRecord[] => {
   const record = type.decodeRecord(kind, body)
   return 'testId' in record ? [{ ...numbers, record }] : []
 }
 
 /** Every record of these tests that the unit sent in its life, by test. */
-export const recordsOf = async (work: Work, unit: Reporter, testIds: readonly string[]) => {
+export const readTestRecords = async (work: Work, unit: Reporter, testIds: readonly string[]) => {
   const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
-  const stored = await recordsOfTests(work.tx, { centralUnitId: unit.id, life: unit.life }, testIds)
+  const stored = await listTestRecords(work.tx, { centralUnitId: unit.id, life: unit.life }, testIds)
   return Map.groupBy(
     stored.flatMap((one) => decoded(type, one)),
     ({ testId }) => testId,

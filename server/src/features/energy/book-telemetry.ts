@@ -1,26 +1,26 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn, endOfDay, startOfDay } from '../../kernel/zoned.ts'
-import type { BookOrder, PlantDay } from './book-work.ts'
+import type { BookInput, PlantDay } from './book-work.ts'
 import { dayOfMoment, momentsPerDay } from './day-readings.ts'
 import {
+  claimDueUnit,
+  claimWaitingTelemetry,
   type DueUnit,
-  daysWithReadings,
   findMetered,
-  longSums,
+  listDaysWithReadings,
+  listLongSums,
   readReadings,
   saveMetered,
   saveReadings,
   saveSums,
-  takeDueUnit,
-  takeWaiting,
-  type WaitingTold,
+  type WaitingTelemetry,
 } from './energy.store.ts'
 import { energyThread } from './energy-thread.ts'
 
 const momentMs = quarterS * 1_000
 /** Days of the plant that are summed up at once where all of them are. */
-const daysAtOnce = 31
+const daysPerBatch = 31
 
 const dayOf = (moment: number, timezone: string): Temporal.PlainDate =>
   Temporal.PlainDate.from(dayIn(new Date(moment * momentMs), timezone))
@@ -38,7 +38,7 @@ const plantDays = (first: number, last: number, timezone: string): PlantDay[] =>
 }
 
 /** Days of the plant in which these telegrams have a say, each once. */
-const daysTold = (told: readonly WaitingTold[], timezone: string): PlantDay[] => {
+const daysOf = (told: readonly WaitingTelemetry[], timezone: string): PlantDay[] => {
   const days = told.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
   return [...new Map(days.map((day) => [day.start, day])).values()]
 }
@@ -57,16 +57,16 @@ const newestDays = (latest: number | null | undefined): number[] =>
 const bookDays = async (
   tx: Tx,
   { id, timezone }: DueUnit,
-  { told, days, metered }: { told: readonly WaitingTold[]; days: PlantDay[]; metered: BookOrder['metered'] },
-): Promise<BookOrder['metered']> => {
+  { told, days, metered }: { told: readonly WaitingTelemetry[]; days: PlantDay[]; metered: BookInput['metered'] },
+): Promise<BookInput['metered']> => {
   const utcDays = [...new Set([...readingDays(days), ...newestDays(metered?.latest)])]
   const result = await energyThread.run('book', {
-    told: told.map(({ text }) => text),
+    telemetry: told.map(({ text }) => text),
     readings: await readReadings(tx, id, utcDays),
     days,
-    anew: told.length === 0,
+    rebuild: told.length === 0,
     metered,
-    long: await longSums(
+    long: await listLongSums(
       tx,
       id,
       days.map(({ start }) => start),
@@ -80,7 +80,7 @@ const bookDays = async (
 
 /** Every day of the plant of which readings are kept. */
 const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> => {
-  const kept = (await daysWithReadings(tx, id)).flatMap((day) =>
+  const kept = (await listDaysWithReadings(tx, id)).flatMap((day) =>
     plantDays(day * momentsPerDay - 1, (day + 1) * momentsPerDay, timezone),
   )
   return [...new Map(kept.map((day) => [day.start, day])).values()]
@@ -88,14 +88,14 @@ const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> 
 
 /** Books what a unit has told; where its plant has moved to another zone, all that is still known of it. */
 const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
-  const told = await takeWaiting(tx, due.id)
+  const told = await claimWaitingTelemetry(tx, due.id)
   const before = await findMetered(tx, due.id)
-  let metered: BookOrder['metered'] = before ?? null
-  if (told.length > 0) metered = await bookDays(tx, due, { told, days: daysTold(told, due.timezone), metered })
+  let metered: BookInput['metered'] = before ?? null
+  if (told.length > 0) metered = await bookDays(tx, due, { told, days: daysOf(told, due.timezone), metered })
   if (!before || before.timezone === due.timezone) return
   const days = await everyDay(tx, due)
-  for (let at = 0; at < days.length; at += daysAtOnce)
-    metered = await bookDays(tx, due, { told: [], days: days.slice(at, at + daysAtOnce), metered })
+  for (let at = 0; at < days.length; at += daysPerBatch)
+    metered = await bookDays(tx, due, { told: [], days: days.slice(at, at + daysPerBatch), metered })
   if (days.length === 0 && metered) await saveMetered(tx, due.id, { ...metered, timezone: due.timezone })
 }
 
@@ -110,7 +110,7 @@ export const bookTelemetry = async (
   except: readonly string[],
   found: (unitId: string) => void,
 ): Promise<string | null> => {
-  const due = await takeDueUnit(tx, except)
+  const due = await claimDueUnit(tx, except)
   if (!due) return null
   found(due.id)
   await bookUnit(tx, due)

@@ -1,32 +1,32 @@
 import { quarterBetween, quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
-import { addTold, dayOfMoment, packReadings, type Readings, readingAt, unpackReadings } from './day-readings.ts'
-import type { SumLevel, ToldReadings, UnitTotals } from './energy.schema.ts'
+import { addReported, dayOfMoment, packReadings, type Readings, readingAt, unpackReadings } from './day-readings.ts'
+import type { ReportedReadings, SumLevel, UnitTotals } from './energy.schema.ts'
 import { type MeteredLampNow, type MeteredUnit, packMetered, unpackMetered } from './metered-unit.ts'
-import { packSums, putPart, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
+import { packSums, replacePart, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
 
 /** A day of the plant, and its quarters of an hour, counted from 1970, up to `to`. */
 export type PlantDay = { start: string; from: number; to: number }
 type LongLevel = Exclude<SumLevel, 'day'>
-type KeptLong = { level: LongLevel; start: string; lamps: Uint8Array }
+type StoredLongSums = { level: LongLevel; start: string; lamps: Uint8Array }
 
 /** What is to be booked of a unit, with all that is kept of it and may have to change. */
-export type BookOrder = {
+export type BookInput = {
   /** As it came, in JSON. */
-  told: string[]
+  telemetry: string[]
   /** Days of UTC, packed. */
   readings: { day: number; lamps: Uint8Array }[]
   /** Days of the plant that these readings have a say in. */
   days: PlantDay[]
   /** Days are summed up anew even if no reading of them is new. */
-  anew: boolean
-  long: KeptLong[]
+  rebuild: boolean
+  long: StoredLongSums[]
   metered: { latest: number | null; lamps: Uint8Array } | null
 }
 
 export type BookedSums = { level: SumLevel; start: string; lamps: Uint8Array; totals: UnitTotals }
 /** What is to be kept now instead of what was before. */
-export type Booked = {
+export type BookResult = {
   readings: { day: number; lamps: Uint8Array }[]
   sums: BookedSums[]
   metered: { latest: number | null; lamps: Uint8Array }
@@ -45,10 +45,10 @@ const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
 })
 
 /** Puts sums of periods into those of the longer ones around them; answers these, by their first day. */
-const carryUp = (
+const updateLongSums = (
   level: LongLevel,
   parts: ReadonlyMap<string, Sums>,
-  long: readonly KeptLong[],
+  long: readonly StoredLongSums[],
 ): ReadonlyMap<string, Sums> => {
   const startOf = (part: string) => (level === 'month' ? `${part.slice(0, 7)}-01` : `${part.slice(0, 4)}-01-01`)
   const slotOf = (part: string) => Number(level === 'month' ? part.slice(8, 10) : part.slice(5, 7)) - 1
@@ -56,16 +56,16 @@ const carryUp = (
   for (const [start, own] of Map.groupBy(parts, ([part]) => startOf(part))) {
     const kept = long.find((one) => one.level === level && one.start === start)
     const whole = kept ? unpackSums(kept.lamps) : { slots: slotsOf[level](start), lamps: new Map() }
-    for (const [part, sums] of own) putPart(whole, slotOf(part), sums)
+    for (const [part, sums] of own) replacePart(whole, slotOf(part), sums)
     wholes.set(start, whole)
   }
   return wholes
 }
 
 /** Sums of days, and of what they are part of. */
-export const carryAllUp = (ofDays: ReadonlyMap<string, Sums>, long: readonly KeptLong[]): BookedSums[] => {
-  const ofMonths = carryUp('month', ofDays, long)
-  const ofYears = carryUp('year', ofMonths, long)
+export const updateAllLongSums = (ofDays: ReadonlyMap<string, Sums>, long: readonly StoredLongSums[]): BookedSums[] => {
+  const ofMonths = updateLongSums('month', ofDays, long)
+  const ofYears = updateLongSums('year', ofMonths, long)
   const levels = [...([['day', ofDays] as const, ['month', ofMonths] as const, ['year', ofYears] as const] as const)]
   return levels.flatMap(([level, of]) => [...of].map(([start, sums]) => booked(level, start, sums)))
 }
@@ -76,9 +76,9 @@ const isTouched = ({ from, to }: PlantDay, changed: ReadonlySet<number>): boolea
   return false
 }
 
-const lampAnew = (
+const updateLamp = (
   before: MeteredLampNow | undefined,
-  { first, count }: ToldReadings,
+  { first, count }: ReportedReadings,
   its: MeteredLamp,
 ): MeteredLampNow => {
   const [addr, , ratedDw] = its
@@ -99,9 +99,13 @@ const powerAt = (readings: Readings, serial: string, ratedDw: number | null, mom
 type Metered = Pick<MeteredUnit, 'latest' | 'lamps'>
 
 /** What is known of the lamps once these telegrams are booked as well. */
-const meterAnew = ({ latest: before, lamps: all }: Metered, told: readonly ToldReadings[], readings: Readings) => {
+const updateMetered = (
+  { latest: before, lamps: all }: Metered,
+  told: readonly ReportedReadings[],
+  readings: Readings,
+) => {
   const lamps = new Map(all)
-  for (const one of told) for (const its of one.lamps) lamps.set(its[1], lampAnew(lamps.get(its[1]), one, its))
+  for (const one of told) for (const its of one.lamps) lamps.set(its[1], updateLamp(lamps.get(its[1]), one, its))
   const latest = Math.max(before ?? 0, ...told.map(({ first, count }) => first + count - 1))
   for (const [serial, lamp] of lamps)
     lamps.set(serial, { ...lamp, powerDw: powerAt(readings, serial, lamp.ratedDw, latest) })
@@ -111,20 +115,20 @@ const meterAnew = ({ latest: before, lamps: all }: Metered, told: readonly ToldR
 const unmetered = { latest: null, lamps: packMetered(new Map()) }
 
 /** Books what a unit told: pure, and what takes long of all that is done with telemetry. */
-export const book = (order: BookOrder): Booked => {
-  const told = order.told.map((text): ToldReadings => JSON.parse(text))
+export const bookReadings = (order: BookInput): BookResult => {
+  const told = order.telemetry.map((text): ReportedReadings => JSON.parse(text))
   const readings: Readings = new Map(order.readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
-  const changed = new Set(told.flatMap((one) => [...addTold(readings, one)]))
+  const changed = new Set(told.flatMap((one) => [...addReported(readings, one)]))
   const before = order.metered ?? unmetered
   return {
     readings: [...new Set([...changed].map(dayOfMoment))].map((day) => ({
       day,
       lamps: packReadings(readings.get(day) ?? new Map()),
     })),
-    sums: carryAllUp(
+    sums: updateAllLongSums(
       new Map(
         order.days
-          .filter((day) => order.anew || isTouched(day, changed))
+          .filter((day) => order.rebuild || isTouched(day, changed))
           .map(({ start, from, to }) => [start, sumDay(readings, from, to)]),
       ),
       order.long,
@@ -132,6 +136,6 @@ export const book = (order: BookOrder): Booked => {
     metered:
       told.length === 0
         ? before
-        : meterAnew({ latest: before.latest, lamps: unpackMetered(before.lamps) }, told, readings),
+        : updateMetered({ latest: before.latest, lamps: unpackMetered(before.lamps) }, told, readings),
   }
 }

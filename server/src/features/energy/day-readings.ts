@@ -1,5 +1,5 @@
 import type { Reading } from '@vigilux/contract/features/energy/energy.rules.ts'
-import type { ToldReadings } from './energy.schema.ts'
+import type { ReportedReadings } from './energy.schema.ts'
 import { pack, unpack } from './packed-columns.ts'
 
 /** Moments of a day of UTC. */
@@ -120,7 +120,7 @@ export const readingIn = (lamp: LampReadings | undefined, moment: number): Readi
  * Adds what a unit told; answers the moments at which something became known. What was read before stays: a unit that tells a moment
  * twice changes nothing, whatever it says the second time.
  */
-export const addTold = (readings: Readings, { first, count, lamps }: ToldReadings): Set<number> => {
+export const addReported = (readings: Readings, { first, count, lamps }: ReportedReadings): Set<number> => {
   const changed = new Set<number>()
   for (let n = 0; n < count; n++) {
     const moment = first + n
@@ -129,7 +129,7 @@ export const addTold = (readings: Readings, { first, count, lamps }: ToldReading
     for (const [addr, serial, ratedDw, energies, times] of lamps) {
       const lamp = day.get(serial) ?? emptyLamp(addr)
       day.set(serial, lamp)
-      if (putReading(lamp, moment % momentsPerDay, energies[n] ?? null, times[n] ?? null)) changed.add(moment)
+      if (setReading(lamp, moment % momentsPerDay, energies[n] ?? null, times[n] ?? null)) changed.add(moment)
       else continue
       lamp.addr = addr
       lamp.ratedDw = ratedDw
@@ -138,7 +138,7 @@ export const addTold = (readings: Readings, { first, count, lamps }: ToldReading
   return changed
 }
 
-const putReading = (lamp: LampReadings, n: number, energy: number | null, onS: number | null): boolean => {
+const setReading = (lamp: LampReadings, n: number, energy: number | null, onS: number | null): boolean => {
   const state = energy === null || onS === null ? states.unread : states.read
   if ((lamp.state[n] ?? 0) >= state) return false
   lamp.state[n] = state

@@ -1,13 +1,13 @@
-import { factorOf } from '@vigilux/contract/features/energy/emission-factors.ts'
+import { findEmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
 import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
 import type { EnergySettings } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { overlapOf } from '@vigilux/contract/features/energy/tariff.rules.ts'
+import { findTariffOverlap } from '@vigilux/contract/features/energy/tariff.rules.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPriceSettings } from '../bill-of-materials/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { findEnergySettings, type KeptSettings, saveEnergySettings } from './energy-settings.store.ts'
+import { findEnergySettings, type StoredSettings, saveEnergySettings } from './energy-settings.store.ts'
 
 type Handlers = Pick<HandlersOf<typeof energyActions>, 'getEnergySettings' | 'saveEnergyBaseline' | 'saveEnergyTariffs'>
 
@@ -17,24 +17,25 @@ export const readSettings = async (tx: Tx, plantId: string, now: Date): Promise<
   return {
     ...(await findEnergySettings(tx, plantId)),
     currency: (await findPriceSettings(tx, plantId)).currency,
-    factor: factorOf(country, Number(dayIn(now, timezone).slice(0, 4))),
+    factor: findEmissionFactor(country, Number(dayIn(now, timezone).slice(0, 4))),
   }
 }
 
-const noted = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+const auditedValue = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Saves one of the two over the version that was seen; undefined where another has saved meanwhile. */
 const save = async (
   { work }: WriteContext,
   plantId: string,
-  change: Partial<KeptSettings> & { version: number },
+  change: Partial<StoredSettings> & { version: number },
 ): Promise<{ version: number } | undefined> => {
   const before = await findEnergySettings(work.tx, plantId)
-  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+  work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
   const { version: _, ...fields } = change
   const names = Object.keys(fields) as (keyof typeof fields)[]
-  const of = (values: Partial<KeptSettings>) => Object.fromEntries(names.map((name) => [name, noted(values[name])]))
-  work.audit.changed(of(before), of(fields))
+  const of = (values: Partial<StoredSettings>) =>
+    Object.fromEntries(names.map((name) => [name, auditedValue(values[name])]))
+  work.audit.diff(of(before), of(fields))
   const version = await saveEnergySettings(work.tx, plantId, change)
   if (version === undefined) return undefined
   work.broadcast({ plant: plantId }, 'saveEnergySettings', { plant_id: plantId })
@@ -54,7 +55,7 @@ export const energySettingsHandlers: Handlers = {
     )
   },
   saveEnergyTariffs: async ({ input: { plantId, tariffs, version }, fail, ...context }) => {
-    const overlap = overlapOf(tariffs)
+    const overlap = findTariffOverlap(tariffs)
     if (overlap) return fail('TARIFF_OVERLAP', overlap)
     return (
       (await save(context, plantId, { tariffs, version })) ??

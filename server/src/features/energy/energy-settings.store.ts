@@ -4,9 +4,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { energySettingsTable } from './energy.schema.ts'
 
-export type KeptSettings = { baseline: Baseline | null; tariffs: Tariff[]; version: number }
+export type StoredSettings = { baseline: Baseline | null; tariffs: Tariff[]; version: number }
 
-export const findEnergySettings = async (tx: Tx, plantId: string): Promise<KeptSettings> => {
+export const findEnergySettings = async (tx: Tx, plantId: string): Promise<StoredSettings> => {
   const { baseline, tariffs, version } = energySettingsTable
   const [row] = await tx
     .select({ baseline, tariffs, version })
@@ -19,7 +19,7 @@ export const findEnergySettings = async (tx: Tx, plantId: string): Promise<KeptS
 export const saveEnergySettings = async (
   tx: Tx,
   plantId: string,
-  { version, ...change }: Partial<KeptSettings> & { version: number },
+  { version, ...change }: Partial<StoredSettings> & { version: number },
 ): Promise<number | undefined> => {
   const of = energySettingsTable
   const [row] =

@@ -1,5 +1,5 @@
-import { openSideThread } from '../../kernel/side-thread.ts'
+import { openWorkerThread } from '../../kernel/worker-thread.ts'
 import type * as work from './energy-work.ts'
 
 /** Unpacks, sums and packs. */
-export const energyThread = openSideThread<typeof work>(new URL('./energy-work.ts', import.meta.url))
+export const energyThread = openWorkerThread<typeof work>(new URL('./energy-work.ts', import.meta.url))

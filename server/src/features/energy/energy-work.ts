@@ -1,4 +1,8 @@
 /** What the thread of energy does: all that would hold up the event loop. */
-export { book } from './book-work.ts'
-export { findNotable } from './notes-work.ts'
-export { quarterAll, totalAll, totalGroups } from './total-work.ts'
+export { bookReadings as book } from './book-work.ts'
+export { findNotable } from './find-notable.ts'
+export {
+  computeGroupTotals as totalGroups,
+  computeQuarters as quarterAll,
+  computeTotals as totalAll,
+} from './sum-totals.ts'

@@ -4,10 +4,10 @@ import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
-import { bookAll } from './keep-energy.ts'
+import { bookAllTelemetry } from './telemetry-task.ts'
 
 let server: TestServer
 let owner: User
@@ -47,7 +47,7 @@ const tell = async (begin: string, quarters: number, unread: readonly string[] =
     const message = { life: 'a11fea11fea11fe0', at: server.clock.now().toISOString(), ...told, lamps }
     await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from(JSON.stringify(message)))
   }
-  await bookAll(server.dispatcherParts)
+  await bookAllTelemetry(server.dispatcherParts)
 }
 
 type Asked = Omit<ActionInput<'getEnergy'>, 'plantId'>
@@ -63,7 +63,7 @@ beforeAll(async () => {
   plantId = await server.given.plant({ members: { clientOwner: owner.userId } })
   await server.given.unit(plantId)
   const unitId = (await findUnit(server.database.db, plantId, { topic: unit }))?.id ?? ''
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}` })),

@@ -3,11 +3,11 @@ import { type EnergySummary, energyPeriods } from '@vigilux/contract/features/en
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
-import { askingOf, readEnergy, readEnergyShares, readSpan } from './ask-energy.ts'
 import { energySettingsHandlers, readSettings } from './energy-settings.handlers.ts'
 import { spanOf } from './periods.ts'
-import { standOf } from './read-energy.ts'
-import { readNotes } from './read-notes.ts'
+import { createEnergyContext, readEnergy, readEnergyShares, readSpan } from './query-energy.ts'
+import { summarizeLamps } from './read-energy.ts'
+import { readNotables } from './read-notables.ts'
 import { readBaselines, savingWith } from './read-saving.ts'
 
 export const energyHandlers: HandlersOf<typeof energyActions> = {
@@ -15,7 +15,7 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
   getEnergy: ({ work, input }) => readEnergy(work.tx, input, work.now),
   getEnergySummary: async ({ work, input: { plantId, of } }) => {
     const now = work.now
-    const known = await askingOf(work.tx, plantId, { of, now })
+    const known = await createEnergyContext(work.tx, plantId, { of, now })
     const { asking, country, settings } = known
     const today = dayIn(now, asking.timezone)
     const periods: Partial<EnergySummary['periods']> = {}
@@ -27,7 +27,7 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
       const saving = baselines && savingWith(baselines, { of, cost: null, country, year: span.from.year })
       periods[period] = { total, saving }
     }
-    const stand = standOf(asking.units, now)
+    const stand = summarizeLamps(asking.units, now)
     return { timezone: asking.timezone, ...stand, periods: periods as EnergySummary['periods'] }
   },
   getEnergyShares: ({ work, input }) => readEnergyShares(work.tx, input, work.now),
@@ -35,6 +35,6 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
     const now = work.now
     const { timezone } = await findPlant(work.tx, plantId)
     const { baseline } = await readSettings(work.tx, plantId, now)
-    return readNotes(work.tx, { plantId, timezone, now, baseline })
+    return readNotables(work.tx, { plantId, timezone, now, baseline })
   },
 }

@@ -13,7 +13,7 @@ const unit = () =>
     .references(() => centralUnitTable.id)
 
 /** Moments that a unit told of in one message, and what it read. */
-export type ToldReadings = { first: number; count: number; lamps: MeteredLamp[] }
+export type ReportedReadings = { first: number; count: number; lamps: MeteredLamp[] }
 
 /**
  * Telemetry as it came, until it is booked; adding a row is all that a message costs while all units tell at once.
@@ -25,7 +25,7 @@ export const energyWaitingTable = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     centralUnitId: unit(),
     /** Parsed as it came in, and gone within seconds. */
-    told: trustedJson<ToldReadings>().notNull(),
+    told: trustedJson<ReportedReadings>().notNull(),
   },
   (table) => [index('energy_waiting_unit').on(table.centralUnitId)],
 )

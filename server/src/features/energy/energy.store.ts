@@ -1,28 +1,28 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { BookedSums, BookOrder } from './book-work.ts'
+import type { BookedSums, BookInput } from './book-work.ts'
 import { dayOfText, dayText } from './day-readings.ts'
 import {
   energyAsideTable,
   energyReadingsTable,
   energySumsTable,
   energyUnitTable,
-  type ToldReadings,
+  type ReportedReadings,
 } from './energy.schema.ts'
 
-export type ToldByUnit = { centralUnitId: string; told: ToldReadings }
+export type ReadingsOfUnit = { centralUnitId: string; readings: ReportedReadings }
 
 /** Keeps what units told until it is booked: one statement, however many told. */
-export const addWaiting = async (tx: Tx, told: readonly ToldByUnit[]): Promise<void> => {
+export const insertWaitingTelemetry = async (tx: Tx, told: readonly ReadingsOfUnit[]): Promise<void> => {
   const units = sql.param(told.map((one) => one.centralUnitId))
-  const texts = sql.param(told.map((one) => JSON.stringify(one.told)))
+  const texts = sql.param(told.map((one) => JSON.stringify(one.readings)))
   await tx.execute(sql`
     insert into energy_waiting (central_unit_id, told)
     select unit, told::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as told (unit, told)`)
 }
 
 /** Counts moments that are booked nowhere, since the clock of their unit was wrong. */
-export const addAside = async (tx: Tx, centralUnitId: string, moments: number, now: Date): Promise<void> => {
+export const countUnbooked = async (tx: Tx, centralUnitId: string, moments: number, now: Date): Promise<void> => {
   await tx
     .insert(energyAsideTable)
     .values({ centralUnitId, moments, lastAt: now })
@@ -36,23 +36,23 @@ export const addAside = async (tx: Tx, centralUnitId: string, moments: number, n
 export type DueUnit = { id: string; plantId: string; timezone: string }
 
 /** Of so many units one is free for this node, or the others have enough to do. */
-const unitsLookedAt = 50
+const maxUnitsPerPoll = 50
 
 /**
  * The unit that has waited longest, or one whose plant has moved to another zone; no other node works on it until the transaction
  * ends. The lock on the unit is all that is taken: whoever locked one of its messages as well could wait for another in a ring.
  * Null where nothing is due that is not in work elsewhere.
  */
-export const takeDueUnit = async (tx: Tx, except: readonly string[]): Promise<DueUnit | null> => {
+export const claimDueUnit = async (tx: Tx, except: readonly string[]): Promise<DueUnit | null> => {
   const others = sql`central_unit_id <> all (${sql.param([...except])}::uuid[])`
   const { rows } = await tx.execute<DueUnit>(sql`
     with due as materialized (
       (select central_unit_id, min(id) as place from energy_waiting where ${others}
-        group by central_unit_id order by 2 limit ${unitsLookedAt})
+        group by central_unit_id order by 2 limit ${maxUnitsPerPoll})
       union all
       (select known.central_unit_id, 9223372036854775807 from energy_unit known
         join central_unit on central_unit.id = known.central_unit_id join plant on plant.id = central_unit.plant_id
-        where known.timezone <> plant.timezone and ${others} limit ${unitsLookedAt})
+        where known.timezone <> plant.timezone and ${others} limit ${maxUnitsPerPoll})
     ), ordered as materialized (
       select central_unit.id, plant.id as "plantId", plant.timezone, due.place
       from due join central_unit on central_unit.id = due.central_unit_id join plant on plant.id = central_unit.plant_id
@@ -64,18 +64,18 @@ export const takeDueUnit = async (tx: Tx, except: readonly string[]): Promise<Du
 }
 
 /** Messages that are booked at once: with all lamps of the largest unit they are some megabytes. */
-const messagesAtOnce = 20
+const messagesPerBatch = 20
 
 /** Telemetry that waits, with the moments that it tells of; the text is parsed where it is booked. */
-export type WaitingTold = { first: number; count: number; text: string }
+export type WaitingTelemetry = { first: number; count: number; text: string }
 
-export const takeWaiting = async (tx: Tx, centralUnitId: string): Promise<WaitingTold[]> => {
-  const { rows } = await tx.execute<WaitingTold>(sql`
+export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Promise<WaitingTelemetry[]> => {
+  const { rows } = await tx.execute<WaitingTelemetry>(sql`
     with taken as (
       delete from energy_waiting where id in (
-        select id from energy_waiting where central_unit_id = ${centralUnitId} order by id limit ${messagesAtOnce})
+        select id from energy_waiting where central_unit_id = ${centralUnitId} order by id limit ${messagesPerBatch})
       returning id, told)
-    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text as text from taken order by id`)
+    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text from taken order by id`)
   return rows
 }
 
@@ -84,7 +84,7 @@ export const readReadings = async (
   tx: Tx,
   centralUnitId: string,
   days: readonly number[],
-): Promise<BookOrder['readings']> => {
+): Promise<BookInput['readings']> => {
   const table = energyReadingsTable
   const rows = await tx
     .select()
@@ -93,7 +93,7 @@ export const readReadings = async (
   return rows.map(({ day, lamps }) => ({ day: dayOfText(day), lamps }))
 }
 
-export const daysWithReadings = async (tx: Tx, centralUnitId: string): Promise<number[]> => {
+export const listDaysWithReadings = async (tx: Tx, centralUnitId: string): Promise<number[]> => {
   const table = energyReadingsTable
   const rows = await tx.select({ day: table.day }).from(table).where(eq(table.centralUnitId, centralUnitId))
   return rows.map(({ day }) => dayOfText(day)).toSorted((a, b) => a - b)
@@ -108,7 +108,11 @@ export const saveReadings = async (tx: Tx, centralUnitId: string, day: number, p
 }
 
 /** Sums of the months and years that these days lie in. */
-export const longSums = async (tx: Tx, centralUnitId: string, days: readonly string[]): Promise<BookOrder['long']> => {
+export const listLongSums = async (
+  tx: Tx,
+  centralUnitId: string,
+  days: readonly string[],
+): Promise<BookInput['long']> => {
   const { rows } = await tx.execute<{ level: 'month' | 'year'; start: string; lamps: Uint8Array }>(sql`
     select level, start::text, lamps from energy_sums
     where central_unit_id = ${centralUnitId} and level in ('month', 'year')
@@ -127,13 +131,13 @@ export const saveSums = async (tx: Tx, centralUnitId: string, sums: BookedSums):
     .onConflictDoUpdate({ target: [unit, level, start], set })
 }
 
-const rowsAtOnce = 200
+const rowsPerStatement = 200
 
 /** Keeps sums of a unit of which none are kept yet. */
 export const insertSums = async (tx: Tx, centralUnitId: string, all: readonly BookedSums[]): Promise<void> => {
   const rows = all.map(({ lamps, ...sums }) => ({ centralUnitId, ...sums, lamps: Buffer.from(lamps) }))
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await tx.insert(energySumsTable).values(rows.slice(at, at + rowsAtOnce))
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await tx.insert(energySumsTable).values(rows.slice(at, at + rowsPerStatement))
 }
 
 type MeteredRow = { timezone: string; latest: number | null; lamps: Uint8Array }

@@ -1,6 +1,6 @@
-export { readEnergy, readEnergyShares } from './ask-energy.ts'
 export { deleteOldReadings, deleteOldSums } from './energy.store.ts'
 export { readSettings as readEnergySettings } from './energy-settings.handlers.ts'
 export { saveEnergySettings } from './energy-settings.store.ts'
-export { /** @internal */ bookAll, energyKeeper } from './keep-energy.ts'
 export { insertPastEnergy, type PastDay, type PastLamp } from './past-energy.ts'
+export { readEnergy, readEnergyShares } from './query-energy.ts'
+export { /** @internal */ bookAllTelemetry, telemetryTask } from './telemetry-task.ts'

@@ -1,14 +1,14 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import { clockDriftIn, findLinks, isClockWrong } from '../central-units/index.ts'
-import { telemetryKept } from './energy.domain-events.ts'
-import { addAside, addWaiting } from './energy.store.ts'
+import { clockDriftOf, findLinks, isClockWrong } from '../central-units/index.ts'
+import { telemetryStored } from './energy.domain-events.ts'
+import { countUnbooked, insertWaitingTelemetry } from './energy.store.ts'
 
 const momentMs = quarterS * 1_000
 /** Units keep what is not acknowledged for 40 days; what is older was never theirs to tell. */
 const oldestMs = 41 * 86_400_000
 /** Clocks may differ by this. */
-const toleratedAheadMs = 5 * 60_000
+const maxAheadMs = 5 * 60_000
 
 /**
  * Keeps telemetry until it is booked, so that taking it in costs no more than a row. What a clock that is wrong has timed is booked
@@ -17,23 +17,23 @@ const toleratedAheadMs = 5 * 60_000
 export const energyListeners: DeviceListeners = {
   async telemetry(news, { work, units }) {
     const links = await findLinks(work.tx, [...new Set(news.map(({ unit }) => unit))])
-    const [oldest, newest] = [work.now.getTime() - oldestMs, work.now.getTime() + toleratedAheadMs]
+    const [oldest, newest] = [work.now.getTime() - oldestMs, work.now.getTime() + maxAheadMs]
     const judged = news.flatMap(({ unit, life, first, count, lamps }) => {
       const row = units.get(unit)
       if (!row) return []
       const isTimely = first * momentMs >= oldest && (first + count - 1) * momentMs <= newest
-      const isBelieved = isTimely && !isClockWrong(clockDriftIn(life, links.get(unit)))
-      return [{ centralUnitId: row.id, told: { first, count, lamps }, isBelieved }]
+      const isBelieved = isTimely && !isClockWrong(clockDriftOf(life, links.get(unit)))
+      return [{ centralUnitId: row.id, readings: { first, count, lamps }, isBelieved }]
     })
     const { kept = [], aside = [] } = Object.groupBy(judged, ({ isBelieved }) => (isBelieved ? 'kept' : 'aside'))
-    if (kept.length > 0) await addWaiting(work.tx, kept)
+    if (kept.length > 0) await insertWaitingTelemetry(work.tx, kept)
     for (const [unitId, its] of Map.groupBy(aside, ({ centralUnitId }) => centralUnitId))
-      await addAside(
+      await countUnbooked(
         work.tx,
         unitId,
-        its.reduce((sum, { told }) => sum + told.count, 0),
+        its.reduce((sum, { readings }) => sum + readings.count, 0),
         work.now,
       )
-    work.emit(telemetryKept)
+    work.emit(telemetryStored)
   },
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addTold, packReadings, type Readings, unpackReadings } from './day-readings.ts'
+import { addReported, packReadings, type Readings, unpackReadings } from './day-readings.ts'
 import { pack, unpack } from './packed-columns.ts'
 
 describe('packed numbers', () => {
@@ -34,16 +34,16 @@ describe('readings of a day', () => {
 
   it('are what was told, gaps and all', () => {
     const readings: Readings = new Map()
-    addTold(readings, told([5, null, 0xffff_ffff, 3], 92))
+    addReported(readings, told([5, null, 0xffff_ffff, 3], 92))
     const day = readings.get(0) ?? new Map()
     expect(unpackReadings(packReadings(day))).toEqual(day)
   })
 
   it('change by what is new alone: the first word stands, and what could not be read is filled in', () => {
     const readings: Readings = new Map()
-    expect([...addTold(readings, told([5, null, 6]))]).toEqual([0, 1, 2])
-    expect([...addTold(readings, told([5, null, 6]))]).toEqual([])
-    expect([...addTold(readings, told([9, 5, null]))]).toEqual([1])
+    expect([...addReported(readings, told([5, null, 6]))]).toEqual([0, 1, 2])
+    expect([...addReported(readings, told([5, null, 6]))]).toEqual([])
+    expect([...addReported(readings, told([9, 5, null]))]).toEqual([1])
     expect([...(readings.get(0)?.get('A1B2C3')?.energy.slice(0, 3) ?? [])]).toEqual([5, 5, 6])
   })
 })

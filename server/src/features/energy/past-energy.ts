@@ -1,8 +1,8 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { zoned } from '../../kernel/zoned.ts'
-import { carryAllUp } from './book-work.ts'
-import { addWaiting, insertSums, saveMetered } from './energy.store.ts'
+import { toZoned } from '../../kernel/zoned.ts'
+import { updateAllLongSums } from './book-work.ts'
+import { insertSums, insertWaitingTelemetry, saveMetered } from './energy.store.ts'
 import { packMetered } from './metered-unit.ts'
 import { partsOf, spanBetween } from './periods.ts'
 import { noSums, type Sums, sumColumns } from './sum-readings.ts'
@@ -54,13 +54,13 @@ const sumDays = ({ timezone, lamps, from, until, usedIn }: Past): Map<string, Su
 }
 
 /** What the counters showed since the last day that is summed up, to be booked as any telemetry. */
-const tellRest = async (tx: Tx, past: Past, first: number): Promise<void> => {
+const insertRemainingTelemetry = async (tx: Tx, past: Past, first: number): Promise<void> => {
   const { centralUnitId, timezone, lamps, toldUntil, until, usedIn } = past
   const count = Math.min(96, Math.floor(toldUntil.getTime() / quarterMs) - first + 1)
   if (count < 1) return
   const day = Temporal.PlainDate.from(until).add({ days: 1 })
   const at = { day: day.toString(), weekday: day.dayOfWeek }
-  const hourOf = (moment: number): number => zoned(new Date(moment * quarterMs), timezone).hour
+  const hourOf = (moment: number): number => toZoned(new Date(moment * quarterMs), timezone).hour
   const told = lamps.map((lamp): [number, string, number, number[], number[]] => {
     const shown: [number[], number[]] = [[0], [0]]
     for (let n = 1; n < count; n++) {
@@ -70,7 +70,7 @@ const tellRest = async (tx: Tx, past: Past, first: number): Promise<void> => {
     }
     return [lamp.addr, lamp.serial, lamp.ratedDw, ...shown]
   })
-  await addWaiting(tx, [{ centralUnitId, told: { first, count, lamps: told } }])
+  await insertWaitingTelemetry(tx, [{ centralUnitId, readings: { first, count, lamps: told } }])
 }
 
 /** Keeps what a unit's lamps used before anybody asked: sums by the same code that sums readings, and telemetry for the day that has begun. */
@@ -78,9 +78,9 @@ export const insertPastEnergy = async (tx: Tx, past: Past): Promise<void> => {
   const { centralUnitId, timezone, lamps, from, until } = past
   const quarters = partsOf(spanBetween(from, until), 'day', timezone)
   const [first, last] = [quarters[0]?.from ?? 0, quarters.at(-1)?.to ?? 0]
-  await insertSums(tx, centralUnitId, carryAllUp(sumDays(past), []))
+  await insertSums(tx, centralUnitId, updateAllLongSums(sumDays(past), []))
   const known = lamps.map(({ serial, ...lamp }) => [serial, { ...lamp, first, last, powerDw: null }] as const)
   await saveMetered(tx, centralUnitId, { timezone, latest: last, lamps: packMetered(new Map(known)) })
   // The moment at which the last day ends is left out: with it that day would be summed up from readings that are not there.
-  await tellRest(tx, past, last + 1)
+  await insertRemainingTelemetry(tx, past, last + 1)
 }

@@ -1,6 +1,6 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { EnergyPeriod, EnergyStep } from '@vigilux/contract/features/energy/energy.ts'
-import { startOfDay, zoned } from '../../kernel/zoned.ts'
+import { startOfDay, toZoned } from '../../kernel/zoned.ts'
 import type { SumLevel } from './energy.schema.ts'
 
 /** A part of a period: where its sums are kept, and its quarters of an hour, counted from 1970, up to `to`. */
@@ -81,5 +81,5 @@ export const hourOfWeek = (
 ): { day: string; weekday: number; hour: number } => ({
   day: start,
   weekday: Temporal.PlainDate.from(start).dayOfWeek,
-  hour: isWhole ? slot : zoned(new Date(from * quarterMs), timezone).hour,
+  hour: isWhole ? slot : toZoned(new Date(from * quarterMs), timezone).hour,
 })

@@ -6,15 +6,15 @@ import type { Part, Span } from './periods.ts'
 
 const quarterMs = quarterS * 1_000
 /** Units tell within a minute; what is still under way so much later is missing. */
-const patienceMs = 5 * 60_000
+const graceMs = 5 * 60_000
 /** Power older than this is not that of now. */
 const freshMs = 30 * 60_000
 
 /** A unit with those of its lamps that are asked about, and whether it still is the plant's. */
-export type AskedUnit = { id: string; isEnrolled: boolean; metered: MeteredUnit }
+export type RequestedUnit = { id: string; isEnrolled: boolean; metered: MeteredUnit }
 
 /** Sums of asked lamps of a unit in a period that is kept. */
-export type KeptSums = { centralUnitId: string; level: SumLevel; start: string; totals: UnitTotals }
+export type StoredSums = { centralUnitId: string; level: SumLevel; start: string; totals: UnitTotals }
 
 const columns = ['energy', 'onS', 'known', 'resets', 'jumps'] as const
 type PartSums = Record<(typeof columns)[number], number>
@@ -22,7 +22,7 @@ type PartSums = Record<(typeof columns)[number], number>
 const keyOf = ({ level, start }: { level: SumLevel; start: string }): string => `${level} ${start}`
 
 /** Sums of each part over all units. */
-const sumParts = (parts: readonly Part[], kept: readonly KeptSums[]): PartSums[] => {
+const sumParts = (parts: readonly Part[], kept: readonly StoredSums[]): PartSums[] => {
   const byPeriod = Map.groupBy(kept, keyOf)
   return parts.map((part) => {
     const sums: PartSums = { energy: 0, onS: 0, known: 0, resets: 0, jumps: 0 }
@@ -35,8 +35,8 @@ const sumParts = (parts: readonly Part[], kept: readonly KeptSums[]): PartSums[]
 type Measured = { from: number; to: number }
 
 /** The quarters in which each lamp ought to have been measured: since it was first in the list, for as long as it is there. */
-const measuredSpans = (units: readonly AskedUnit[], now: Date): Measured[] => {
-  const over = Math.floor((now.getTime() - patienceMs) / quarterMs)
+const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] => {
+  const over = Math.floor((now.getTime() - graceMs) / quarterMs)
   return units.flatMap(({ isEnrolled, metered: { latest, lamps } }) =>
     [...lamps.values()].map(({ first, last }) => ({
       from: first,
@@ -67,8 +67,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 /** What is known of each part, and what is missing of it. */
 export const partFacts = (
   parts: readonly Part[],
-  kept: readonly KeptSums[],
-  { units, now }: { units: readonly AskedUnit[]; now: Date },
+  kept: readonly StoredSums[],
+  { units, now }: { units: readonly RequestedUnit[]; now: Date },
 ): { used: number | null; known: number; missing: number }[] => {
   const expected = expectedIn(parts, measuredSpans(units, now))
   return sumParts(parts, kept).map(({ known, energy }, at) => ({
@@ -78,16 +78,16 @@ export const partFacts = (
   }))
 }
 
-export type Asked = {
+export type SeriesInput = {
   parts: readonly Part[]
   span: Span
-  kept: readonly KeptSums[]
-  units: readonly AskedUnit[]
+  kept: readonly StoredSums[]
+  units: readonly RequestedUnit[]
   now: Date
 }
 
 /** The parts of a period, and what they come to. */
-export const seriesOf = ({ parts, span, kept, units, now }: Asked): Pick<EnergyAnswer, 'series' | 'total'> => {
+export const seriesOf = ({ parts, span, kept, units, now }: SeriesInput): Pick<EnergyAnswer, 'series' | 'total'> => {
   const sums = sumParts(parts, kept)
   const expected = expectedIn(parts, measuredSpans(units, now))
   const missing = sums.map(({ known }, at) => Math.max(0, (expected[at] ?? 0) - known))
@@ -112,14 +112,17 @@ export const seriesOf = ({ parts, span, kept, units, now }: Asked): Pick<EnergyA
   }
 }
 
-const isThere = ({ isEnrolled, metered: { latest } }: AskedUnit, { last }: MeteredLampNow): boolean =>
+const isPresent = ({ isEnrolled, metered: { latest } }: RequestedUnit, { last }: MeteredLampNow): boolean =>
   isEnrolled && last === latest
 
 /** What the lamps are made for, and what they draw now. */
-export const standOf = (units: readonly AskedUnit[], now: Date): Pick<EnergyAnswer, 'lamps' | 'now' | 'since'> => {
+export const summarizeLamps = (
+  units: readonly RequestedUnit[],
+  now: Date,
+): Pick<EnergyAnswer, 'lamps' | 'now' | 'since'> => {
   const present = units.flatMap((unit) =>
     [...unit.metered.lamps.values()].flatMap((lamp) =>
-      isThere(unit, lamp) ? [{ ...lamp, latest: unit.metered.latest ?? 0 }] : [],
+      isPresent(unit, lamp) ? [{ ...lamp, latest: unit.metered.latest ?? 0 }] : [],
     ),
   )
   const fresh = present.filter(

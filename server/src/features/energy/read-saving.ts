@@ -1,24 +1,30 @@
 import type { Baseline } from '@vigilux/contract/features/energy/baseline.ts'
-import { factorOf } from '@vigilux/contract/features/energy/emission-factors.ts'
+import { findEmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
 import type { EnergyCost, EnergySaving } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { baselineOfDays, type DayFacts, savingOf } from '@vigilux/contract/features/energy/saving.rules.ts'
-import { rateAt } from '@vigilux/contract/features/energy/tariff.rules.ts'
+import { computeBaseline, computeSaving, type DayFacts } from '@vigilux/contract/features/energy/saving.rules.ts'
+import { findRate } from '@vigilux/contract/features/energy/tariff.rules.ts'
 import type { Tariff } from '@vigilux/contract/features/energy/tariff.ts'
 import { priceUnits } from '@vigilux/contract/features/energy/tariff.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import { type AskedLamps, keptSums } from './asked-energy.store.ts'
 import { hourOfWeek, type Part, partsOf, type Span, spanBetween } from './periods.ts'
-import { type AskedUnit, type KeptSums, partFacts, standOf } from './read-energy.ts'
+import { partFacts, type RequestedUnit, type StoredSums, summarizeLamps } from './read-energy.ts'
+import { listSums, type RequestedLamps } from './requested-energy.store.ts'
 
 /** Who asks, of what, and by which clock. */
-export type Asking = { tx: Tx; asked: AskedLamps; units: readonly AskedUnit[]; timezone: string; now: Date }
+export type EnergyQueryContext = {
+  tx: Tx
+  asked: RequestedLamps
+  units: readonly RequestedUnit[]
+  timezone: string
+  now: Date
+}
 
 /** The days of a span, as far as they are known. */
 export const dayFactsOf = (
   days: readonly Part[],
-  kept: readonly KeptSums[],
-  { units, timezone, now }: Pick<Asking, 'units' | 'timezone' | 'now'>,
+  kept: readonly StoredSums[],
+  { units, timezone, now }: Pick<EnergyQueryContext, 'units' | 'timezone' | 'now'>,
 ): DayFacts[] => {
   const today = dayIn(now, timezone)
   return partFacts(days, kept, { units, now }).map((facts, at) => {
@@ -28,25 +34,25 @@ export const dayFactsOf = (
   })
 }
 
-const readDays = async (asking: Asking, span: Span): Promise<DayFacts[]> => {
+const readDays = async (asking: EnergyQueryContext, span: Span): Promise<DayFacts[]> => {
   const days = partsOf(span, 'day', asking.timezone)
-  return dayFactsOf(days, await keptSums(asking.tx, asking.asked, days), asking)
+  return dayFactsOf(days, await listSums(asking.tx, asking.asked, days), asking)
 }
 
 /** The days of a period beside their baseline, and what was saved. */
 export type Baselines = {
   days: Part[]
   perDay: (number | null)[]
-  saving: ReturnType<typeof savingOf>
+  saving: ReturnType<typeof computeSaving>
 }
 
-export const readBaselines = async (asking: Asking, span: Span, baseline: Baseline): Promise<Baselines> => {
+export const readBaselines = async (asking: EnergyQueryContext, span: Span, baseline: Baseline): Promise<Baselines> => {
   const days = partsOf(span, 'day', asking.timezone)
   const facts = await readDays(asking, span)
   const reference = baseline.kind === 'period' ? await readDays(asking, spanBetween(baseline.from, baseline.until)) : []
-  const { ratedW } = standOf(asking.units, asking.now).lamps
-  const perDay = baselineOfDays(baseline, facts, { reference, ratedW })
-  return { days, perDay, saving: savingOf(facts, perDay) }
+  const { ratedW } = summarizeLamps(asking.units, asking.now).lamps
+  const perDay = computeBaseline(baseline, facts, { reference, ratedW })
+  return { days, perDay, saving: computeSaving(facts, perDay) }
 }
 
 /** The baseline by the parts of a period: known where that of all its measured days is. */
@@ -62,20 +68,20 @@ const hoursOfDay = 24
 
 /** What was used in the hours of a span cost, by the tariffs of these hours. */
 export const readCost = async (
-  asking: Asking,
+  asking: EnergyQueryContext,
   span: Span,
   { tariffs, currency }: { tariffs: readonly Tariff[]; currency: EnergyCost['currency'] },
 ): Promise<EnergyCost> => {
   const { tx, asked, timezone, units, now } = asking
   const hours = partsOf(span, 'hour', timezone)
-  const facts = partFacts(hours, await keptSums(tx, asked, hours), { units, now })
+  const facts = partFacts(hours, await listSums(tx, asked, hours), { units, now })
   const lengths = new Map([...Map.groupBy(hours, ({ start }) => start)].map(([start, its]) => [start, its.length]))
   const rates = new Map<string, EnergyCost['rates'][number]>()
   let unknownWh = 0
   for (const [at, part] of hours.entries()) {
     const used = facts[at]?.used ?? 0
     if (used === 0) continue
-    const rate = rateAt(tariffs, hourOfWeek(part, { timezone, isWhole: lengths.get(part.start) === hoursOfDay }))
+    const rate = findRate(tariffs, hourOfWeek(part, { timezone, isWhole: lengths.get(part.start) === hoursOfDay }))
     if (!rate) {
       unknownWh += used
       continue
@@ -95,7 +101,7 @@ export const savingWith = (
   { of, cost, country, year }: { of: Baseline; cost: EnergyCost | null; country: string; year: number },
 ): EnergySaving | null => {
   if (!saving) return null
-  const factor = factorOf(country, year)
+  const factor = findEmissionFactor(country, year)
   const priced = cost?.rates.reduce((sum, { used }) => sum + used, 0) ?? 0
   const meanPrice = cost && cost.amount !== null && priced > 0 ? cost.amount / (priced / 1_000) : null
   const kwh = saving.saved / 1_000

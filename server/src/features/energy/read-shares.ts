@@ -1,22 +1,22 @@
 import type { Baseline } from '@vigilux/contract/features/energy/baseline.ts'
 import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { baselineOfDays, savingOf } from '@vigilux/contract/features/energy/saving.rules.ts'
+import { computeBaseline, computeSaving } from '@vigilux/contract/features/energy/saving.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { meteredUnits, packedSums, unitsOfPlant, zonesOfLamps } from './asked-energy.store.ts'
 import { energyThread } from './energy-thread.ts'
 import { type Part, partsOf, type Span, spanBetween } from './periods.ts'
-import { type AskedUnit, type KeptSums, standOf } from './read-energy.ts'
+import { type RequestedUnit, type StoredSums, summarizeLamps } from './read-energy.ts'
 import { dayFactsOf } from './read-saving.ts'
+import { listMeteredUnits, listPackedSums, listUnitsOfPlant, listZonesOfLamps } from './requested-energy.store.ts'
 
 type Grouping = { groups: number; groupIn(unit: string): ReadonlyMap<string, number> }
 
 /** Sums of each group of lamps by the days of a span. */
 const groupedSums = async (
   tx: Tx,
-  units: readonly AskedUnit[],
+  units: readonly RequestedUnit[],
   { days, groups, groupIn }: Grouping & { days: readonly Part[] },
-): Promise<KeptSums[][]> => {
-  const rows = await packedSums(tx, new Map(units.map(({ id }) => [id, null])), days)
+): Promise<StoredSums[][]> => {
+  const rows = await listPackedSums(tx, new Map(units.map(({ id }) => [id, null])), days)
   const all = await energyThread.run(
     'totalGroups',
     rows.map(({ centralUnitId, lamps }) => ({ lamps, groups, groupOf: groupIn(centralUnitId) })),
@@ -30,18 +30,21 @@ const groupedSums = async (
 }
 
 /** The units with those of their lamps that are in one group. */
-const unitsIn = (units: readonly AskedUnit[], { groups, groupIn }: Grouping, group: number): AskedUnit[] =>
+const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping, group: number): RequestedUnit[] =>
   units.map((unit) => {
     const groupOf = groupIn(unit.id)
     const its = [...unit.metered.lamps].filter(([serial]) => (groupOf.get(serial) ?? groups - 1) === group)
     return { ...unit, metered: { ...unit.metered, lamps: new Map(its) } }
   })
 
-type Asked = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
+type ShareQuery = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
 
 /** What each monitoring zone used, and the lamps that are in none; the parts of all lamps, so that they add up to the whole. */
-export const readShares = async (tx: Tx, { plantId, span, timezone, now, baseline }: Asked): Promise<EnergyShare[]> => {
-  const { zones, zoneOf } = await zonesOfLamps(tx, plantId)
+export const readShares = async (
+  tx: Tx,
+  { plantId, span, timezone, now, baseline }: ShareQuery,
+): Promise<EnergyShare[]> => {
+  const { zones, zoneOf } = await listZonesOfLamps(tx, plantId)
   const indexOf = new Map(zones.map(({ id }, n) => [id, n]))
   const byUnit = new Map(
     [...zoneOf].map(([unit, its]) => [
@@ -50,7 +53,7 @@ export const readShares = async (tx: Tx, { plantId, span, timezone, now, baselin
     ]),
   )
   const grouping: Grouping = { groups: zones.length + 1, groupIn: (unit) => byUnit.get(unit) ?? new Map() }
-  const units = await meteredUnits(tx, await unitsOfPlant(tx, plantId))
+  const units = await listMeteredUnits(tx, await listUnitsOfPlant(tx, plantId))
   const read = async (its: Span) => {
     const days = partsOf(its, 'day', timezone)
     return { days, kept: await groupedSums(tx, units, { ...grouping, days }) }
@@ -60,10 +63,10 @@ export const readShares = async (tx: Tx, { plantId, span, timezone, now, baselin
   return Array.from({ length: grouping.groups }, (_, group): EnergyShare => {
     const its = { units: unitsIn(units, grouping, group), timezone, now }
     const facts = dayFactsOf(own.days, own.kept[group] ?? [], its)
-    const { lamps } = standOf(its.units, now)
+    const { lamps } = summarizeLamps(its.units, now)
     const before = reference ? dayFactsOf(reference.days, reference.kept[group] ?? [], its) : []
     const saving =
-      baseline && savingOf(facts, baselineOfDays(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
+      baseline && computeSaving(facts, computeBaseline(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
     const known = facts.flatMap(({ used }) => (used === null ? [] : [used]))
     return {
       zone: zones[group] ?? null,

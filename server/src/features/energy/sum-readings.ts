@@ -15,7 +15,7 @@ export const noSums = (slots: number): LampSums => sumColumns.map(() => new Floa
 export const quartersPerHour = 4
 
 /** Every lamp that was in the list at some of these moments, with what was last said of it. */
-const rosterOf = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
+const lampsIn = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
   const roster = new Map<string, LampReadings>()
   for (let day = dayOfMoment(from); day <= dayOfMoment(to); day++)
     for (const [serial, lamp] of readings.get(day) ?? new Map<string, LampReadings>()) roster.set(serial, lamp)
@@ -30,7 +30,7 @@ const placesAt = (day: DayReadings | undefined, moment: number): Map<number, str
 }
 
 /** Whether another lamp than this one was at a place when the quarter began. */
-const exchangesIn = (readings: Readings) => {
+const createExchangeCheck = (readings: Readings) => {
   const known = new Map<number, Map<number, string>>()
   return (moment: number, addr: number, serial: string): boolean => {
     const places = known.get(moment) ?? placesAt(readings.get(dayOfMoment(moment)), moment)
@@ -95,8 +95,8 @@ const sumLamp = (
  */
 export const sumDay = (readings: Readings, from: number, to: number, perSlot = quartersPerHour): Sums => {
   const lamps = new Map<string, LampSums>()
-  const isExchanged = exchangesIn(readings)
-  for (const [serial, { addr, ratedDw }] of rosterOf(readings, from, to)) {
+  const isExchanged = createExchangeCheck(readings)
+  for (const [serial, { addr, ratedDw }] of lampsIn(readings, from, to)) {
     const isNewAt = (moment: number) => isExchanged(moment, addr, serial)
     lamps.set(serial, sumLamp(readings, serial, { from, to, perSlot }, { ratedDw, isNewAt }))
   }
@@ -108,7 +108,7 @@ export const noTotals: UnitTotals = { energy: [], onS: [], known: [], resets: []
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
 
 /** Puts the sums of a whole period in the place of one part of a longer one. */
-export const putPart = (whole: Sums, slot: number, part: Sums): void => {
+export const replacePart = (whole: Sums, slot: number, part: Sums): void => {
   for (const serial of new Set([...whole.lamps.keys(), ...part.lamps.keys()])) {
     const sums = whole.lamps.get(serial) ?? noSums(whole.slots)
     const its = part.lamps.get(serial)

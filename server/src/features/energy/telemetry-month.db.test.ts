@@ -16,7 +16,7 @@ import {
   testPlatformPassword,
 } from '../../testing/test-broker.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { bookAll } from './keep-energy.ts'
+import { bookAllTelemetry } from './telemetry-task.ts'
 
 /**
  * A month of a virtual unit over a real broker: what it really used by quarter of an hour is reckoned from the power of its lamps, and
@@ -68,7 +68,7 @@ const serverDown = async () => {
   await link?.close()
   link = null
 }
-const book = () => Promise.all([bookAll(server.dispatcherParts), bookAll(server.dispatcherParts)])
+const book = () => Promise.all([bookAllTelemetry(server.dispatcherParts), bookAllTelemetry(server.dispatcherParts)])
 
 const open = async (openBroker: () => Promise<TestBroker>) => {
   ;[heard, births] = [[], 0]

@@ -5,9 +5,9 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { SumLevel, UnitTotals } from './energy.schema.ts'
 import { findMetered } from './energy.store.ts'
-import { bookAll } from './keep-energy.ts'
 import { unpackMetered } from './metered-unit.ts'
 import { unpackSums } from './sum-readings.ts'
+import { bookAllTelemetry } from './telemetry-task.ts'
 
 let server: TestServer
 let plantId: string
@@ -28,7 +28,7 @@ const say = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const tell = (first: number, lamps: readonly MeteredLamp[]) =>
   say('telemetry', { at: server.clock.now().toISOString(), first, count: lamps[0]?.[3].length ?? 0, lamps })
-const book = () => bookAll(server.dispatcherParts)
+const book = () => bookAllTelemetry(server.dispatcherParts)
 const unitId = async () => (await findUnit(server.database.db, plantId, { topic: unit }))?.id ?? ''
 const acknowledged = () =>
   server.published.flatMap(({ topic, payload }) =>

@@ -5,7 +5,7 @@ import type { FileLinks } from '../../ports/file-links.ts'
 
 const fileSubject = /^[0-9a-f-]{36}$/
 const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([0-9a-f-]{36})_([\w-]{0,60})$/
-const madeSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
+const generatedFileSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
 const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
@@ -39,12 +39,12 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
     },
     signMade({ kind, plantId, detail, sessionId }) {
       const subject = `${kind}_${plantId}_${detail}`
-      if (!madeSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
+      if (!generatedFileSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
       return sign(subject, sessionId).replace('/files/', '/files/made/')
     },
     readMade(text, sessionId) {
       const subject = subjectOf(text, sessionId) ?? ''
-      const [, kind, plantId, detail] = uploadSubject.test(subject) ? [] : (madeSubject.exec(subject) ?? [])
+      const [, kind, plantId, detail] = uploadSubject.test(subject) ? [] : (generatedFileSubject.exec(subject) ?? [])
       return kind !== undefined && plantId !== undefined && detail !== undefined ? { kind, plantId, detail } : null
     },
     signUpload({ kind, of, bytes, detail, sessionId }) {

@@ -7,7 +7,7 @@ export type FileRow = typeof fileTable.$inferSelect
 export type FileState = 'storing' | 'stored' | 'missing' | 'damaged' | 'removed'
 
 /** Bytes of a plant's files, with what is promised to those that are being stored. */
-export const bytesOfPlant = async (tx: Tx, plantId: string): Promise<number> => {
+export const sumBytesOfPlant = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${fileTable.bytes}), 0)::float8` })
     .from(fileTable)
@@ -39,7 +39,7 @@ export const findFile = async (tx: Tx, id: string): Promise<FileRow | undefined>
 }
 
 /** Whether it may be fetched: it was stored whole and is still kept. What the storage holds of it shows then. */
-export const isKept = (row: FileRow, now: Date): boolean =>
+export const isAvailable = (row: FileRow, now: Date): boolean =>
   row.state !== 'storing' && row.state !== 'removed' && (row.expiresAt === null || row.expiresAt > now)
 
 /** Some of the files that are to be removed: their time is over, or their storing was begun before and never ended. */

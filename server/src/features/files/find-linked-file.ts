@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { ByteRange } from '../../ports/files.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findRole } from '../members/index.ts'
-import { type FileRow, findFile, isKept } from './files.store.ts'
+import { type FileRow, findFile, isAvailable } from './files.store.ts'
 import { createFileOpener } from './open-file.ts'
 
 /** What the noun that a file belongs to has to say against its being opened now: refuses, or lets it pass. */
@@ -25,7 +25,7 @@ export const createFileFinder = ({ ports, db, guards }: FileFinderParts) => {
     const id = ports.fileLinks.read(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
     const row = (await findFile(db, id)) ?? fail('FILE_NOT_FOUND')
     if (!(await findRole(db, caller, row.plantId, now))) return fail('PLANT_NOT_FOUND')
-    if (!isKept(row, now)) return fail('FILE_NOT_FOUND')
+    if (!isAvailable(row, now)) return fail('FILE_NOT_FOUND')
     await guards[row.ownerKind]?.(db, row, now, caller)
     return { ...row, open: (range: ByteRange | null) => open(row, range) }
   }

@@ -1,15 +1,15 @@
+export { createFileLink, type LinkParts } from './create-link.ts'
 export { createFileLinks } from './file-links.ts'
-export { type FileRow, findFile, isKept, updateFile } from './files.store.ts'
+export { type FileRow, findFile, isAvailable, updateFile } from './files.store.ts'
 export { createFileFinder, type FileGuard } from './find-linked-file.ts'
-export { checkFileQuota, checkPhotoNotice, keepFile, recognise } from './keep-file.ts'
-export { type LinkParts, linkTo } from './link-to.ts'
 export {
-  claimLeave,
+  type AcceptUpload,
+  type CustomUpload,
+  claimUploadGrant,
   createUploadReceiver,
-  inTime,
   pictureTypes,
-  type TakenUpload,
-  type TakeUpload,
   type UploadKind,
+  withTimeout,
 } from './receive-upload.ts'
+export { checkFileQuota, checkPhotoNotice, detectType, storeFile } from './store-file.ts'
 export { sweepFilesAtNight } from './sweep-files.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type FileRow, findFile, insertFile } from './files.store.ts'
 import { checkedFirstBytes, createFileOpener } from './open-file.ts'
@@ -22,7 +22,7 @@ const lengths = { small: 5_000, large: checkedFirstBytes + 500_000 }
 const contentOf = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 11) % 253))
 const never = new AbortController().signal
 const put = (id: string, content: Buffer) =>
-  server.ports.files.put(id, inPieces(content), { limitBytes: content.length, signal: never })
+  server.ports.files.put(id, inChunks(content), { limitBytes: content.length, signal: never })
 
 /** A row with what the storage holds of it, which may be something else. */
 const given = async (content: Buffer, held: Buffer | null = content): Promise<FileRow> => {

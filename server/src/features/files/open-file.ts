@@ -12,7 +12,7 @@ export type FileOpenerParts = { files: Files; db: Tx }
 export const checkedFirstBytes = 1_048_576
 
 /** Larger files that were found sound lately, with the moment at which the storage says that they were written. */
-const mostRemembered = 500
+const maxRemembered = 500
 
 /**
  * Opens files, each checked against what its row says. One that is not what was stored is refused with FILE_DAMAGED; where
@@ -34,7 +34,7 @@ export const createFileOpener = ({ files, db }: FileOpenerParts) => {
 
   const remember = async (row: FileRow, storedAt: Date): Promise<void> => {
     sound.set(row.id, storedAt.getTime())
-    const [oldest] = sound.size > mostRemembered ? sound.keys() : []
+    const [oldest] = sound.size > maxRemembered ? sound.keys() : []
     if (oldest !== undefined) sound.delete(oldest)
     await mark(row, 'stored')
   }

@@ -8,11 +8,11 @@ import { callDeadlines } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
-import type { GivenUploadLeave, UploadLeave } from '../../ports/file-links.ts'
+import type { IssuedUploadGrant, UploadGrant } from '../../ports/file-links.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
+import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
 import type { FileRow } from './files.store.ts'
-import { keepFile } from './keep-file.ts'
+import { storeFile } from './store-file.ts'
 
 /** What a feature declares of the files that people may send it. */
 export type UploadKind = {
@@ -22,17 +22,17 @@ export type UploadKind = {
   /** Refuses where the plant may have no more of them; the plant is locked. */
   checkLimit(tx: Tx, plantId: string): Promise<void>
   /** Makes what the file is for, alone in its plant, and gives the row as it is then. */
-  keep(context: WriteContext & { leave: UploadLeave }, file: FileRow): Promise<FileRow>
+  store(context: WriteContext & { leave: UploadGrant }, file: FileRow): Promise<FileRow>
 }
 
 /** What a feature takes itself: it becomes something else than a file of a plant. */
-export type TakenUpload = {
-  /** Refuses, before a byte is read, whoever may not send it. What it stores it stores together with `claimLeave`. */
-  begin(caller: User, leave: GivenUploadLeave): Promise<TakeUpload>
+export type CustomUpload = {
+  /** Refuses, before a byte is read, whoever may not send it. What it stores it stores together with `claimUploadGrant`. */
+  begin(caller: User, leave: IssuedUploadGrant): Promise<AcceptUpload>
 }
 
 export type UploadReceiverParts = {
-  kinds: Readonly<Record<string, UploadKind | TakenUpload>>
+  kinds: Readonly<Record<string, UploadKind | CustomUpload>>
   ports: Ports
   db: Tx
   inTransaction: InTransaction
@@ -42,20 +42,20 @@ export type UploadReceiverParts = {
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Stores one file of a leave that was checked: its name as it was sent, and its content. */
-export type TakeUpload = (
+export type AcceptUpload = (
   name: string,
   content: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ) => Promise<UploadedFile>
 
 /** Each transaction of an upload has the time of a call: it is rolled back, or its outcome is unknown. */
-export const inTime =
+export const withTimeout =
   (inTransaction: InTransaction): InTransaction =>
   (work) =>
     inTransaction(work, createDeadline(callDeadlines.abandonMs))
 
 /** The link as a call with an idempotency key: it is claimed in the transaction that stores the file. */
-const callOf = ({ userId }: User, { id }: GivenUploadLeave) => ({
+const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   accountId: userId,
   action: 'POST /files',
   key: id,
@@ -63,12 +63,12 @@ const callOf = ({ userId }: User, { id }: GivenUploadLeave) => ({
 })
 
 /** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID where it has stored one. */
-export const claimLeave = async (tx: Tx, caller: User, leave: GivenUploadLeave, now: Date): Promise<void> => {
+export const claimUploadGrant = async (tx: Tx, caller: User, leave: IssuedUploadGrant, now: Date): Promise<void> => {
   if (await claimKey(tx, callOf(caller, leave), now)) fail('FILE_LINK_INVALID')
 }
 
 /** The content, where it has as many bytes as were announced; one without any is refused as empty elsewhere. */
-const asAnnounced = async function* (content: AsyncIterable<Uint8Array>, announced: number) {
+const checkLength = async function* (content: AsyncIterable<Uint8Array>, announced: number) {
   let received = 0
   for await (const piece of content) {
     received += piece.byteLength
@@ -83,32 +83,32 @@ const asAnnounced = async function* (content: AsyncIterable<Uint8Array>, announc
  */
 export const createUploadReceiver =
   ({ kinds, ports, db, inTransaction }: UploadReceiverParts) =>
-  async (caller: User, token: string): Promise<TakeUpload> => {
+  async (caller: User, token: string): Promise<AcceptUpload> => {
     const leave = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
     const kind = kinds[leave.kind] ?? fail('FILE_LINK_INVALID')
     if (await findAnswered(db, callOf(caller, leave), ports.clock.now())) return fail('FILE_LINK_INVALID')
     const { of: plantId, bytes } = leave
     if ('begin' in kind) {
       const take = await kind.begin(caller, leave)
-      return (name, content, signal) => take(name, asAnnounced(content, bytes), signal)
+      return (name, content, signal) => take(name, checkLength(content, bytes), signal)
     }
     await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
 
     return async (name, content, signal) => {
       const wanted = { plantId, ownerKind: leave.kind, name, types: kind.types, bytes, createdBy: caller.userId }
-      const row = await keepFile(
-        { files: ports.files, inTransaction: inTime(inTransaction), quotaMb: ports.settings.filesQuotaMb },
+      const row = await storeFile(
+        { files: ports.files, inTransaction: withTimeout(inTransaction), quotaMb: ports.settings.filesQuotaMb },
         { ...wanted, at: ports.clock.now(), expiresAt: null },
-        asAnnounced(content, bytes),
+        checkLength(content, bytes),
         signal,
         {
           reserve: (tx) => kind.checkLimit(tx, plantId),
           keep: async (work, kept) => {
-            await claimLeave(work.tx, caller, leave, ports.clock.now())
-            await holdPlant(work.tx, plantId)
+            await claimUploadGrant(work.tx, caller, leave, ports.clock.now())
+            await lockPlantState(work.tx, plantId)
             await lockPlant(work.tx, plantId)
             await checkRole(work.tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
-            return kind.keep({ work, caller, leave }, kept)
+            return kind.store({ work, caller, leave }, kept)
           },
         },
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { fileTable } from './files.schema.ts'
 import { type FileState, findFile, insertFile } from './files.store.ts'
@@ -27,7 +27,7 @@ const sweep = (days = 2) =>
   sweepFiles({ files: server.ports.files, db: server.database.db, clock: { now: () => at(days) } }, never)
 
 const givenContent = async (id: string = randomUUID()) => {
-  await server.ports.files.put(id, inPieces(Buffer.from('content')), { limitBytes: 100, signal: never })
+  await server.ports.files.put(id, inChunks(Buffer.from('content')), { limitBytes: 100, signal: never })
   return id
 }
 const givenRow = async (state: FileState, given: { id?: string; expiresAt?: Date } = {}) => {

@@ -1,4 +1,4 @@
-import type { AtStart } from '../../kernel/background.ts'
+import type { StartupHook } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Files } from '../../ports/files.ts'
@@ -7,7 +7,7 @@ import { deleteFile, type FileRow, listFilesBetween, listOverdue, markFiles, upd
 type FileSweeperParts = { files: Files; db: Tx; clock: Clock }
 
 /** What is younger may be on its way: stored, and its row not yet written, or the other way round. */
-const settledMs = 86_400_000
+const minAgeMs = 86_400_000
 
 /** Rows and contents that are compared at a time. */
 const batchSize = 500
@@ -30,7 +30,7 @@ const removeOverdue = async ({ files, db, now, settled }: Sweep): Promise<number
 }
 
 /** Compares what is stored with the rows of the same span of ids; both come in the order of the ids. */
-const compare = async (
+const compareBatch = async (
   { files, db, settled }: Sweep,
   listed: Listed[],
   rows: Pick<FileRow, 'id' | 'state' | 'createdAt'>[],
@@ -62,7 +62,7 @@ const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => 
       isWhole = rows.length < batchSize
       const end = isWhole ? upTo : (rows.at(-1)?.id ?? upTo)
       const ofSpan = listed.filter(({ key }) => key > after && (end === null || key <= end))
-      const found = await compare(sweep, ofSpan, rows)
+      const found = await compareBatch(sweep, ofSpan, rows)
       sum.orphans += found.orphans
       sum.missing += found.missing
       sum.foundAgain += found.foundAgain
@@ -90,13 +90,13 @@ export const sweepFiles = async (
 ): Promise<Found & { removed: number }> => {
   await files.probe()
   const now = clock.now()
-  const sweep: Sweep = { files, db, now, settled: new Date(now.getTime() - settledMs) }
+  const sweep: Sweep = { files, db, now, settled: new Date(now.getTime() - minAgeMs) }
   const removed = await removeOverdue(sweep)
   return { removed, ...(await compareAll(sweep, signal)) }
 }
 
 /** Sweeps every night, on one of the nodes. */
-export const sweepFilesAtNight: AtStart = async ({ ports, db, log }) => {
+export const sweepFilesAtNight: StartupHook = async ({ ports, db, log }) => {
   const { jobs, files, clock } = ports
   await jobs.work(
     'files.sweep',

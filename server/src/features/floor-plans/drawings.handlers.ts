@@ -1,8 +1,8 @@
 import {
   alignedLongSide,
   alignment as alignmentOf,
+  clampToDrawing,
   type DrawingSize,
-  onDrawing,
 } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -10,17 +10,23 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { checkFileQuota, checkPhotoNotice } from '../files/index.ts'
 import { checkChoice } from './check-choice.ts'
-import { newerName } from './floor-plan-uploads.ts'
-import { type DrawingRow, type FloorPlanRow, findNextDrawing, moveDrawing, setDrawings } from './floor-plans.store.ts'
-import { foundPlan } from './found-plan.ts'
-import { letDrawingGo } from './let-drawing-go.ts'
+import { newerUploadName } from './floor-plan-uploads.ts'
+import {
+  type DrawingRow,
+  type FloorPlanRow,
+  findNextDrawing,
+  moveDrawing,
+  savePlanDrawings,
+} from './floor-plans.store.ts'
 import { moveOutlines } from './outlines.store.ts'
-import { allPlacesOn, nextPlacesVersion, placeLamps } from './places.store.ts'
+import { listAllPlacesOnPlan, nextPlacesVersion, placeLamps } from './places.store.ts'
+import { removeDrawing } from './remove-drawing.ts'
+import { requirePlan } from './require-plan.ts'
 
 const sizeOf = ({ state, width, height }: DrawingRow): DrawingSize =>
   state === 'ready' && width !== null && height !== null ? { width, height } : fail('FLOOR_PLAN_NOT_READY')
 
-const foundNext = async (tx: Tx, plan: FloorPlanRow, drawingId?: string): Promise<DrawingRow> =>
+const requireNextDrawing = async (tx: Tx, plan: FloorPlanRow, drawingId?: string): Promise<DrawingRow> =>
   (await findNextDrawing(tx, plan, drawingId)) ?? fail('FLOOR_PLAN_NOT_READY')
 
 type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawing'
@@ -28,54 +34,54 @@ type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawin
 /** What is done with drawings of plans once these are there. */
 export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
   uploadDrawing: async ({ work, input: { plantId, planId, bytes }, caller: { userId, sessionId } }) => {
-    const { drawing } = await foundPlan(work, plantId, planId)
+    const { drawing } = await requirePlan(work, plantId, planId)
     sizeOf(drawing)
-    work.audit.changed(null, { bytes })
+    work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
-    const leave = { kind: newerName, of: plantId, bytes, detail: planId }
+    const leave = { kind: newerUploadName, of: plantId, bytes, detail: planId }
     return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   alignDrawing: async ({ work, input: { plantId, planId, drawingId, version, alignment }, fail }) => {
-    const { plan, drawing } = await foundPlan(work, plantId, planId)
-    const next = await foundNext(work.tx, plan, drawingId)
+    const { plan, drawing } = await requirePlan(work, plantId, planId)
+    const next = await requireNextDrawing(work.tx, plan, drawingId)
     const [before, now] = [sizeOf(drawing), sizeOf(next)]
     const saved = (await nextPlacesVersion(work.tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
     const move = alignmentOf(before, now, alignment)
-    const lamps = (await allPlacesOn(work.tx, planId)).map((lamp) => ({ lamp, to: move(lamp) }))
+    const lamps = (await listAllPlacesOnPlan(work.tx, planId)).map((lamp) => ({ lamp, to: move(lamp) }))
     const isOutside = ({ x, y }: { x: number; y: number }) => x < 0 || y < 0 || x > 1 || y > 1
     const outside = lamps.filter(({ to }) => isOutside(to)).length
     await placeLamps(
       work.tx,
       planId,
-      lamps.map(({ lamp, to }) => ({ ...lamp, ...onDrawing(to) })),
+      lamps.map(({ lamp, to }) => ({ ...lamp, ...clampToDrawing(to) })),
     )
-    await moveOutlines(work.tx, { plantId, planId }, (spot) => onDrawing(move(spot)))
+    await moveOutlines(work.tx, { plantId, planId }, (spot) => clampToDrawing(move(spot)))
     const { longSideM: known } = plan
     // What the newer drawing says of itself is more exact than two presses.
     const longSideM = next.longSideM ?? (known && alignedLongSide({ ...before, longSideM: known }, now, alignment))
-    await setDrawings(work.tx, planId, { drawingId, nextDrawingId: null, longSideM })
-    await letDrawingGo(work.tx, drawing.id)
-    work.audit.changed({ drawing: drawing.name, longSideM: known }, { drawing: next.name, longSideM })
+    await savePlanDrawings(work.tx, planId, { drawingId, nextDrawingId: null, longSideM })
+    await removeDrawing(work.tx, drawing.id)
+    work.audit.diff({ drawing: drawing.name, longSideM: known }, { drawing: next.name, longSideM })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved, outside }
   },
   discardDrawing: async ({ work, input: { plantId, planId, drawingId } }) => {
-    const { plan } = await foundPlan(work, plantId, planId)
-    const next = await foundNext(work.tx, plan, drawingId)
-    work.audit.changed({ drawing: next.name }, { drawing: null })
-    await setDrawings(work.tx, planId, { nextDrawingId: null })
-    await letDrawingGo(work.tx, next.id)
+    const { plan } = await requirePlan(work, plantId, planId)
+    const next = await requireNextDrawing(work.tx, plan, drawingId)
+    work.audit.diff({ drawing: next.name }, { drawing: null })
+    await savePlanDrawings(work.tx, planId, { nextDrawingId: null })
+    await removeDrawing(work.tx, next.id)
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
   chooseDrawing: async ({ work, input: { plantId, planId, choice }, fail }) => {
-    const found = await foundPlan(work, plantId, planId)
+    const found = await requirePlan(work, plantId, planId)
     // A newer one is sent only where the one before is ready, so at most one of both waits for a choice.
     const drawing = (await findNextDrawing(work.tx, found.plan)) ?? found.drawing
     if (drawing.state !== 'choose' || !drawing.choices) return fail('FLOOR_PLAN_NOT_READY')
     checkChoice(drawing.choices, choice)
-    work.audit.changed(null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
+    work.audit.diff(null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
     await moveDrawing(work.tx, { id: drawing.id, from: 'choose' }, { state: 'drawing', choice })
     await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: drawing.id })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })

@@ -1,7 +1,7 @@
 import type { PlanSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type FloorPlanRow, saveScaleOver } from './floor-plans.store.ts'
+import { type FloorPlanRow, saveScaleIfVersion } from './floor-plans.store.ts'
 import { saveOutline } from './outlines.store.ts'
 import { type PlacedLamp, placeLamps } from './places.store.ts'
 
@@ -13,7 +13,7 @@ export const fillPlan = async (
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
   { longSideM, placed, outlines }: Filling,
 ): Promise<void> => {
-  if ((await saveScaleOver(tx, { id, version }, longSideM)) === undefined) return fail('CHANGED_MEANWHILE')
+  if ((await saveScaleIfVersion(tx, { id, version }, longSideM)) === undefined) return fail('CHANGED_MEANWHILE')
   await placeLamps(tx, id, placed)
   for (const one of outlines) await saveOutline(tx, { planId: id, ...one })
 }

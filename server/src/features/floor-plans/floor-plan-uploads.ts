@@ -3,15 +3,15 @@ import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { type UploadKind, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
-import { findFloorPlan, insertDrawing, insertFloorPlan, setDrawings } from './floor-plans.store.ts'
-import { letDrawingGo } from './let-drawing-go.ts'
+import { findFloorPlan, insertDrawing, insertFloorPlan, savePlanDrawings } from './floor-plans.store.ts'
 import { checkPlanLimit } from './limits.ts'
+import { removeDrawing } from './remove-drawing.ts'
 
 /** The name under which leaves to send drawings are found again, and the owner kind of what was sent. */
 export const uploadName = 'floorplan'
 
 /** The same for a newer drawing of a plan. */
-export const newerName = 'newerdrawing'
+export const newerUploadName = 'newerdrawing'
 
 /** SVG and DXF have no bytes of their own at their beginning: what they are is looked at where they are opened. */
 const types = [
@@ -26,10 +26,10 @@ const types = [
 ]
 
 /** What was sent and never chosen of, or never turned into pictures, goes after a day. */
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
 /** How a leave says of which room the plan is to be. */
-export const leaveDetail = {
+export const grantDetail = {
   of: (roomId: string | null): string => roomId ?? '',
   read: (detail: string): string | null => (detail === '' ? null : detail),
 }
@@ -38,17 +38,17 @@ export const leaveDetail = {
 const planNameOf = (file: string): string => file.replace(/\.[^.]*$/, '').slice(0, 80) || file.slice(0, 80)
 
 /** Drawings that people send: each becomes a floor plan, or a newer drawing of one, whose pictures are made by a job. */
-export const floorPlanUploads: Record<typeof uploadName | typeof newerName, UploadKind> = {
+export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName, UploadKind> = {
   floorplan: {
     permission: 'plant.operate',
     types,
     // How many a plant may have is asked when the drawing is there, alone in the plant.
     checkLimit: async () => undefined,
-    async keep({ work, caller, leave }, file) {
+    async store({ work, caller, leave }, file) {
       const { plantId } = file
       const now = work.now
       await checkPlanLimit(work.tx, plantId, now)
-      const roomId = leaveDetail.read(leave.detail)
+      const roomId = grantDetail.read(leave.detail)
       if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
       const [id, drawingId] = [randomUUID(), randomUUID()]
       const name = planNameOf(file.name)
@@ -57,10 +57,11 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerName, Uplo
       await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId })
       const things = [{ kind: 'floorPlan' as const, id, name }]
       const line = { at: now, caller, plantId, action: 'floorPlanStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
       return (
-        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??
+        fail('FILE_NOT_FOUND')
       )
     },
   },
@@ -68,23 +69,24 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerName, Uplo
     permission: 'plant.operate',
     types,
     checkLimit: async () => undefined,
-    async keep({ work, caller, leave }, file) {
+    async store({ work, caller, leave }, file) {
       const { plantId } = file
       const now = work.now
       const { plan, drawing } = (await findFloorPlan(work.tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
       if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
       // A newer one that was sent before is let go for this one.
-      await letDrawingGo(work.tx, plan.nextDrawingId)
+      await removeDrawing(work.tx, plan.nextDrawingId)
       const id = randomUUID()
       await insertDrawing(work.tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })
-      await setDrawings(work.tx, plan.id, { nextDrawingId: id })
+      await savePlanDrawings(work.tx, plan.id, { nextDrawingId: id })
       await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: id })
       const things = [{ kind: 'floorPlan' as const, id: plan.id, name: plan.name }]
       const line = { at: now, caller, plantId, action: 'newerDrawingStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
       return (
-        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??
+        fail('FILE_NOT_FOUND')
       )
     },
   },

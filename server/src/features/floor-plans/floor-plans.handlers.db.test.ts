@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import { type FloorPlanData, floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dxfDrawing, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
-import { inPieces } from '../../testing/files-contract.ts'
-import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { inChunks } from '../../testing/files-contract.ts'
+import { greyPicture, openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { smallPlanSide } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
-import { movePlaces, passOnPlaces } from './index.ts'
+import { movePlaces, movePlacesToSuccessors } from './index.ts'
 
 let server: TestServer
 let here: Awaited<ReturnType<typeof openPlantWithPlans>>
@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 const never = new AbortController().signal
 const png = greyPicture(64, 32)
 const begin = (bytes: number) => here.begin(bytes)
-const send = async (name: string, content: Buffer) => (await begin(content.length))(name, inPieces(content), never)
+const send = async (name: string, content: Buffer) => (await begin(content.length))(name, inChunks(content), never)
 const doJobs = () => here.doJobs()
 const plans = () => here.plans()
 const given = (name?: string, content?: Buffer) => here.given(name, content)
@@ -83,7 +83,7 @@ describe('a drawing', () => {
     const link = plan.drawing.picture?.large.url.replace('/files/', '') ?? ''
     const id = server.ports.fileLinks.read(link, owner.sessionId) ?? ''
     const stored = await server.ports.files.get(id)
-    expect(String(await buffer(stored ?? inPieces(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
+    expect(String(await buffer(stored ?? inChunks(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
   })
 
   it('of several pages waits for the one that is chosen', async () => {
@@ -118,12 +118,12 @@ describe('a drawing', () => {
     ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
   ])('is not %s, whatever its name says', async (_what, content, code) => {
     const take = await begin(content.length || 1)
-    await expect(take('plan.png', inPieces(content), never)).rejects.toMatchObject({ code })
+    await expect(take('plan.png', inChunks(content), never)).rejects.toMatchObject({ code })
     expect(await plans()).toEqual([])
   })
 
   it('of one byte more than was announced is refused, and none of more than 20 MB has leave', async () => {
-    await expect((await begin(10))('a.png', inPieces(png), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    await expect((await begin(10))('a.png', inChunks(png), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     const ask = (bytes: number) => server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: null, bytes })
     expect(await ask(20_971_521)).toBe('INVALID_INPUT')
     expect(await ask(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
@@ -148,7 +148,7 @@ describe('a Basic plant', () => {
   it('has one floor plan, also where two come at once', async () => {
     await givenPlant(false)
     const takes = [await begin(png.length), await begin(png.length)]
-    const came = await Promise.allSettled(takes.map((take) => take('plan.png', inPieces(png), never)))
+    const came = await Promise.allSettled(takes.map((take) => take('plan.png', inChunks(png), never)))
     const codes = came.map((one) => (one.status === 'fulfilled' ? 'ok' : (one.reason as { code: string }).code))
     expect(codes.sort()).toEqual(['MAPS_LIMIT_EXCEEDED', 'ok'])
     expect(await plans()).toHaveLength(1)
@@ -324,10 +324,10 @@ describe('lamps on a plan', () => {
     await save({ planId, placed: [at(1, 0.1, 0.2)] })
     const { db } = server.database
     const idOf = async (one: string) => (await findUnit(db, plantId, { topic: one }))?.id ?? ''
-    await passOnPlaces(db, await idOf(topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
+    await movePlacesToSuccessors(db, await idOf(topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
     expect((await lamps())[0]?.lamps).toEqual([at(3, 0.1, 0.2)])
     const next = await server.given.unit(plantId, 'logica', '0DFEED')
-    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
+    await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
     await movePlaces(db, await idOf(topic), await idOf(next))
     expect((await lamps())[0]?.lamps).toContainEqual(at(7, 0.1, 0.2, next))
   })

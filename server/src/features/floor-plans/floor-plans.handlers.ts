@@ -3,31 +3,31 @@ import {
   type Drawing,
   type FloorPlan,
   floorPlan,
-  floorPlanHoldS,
+  floorPlanLockS,
 } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { checkFileQuota, checkPhotoNotice, type LinkParts, linkTo, updateFile } from '../files/index.ts'
+import { checkFileQuota, checkPhotoNotice, createFileLink, type LinkParts, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { drawingHandlers } from './drawings.handlers.ts'
-import { leaveDetail, uploadName } from './floor-plan-uploads.ts'
+import { grantDetail, uploadName } from './floor-plan-uploads.ts'
 import {
+  claimPlan,
   deleteFloorPlan,
-  holdPlan,
   type ListedDrawing,
   type ListedPlan,
   listFloorPlans,
   listNextDrawings,
   orderFloorPlans,
-  saveFloorPlanOver,
-  saveScaleOver,
+  saveFloorPlanIfVersion,
+  saveScaleIfVersion,
 } from './floor-plans.store.ts'
-import { foundPlan } from './found-plan.ts'
 import { checkPlanLimit } from './limits.ts'
 import { outlineHandlers } from './outlines.handlers.ts'
-import { countByPlan, placesOfPlant } from './places.store.ts'
+import { countByPlan, listPlacesOfPlant } from './places.store.ts'
+import { requirePlan } from './require-plan.ts'
 import { savePlaces } from './save-places.ts'
 
 const shape = floorPlan.shape
@@ -36,7 +36,13 @@ const drawingShape = shape.drawing.shape
 const pictureOf = ({ drawing, large, medium, small }: ListedDrawing, links: LinkParts): Drawing['picture'] => {
   const { width, height } = drawing
   if (!large || !medium || !small || width === null || height === null) return null
-  return { width, height, large: linkTo(large, links), medium: linkTo(medium, links), small: linkTo(small, links) }
+  return {
+    width,
+    height,
+    large: createFileLink(large, links),
+    medium: createFileLink(medium, links),
+    small: createFileLink(small, links),
+  }
 }
 
 const editorOf = ({ plan, editor }: ListedPlan, now: Date): FloorPlan['editor'] => {
@@ -59,14 +65,14 @@ const toDrawing = (row: ListedDrawing, links: LinkParts): Drawing => {
   }
 }
 
-type Asked = {
+type ViewContext = {
   counted: Awaited<ReturnType<typeof countByPlan>>
   newer: ReadonlyMap<string, ListedDrawing>
   links: LinkParts
   now: Date
 }
 
-const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: Asked): FloorPlan => {
+const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: ViewContext): FloorPlan => {
   const { plan } = row
   const next = newer.get(plan.id)
   return {
@@ -97,7 +103,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     return { plans: (await listFloorPlans(work.tx, plantId)).map((row) => toFloorPlan(row, asked)) }
   },
   getFloorPlanLamps: async ({ work, input: { plantId } }) => {
-    const places = Map.groupBy(await placesOfPlant(work.tx, plantId), ({ planId }) => planId)
+    const places = Map.groupBy(await listPlacesOfPlant(work.tx, plantId), ({ planId }) => planId)
     const plans = await listFloorPlans(work.tx, plantId)
     return {
       plans: plans.map(({ plan: { id, placesVersion } }) => ({
@@ -109,59 +115,59 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
   },
   uploadFloorPlan: async ({ work, input: { plantId, roomId, bytes }, caller: { userId, sessionId } }) => {
     // Its name is known, and stands in the audit, when it comes.
-    work.audit.about({ kind: 'floorPlan', id: '', name: '' })
-    work.audit.changed(null, { bytes })
+    work.audit.target({ kind: 'floorPlan', id: '', name: '' })
+    work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, userId)
     await checkRoom(work.tx, plantId, roomId)
     await checkPlanLimit(work.tx, plantId, work.now)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
-    const leave = { kind: uploadName, of: plantId, bytes, detail: leaveDetail.of(roomId) }
+    const leave = { kind: uploadName, of: plantId, bytes, detail: grantDetail.of(roomId) }
     return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   ...drawingHandlers,
   ...outlineHandlers,
   saveFloorPlan: async ({ work, input: { plantId, planId, version, plan }, fail }) => {
-    const before = (await foundPlan(work, plantId, planId)).plan
+    const before = (await requirePlan(work, plantId, planId)).plan
     await checkRoom(work.tx, plantId, plan.roomId)
-    work.audit.changed(before, plan)
-    const saved = await saveFloorPlanOver(work.tx, { id: planId, version }, plan)
+    work.audit.diff(before, plan)
+    const saved = await saveFloorPlanIfVersion(work.tx, { id: planId, version }, plan)
     if (saved === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved }
   },
   measureFloorPlan: async ({ work, input: { plantId, planId, version, measure }, fail }) => {
-    const { plan, drawing } = await foundPlan(work, plantId, planId)
+    const { plan, drawing } = await requirePlan(work, plantId, planId)
     const { width, height } = drawing
     if (drawing.state !== 'ready' || width === null || height === null) return fail('FLOOR_PLAN_NOT_READY')
     const longSideM = measure && longSideOf({ width, height }, measure)
-    work.audit.changed({ longSideM: plan.longSideM }, { longSideM })
-    const saved = await saveScaleOver(work.tx, { id: planId, version }, longSideM)
+    work.audit.diff({ longSideM: plan.longSideM }, { longSideM })
+    const saved = await saveScaleIfVersion(work.tx, { id: planId, version }, longSideM)
     if (saved === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved }
   },
   moveFloorPlan: async ({ work, input: { plantId, planId, to } }) => {
-    await foundPlan(work, plantId, planId)
+    await requirePlan(work, plantId, planId)
     const others = (await listFloorPlans(work.tx, plantId)).map(({ plan }) => plan.id).filter((id) => id !== planId)
     await orderFloorPlans(work.tx, plantId, others.toSpliced(to, 0, planId))
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
   removeFloorPlan: async ({ work, input: { plantId, planId } }) => {
-    await foundPlan(work, plantId, planId)
+    await requirePlan(work, plantId, planId)
     for (const file of await deleteFloorPlan(work.tx, planId)) await updateFile(work.tx, file, { state: 'removed' })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  holdFloorPlan: async ({ work, input: { plantId, planId, editing }, caller, writeLater, fail }) => {
+  holdFloorPlan: async ({ work, input: { plantId, planId, editing }, caller, deferWrite, fail }) => {
     const now = work.now
     const row = (await listFloorPlans(work.tx, plantId)).find(({ plan }) => plan.id === planId)
     if (!row) return fail('FLOOR_PLAN_NOT_FOUND')
     const before = editorOf(row, now)
     if (before && before.userid !== caller.userId) return { editor: before }
-    const until = editing ? new Date(now.getTime() + floorPlanHoldS * 1_000) : null
-    writeLater(async (later) => {
-      await holdPlan(later.tx, { id: planId, userId: caller.userId, now }, until)
+    const until = editing ? new Date(now.getTime() + floorPlanLockS * 1_000) : null
+    deferWrite(async (later) => {
+      await claimPlan(later.tx, { id: planId, userId: caller.userId, now }, until)
       if ((before !== null) !== editing)
         later.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     })

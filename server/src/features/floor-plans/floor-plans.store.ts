@@ -71,7 +71,7 @@ export const insertDrawing = async (
 }
 
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
-export const saveFloorPlanOver = async (
+export const saveFloorPlanIfVersion = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
   draft: FloorPlanDraft,
@@ -85,7 +85,7 @@ export const saveFloorPlanOver = async (
 }
 
 /** Gives a plan another scale over the version that the person had opened; undefined where another has saved meanwhile. */
-export const saveScaleOver = async (
+export const saveScaleIfVersion = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
   longSideM: number | null,
@@ -146,7 +146,7 @@ export const findNextDrawing = async (
 }
 
 /** Says which drawing a plan shows, and which is to replace it. */
-export const setDrawings = async (
+export const savePlanDrawings = async (
   tx: Tx,
   planId: string,
   drawings: Partial<Pick<FloorPlanRow, 'drawingId' | 'nextDrawingId' | 'longSideM'>>,
@@ -187,7 +187,7 @@ export const setScale = async (tx: Tx, drawingId: string, longSideM: number): Pr
 }
 
 /** Holds a plan for a person where nobody else holds it now; lets it go where `until` is null. */
-export const holdPlan = async (
+export const claimPlan = async (
   tx: Tx,
   { id, userId, now }: { id: string; userId: string; now: Date },
   until: Date | null,

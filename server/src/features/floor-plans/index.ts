@@ -1,7 +1,13 @@
+export { drawingWorker } from './drawing-worker.ts'
 export { fillPlan } from './fill-plan.ts'
 export { floorPlanUploads } from './floor-plan-uploads.ts'
 export { findFloorPlan, listFloorPlans } from './floor-plans.store.ts'
-export { foundPlan } from './found-plan.ts'
-export { makeDrawings } from './make-drawings.ts'
-export { movePlaces, type PlacedLamp, passOnPlaces, placesOnPlan, unitItself } from './places.store.ts'
+export {
+  listPlacesOnPlan,
+  movePlaces,
+  movePlacesToSuccessors,
+  type PlacedLamp,
+  unitPlaceSerial,
+} from './places.store.ts'
+export { requirePlan } from './require-plan.ts'
 export { placeOnPlan } from './save-places.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dxfDrawing, pdfOfTwoPages, svgOfTwoPages } from '../../testing/drawings.ts'
-import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { greyPicture, openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { smallPlanSide } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { fileTable } from '../files/files.schema.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
-import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import { isInOutline } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { assignUnits, placeLamps } from '../rooms/index.ts'
-import { foundPlan } from './found-plan.ts'
 import { deleteOutline, listOutlines, saveOutline } from './outlines.store.ts'
-import { placesOnPlan, unitItself } from './places.store.ts'
+import { listPlacesOnPlan, unitPlaceSerial } from './places.store.ts'
+import { requirePlan } from './require-plan.ts'
 
 type Names = 'getFloorPlanRooms' | 'drawRoom' | 'eraseRoom'
 
@@ -18,11 +18,11 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     })),
   }),
   drawRoom: async ({ work, input: { plantId, planId, roomId, outline }, fail }) => {
-    const { drawing } = await foundPlan(work, plantId, planId)
+    const { drawing } = await requirePlan(work, plantId, planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-    const inside = (await placesOnPlan(work.tx, plantId, planId)).filter((place) => isWithin(outline, place))
-    const lamps = inside.filter(({ serial }) => serial !== unitItself)
-    const units = inside.filter(({ serial }) => serial === unitItself)
+    const inside = (await listPlacesOnPlan(work.tx, plantId, planId)).filter((place) => isInOutline(outline, place))
+    const lamps = inside.filter(({ serial }) => serial !== unitPlaceSerial)
+    const units = inside.filter(({ serial }) => serial === unitPlaceSerial)
     await placeLamps(work, plantId, roomId, lamps)
     await assignUnits(
       work.tx,
@@ -30,12 +30,12 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
       units.map(({ centralUnitId }) => centralUnitId),
     )
     await saveOutline(work.tx, { planId, roomId, outline })
-    work.audit.changed(null, { assigned: inside.length })
+    work.audit.diff(null, { assigned: inside.length })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { lamps: lamps.length, units: units.length }
   },
   eraseRoom: async ({ work, input: { plantId, planId, roomId }, fail }) => {
-    await foundPlan(work, plantId, planId)
+    await requirePlan(work, plantId, planId)
     if (!(await deleteOutline(work.tx, planId, roomId))) return fail('ROOM_NOT_FOUND')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}

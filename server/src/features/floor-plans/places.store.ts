@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import type { Successor } from '../lamps/index.ts'
+import type { LampSuccessor } from '../lamps/index.ts'
 import { floorPlanLampTable, floorPlanTable } from './floor-plans.schema.ts'
 
 /** What stands for the serial of a lamp where the unit itself is meant. */
-export const unitItself = ''
+export const unitPlaceSerial = ''
 
 /** A lamp as plans know it, or a unit itself, and where it is. */
 export type PlacedLamp = { centralUnitId: string; serial: string; x: number; y: number }
@@ -19,10 +19,10 @@ const reported = and(
 )
 
 /** A lamp that its unit reports, or a unit itself. */
-const isThere = or(isNotNull(lampTable.addr), eq(floorPlanLampTable.serial, unitItself))
+const isThere = or(isNotNull(lampTable.addr), eq(floorPlanLampTable.serial, unitPlaceSerial))
 
 /** Where lamps and units are on the plans of a plant; of a unit itself there is no position. */
-export const placesOfPlant = (tx: Tx, plantId: string) =>
+export const listPlacesOfPlant = (tx: Tx, plantId: string) =>
   tx
     .select({
       planId: floorPlanLampTable.planId,
@@ -39,7 +39,7 @@ export const placesOfPlant = (tx: Tx, plantId: string) =>
     .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
 
 /** The same of one plan. */
-export const placesOnPlan = (tx: Tx, plantId: string, planId: string) =>
+export const listPlacesOnPlan = (tx: Tx, plantId: string, planId: string) =>
   tx
     .select({
       centralUnitId: floorPlanLampTable.centralUnitId,
@@ -86,7 +86,7 @@ export const nextPlacesVersion = async (tx: Tx, planId: string, opened: number):
 }
 
 /** Makes the version of a plan's places the next one, whichever was opened. */
-export const raisePlacesVersion = async (tx: Tx, planId: string): Promise<number> => {
+export const incrementPlacesVersion = async (tx: Tx, planId: string): Promise<number> => {
   const [row] = await tx
     .update(floorPlanTable)
     .set({ placesVersion: sql`${floorPlanTable.placesVersion} + 1` })
@@ -125,7 +125,7 @@ export const placeLamps = async (
 }
 
 /** Every place on a plan, those of lamps too that no unit reports now. */
-export const allPlacesOn = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
+export const listAllPlacesOnPlan = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
   tx
     .select({
       centralUnitId: floorPlanLampTable.centralUnitId,
@@ -137,7 +137,7 @@ export const allPlacesOn = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
     .where(eq(floorPlanLampTable.planId, planId))
 
 /** Takes lamps and units off a plan. */
-export const takeLampsOff = async (
+export const removePlaces = async (
   tx: Tx,
   planId: string,
   lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[],
@@ -159,7 +159,11 @@ export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): 
 }
 
 /** Puts lamps that took the places of others where those were; one that has a place keeps it. */
-export const passOnPlaces = async (tx: Tx, centralUnitId: string, successors: readonly Successor[]): Promise<void> => {
+export const movePlacesToSuccessors = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly LampSuccessor[],
+): Promise<void> => {
   await tx.execute(sql`
     update floor_plan_lamp as placed set serial = pair.new
     from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])

@@ -2,15 +2,15 @@ import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type LampOfUnit, lampsAt, unitAt } from '../lamps/index.ts'
+import { type LampOfUnit, requireLampsAt, requireUnitAt } from '../lamps/index.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
 import {
+  incrementPlacesVersion,
   nextPlacesVersion,
   type PlacedLamp,
   placeLamps,
-  raisePlacesVersion,
-  takeLampsOff,
-  unitItself,
+  removePlaces,
+  unitPlaceSerial,
 } from './places.store.ts'
 
 const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
@@ -22,9 +22,14 @@ const devicesNamed = async (
   named: readonly PlanDevice[],
 ): Promise<ReadonlyMap<string, LampOfUnit>> => {
   const lamps = named.flatMap(({ topic, addr }) => (addr === null ? [] : [{ topic, addr }]))
-  const found = new Map<string, LampOfUnit>((await lampsAt(work, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]))
+  const found = new Map<string, LampOfUnit>(
+    (await requireLampsAt(work, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]),
+  )
   for (const topic of new Set(named.filter(({ addr }) => addr === null).map((one) => one.topic)))
-    found.set(keyOf({ topic, addr: null }), { centralUnitId: await unitAt(work, plantId, topic), serial: unitItself })
+    found.set(keyOf({ topic, addr: null }), {
+      centralUnitId: await requireUnitAt(work, plantId, topic),
+      serial: unitPlaceSerial,
+    })
   return found
 }
 
@@ -39,15 +44,15 @@ export const savePlaces = async (
   if (socketId && !work.ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
   const { planId, version: opened, placed, removed } = datiMappe
   const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
-  work.audit.about({ kind: 'floorPlan', id: planId, name: plan.name })
-  work.audit.changed(null, { placed: placed.length, removed: removed.length })
+  work.audit.target({ kind: 'floorPlan', id: planId, name: plan.name })
+  work.audit.diff(null, { placed: placed.length, removed: removed.length })
   if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
   const devices = await devicesNamed(work, plantId, [...placed, ...removed])
   const version = (await nextPlacesVersion(work.tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
   // Of what is named twice the last place counts.
   const places = new Map(placed.map((one) => [keyOf(one), one]))
   const known = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
-  await takeLampsOff(work.tx, planId, removed.map(known))
+  await removePlaces(work.tx, planId, removed.map(known))
   const left = await placeLamps(
     work.tx,
     planId,
@@ -59,11 +64,11 @@ export const savePlaces = async (
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   work.broadcast(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
   // Of another plan that lost something, everybody is told.
-  tellVersions(work, plantId, left)
+  broadcastVersions(work, plantId, left)
   return { plan_id: planId, version }
 }
 
-const tellVersions = (work: Work, plantId: string, plans: readonly { id: string; version: number }[]): void => {
+const broadcastVersions = (work: Work, plantId: string, plans: readonly { id: string; version: number }[]): void => {
   for (const { id, version } of plans)
     work.broadcast({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: id, version })
 }
@@ -75,5 +80,5 @@ export const placeOnPlan = async (
   lamp: PlacedLamp,
 ): Promise<void> => {
   const left = await placeLamps(work.tx, planId, [lamp])
-  tellVersions(work, plantId, [{ id: planId, version: await raisePlacesVersion(work.tx, planId) }, ...left])
+  broadcastVersions(work, plantId, [{ id: planId, version: await incrementPlacesVersion(work.tx, planId) }, ...left])
 }

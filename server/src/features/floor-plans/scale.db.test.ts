@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { floorPlanLampTable } from './floor-plans.schema.ts'
-import { movePlaces, passOnPlaces } from './index.ts'
+import { movePlaces, movePlacesToSuccessors } from './index.ts'
 
 let server: TestServer
 let here: Awaited<ReturnType<typeof openPlantWithPlans>>
@@ -87,10 +87,10 @@ describe('a unit on a plan', () => {
     const { id } = await here.given()
     await here.save(id, { placed: [unitAt(0.1, 0.2), here.at(1, 0.3, 0.4)] })
     const { db } = server.database
-    await passOnPlaces(db, await idOf(here.topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
+    await movePlacesToSuccessors(db, await idOf(here.topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
     expect(await placedOn()).toEqual([[here.at(3, 0.3, 0.4), unitAt(0.1, 0.2)]])
     const next = await server.given.unit(here.plantId, 'logica', '0DFEEE')
-    await givenLamps(server, here.plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
+    await insertLamps(server, here.plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
     await movePlaces(db, await idOf(here.topic), await idOf(next))
     await remove(here.topic)
     expect(await placedOn()).toEqual([[{ ...here.at(7, 0.3, 0.4), topic: next }, unitAt(0.1, 0.2, next)]])

@@ -1,4 +1,4 @@
-import { addrAt, groupPayload, pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import { addrAt, groupByPage, groupPayload } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { StepDraft } from '../operations/index.ts'
 
 /** The frame around multi-group writes: they take effect together when the batch ends. */
@@ -19,7 +19,7 @@ export const groupSteps = (
   const before = (addr: number) => now.get(addr)?.groups ?? []
   const given = (addr: number) => wanted.get(addr) ?? before(addr)
   const undone = (addr: number) => (before(addr).length > 0 ? before(addr) : given(addr))
-  return pagesOf([...wanted.keys()]).map(({ page, indexes }) => ({
+  return groupByPage([...wanted.keys()]).map(({ page, indexes }) => ({
     role: 'work',
     effectAtClose: true,
     command: { name: 'setMultiGroup', page, payload: groupPayload(page, given) },

@@ -1,12 +1,12 @@
 import { groupPayload, groupsInPayload } from '@vigilux/contract/features/groups/group.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await givenLamps(plant.server, plant.plantId, [
+  await insertLamps(plant.server, plant.plantId, [
     { addr: 33, serial: 'B1B2C3', groups: [1, 2, 3, 4] },
     { addr: 34, serial: 'B1B2C4', groups: [1] },
     { addr: 35, serial: 'B1B2C5', groups: [5, 6] },

@@ -9,9 +9,9 @@ import type { groupActions } from '@vigilux/contract/features/groups/groups.acti
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { aboutUnit, findUnit, unitForWork } from '../central-units/index.ts'
+import { auditUnit, findUnit, requireEnabledUnit } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
+import { listLampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { batchFrame, groupSteps } from './group-steps.ts'
 import { listGroupNames, saveGroupName } from './groups.store.ts'
@@ -25,12 +25,12 @@ const refuseGroups = (changes: readonly GroupsChange[]): void => {
 }
 
 /** One group of lamps of a page, who stay in the others that they have. */
-const changeOne =
+const changeGroup =
   (name: 'setGroup' | 'removeGroup', change: (groups: Set<number>, group: number) => void) =>
   async ({ input, ...context }: WriteContext & { input: OnePage }) => {
     const { plantId, page, group } = input
     const indexes = [...new Set(input.indexes)]
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     const addrs = indexes.map((index) => addrAt(page, index))
     const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
     refuseGroups(
@@ -41,53 +41,53 @@ const changeOne =
         return { addr, before, after: [...after] }
       }),
     )
-    context.work.audit.changed(null, { group })
+    context.work.audit.diff(null, { group })
     return { command: await requestCommand(context, { plantId, unit, command: { name, page, indexes, group } }) }
   }
 
 const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) => {
   const { plantId, page } = input
-  const unit = await unitForWork(context.work, plantId, input)
-  const lamps = new Map((await lampsOfUnit(context.work.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
+  const unit = await requireEnabledUnit(context.work, plantId, input)
+  const lamps = new Map((await listLampsOfUnit(context.work.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
   const payload = input.payload.toUpperCase()
   const places = Array.from({ length: lampsPerPage }, (_, at) => ({ index: at + 1, addr: addrAt(page, at + 1) }))
   if (!places.some(({ addr }) => lamps.has(addr))) return fail('LAMP_NOT_FOUND', { lamps: [addrAt(page, 1)] })
   refuseGroups(
     places.map(({ index, addr }) => ({ addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) })),
   )
-  context.work.audit.changed(null, { page })
+  context.work.audit.diff(null, { page })
   return {
     command: await requestCommand(context, { plantId, unit, command: { name: 'setMultiGroup', page, payload } }),
   }
 }
 
-const namedNow = async (tx: Tx, plantId: string, cu: string, group: number) => {
+const currentGroupName = async (tx: Tx, plantId: string, cu: string, group: number) => {
   const named = (await listGroupNames(tx, plantId)).find((one) => one.cu === cu && one.group === group)
   return { name: named?.name ?? '', description: named?.description ?? '', version: named?.version ?? 0 }
 }
 
 /** Groups by lamp, in a form that fits into the audit: `12: 1, 3`. */
-const groupsInWords = (groups: Iterable<readonly [number, readonly number[]]>): string =>
+const auditedGroups = (groups: Iterable<readonly [number, readonly number[]]>): string =>
   [...groups].map(([addr, its]) => `${addr}: ${its.join(', ') || '–'}`).join('; ')
 
 export const groupHandlers: Handlers = {
-  setGroup: changeOne('setGroup', (groups, group) => groups.add(group)),
-  removeGroup: changeOne('removeGroup', (groups, group) => groups.delete(group)),
+  setGroup: changeGroup('setGroup', (groups, group) => groups.add(group)),
+  removeGroup: changeGroup('removeGroup', (groups, group) => groups.delete(group)),
   setMultiGroup,
   setBatch: async ({ input, ...context }) => {
     const { plantId, param } = input
-    const unit = await unitForWork(context.work, plantId, input)
-    context.work.audit.changed(null, { batch: param })
+    const unit = await requireEnabledUnit(context.work, plantId, input)
+    context.work.audit.diff(null, { batch: param })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'setBatch', param } }) }
   },
   assignGroups: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     const wanted = new Map(input.lamps.map(({ addr, groups }) => [addr, groups]))
     const now = await refuseUnknownLamps(context.work, unit.id, wanted.keys())
-    context.work.audit.changed(
-      { groups: groupsInWords([...wanted.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
-      { groups: groupsInWords(wanted) },
+    context.work.audit.diff(
+      { groups: auditedGroups([...wanted.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
+      { groups: auditedGroups(wanted) },
     )
     const steps = [batchFrame.open, ...groupSteps(now, wanted), batchFrame.close]
     return { operation: await beginOperation(context, { plantId, unit, kind: 'assignGroups', steps }) }
@@ -96,9 +96,9 @@ export const groupHandlers: Handlers = {
   saveGroup: async ({ work, input }) => {
     const { plantId, group, name, description } = input
     const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(work, unit)
-    work.audit.about({ kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
-    work.audit.changed(await namedNow(work.tx, plantId, unit.unit, group), { name, description })
+    auditUnit(work, unit)
+    work.audit.target({ kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
+    work.audit.diff(await currentGroupName(work.tx, plantId, unit.unit, group), { name, description })
     const version = await saveGroupName(work.tx, {
       centralUnitId: unit.id,
       group,
@@ -107,7 +107,7 @@ export const groupHandlers: Handlers = {
       version: input.version,
     })
     if (version === undefined)
-      return fail('CHANGED_MEANWHILE', { now: await namedNow(work.tx, plantId, unit.unit, group) })
+      return fail('CHANGED_MEANWHILE', { now: await currentGroupName(work.tx, plantId, unit.unit, group) })
     const saved = { cu: unit.unit, group, name, description, version }
     work.broadcast({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: saved })
     return { group: saved }

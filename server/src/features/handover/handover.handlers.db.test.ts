@@ -3,7 +3,7 @@ import { checklistItems, type HandoverDraft } from '@vigilux/contract/features/h
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { insertPastTests } from '../emergency-tests/index.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   serials += 1
   topic = await server.given.unit(plantId, 'logica', `0A${String(serials).padStart(4, '0')}`)
   const lamps = [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}`, ratedMin: 60 }))
-  await givenLamps(server, plantId, lamps, topic)
+  await insertLamps(server, plantId, lamps, topic)
 })
 afterAll(() => server.stop())
 
@@ -204,7 +204,7 @@ describe('its signatures', () => {
     expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
     expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
     // What happens in the plant meanwhile does not change what the second side signs.
-    await givenLamps(server, plantId, [{ addr: 3, serial: 'A1B2C3', ratedMin: 60 }], topic)
+    await insertLamps(server, plantId, [{ addr: 3, serial: 'A1B2C3', ratedMin: 60 }], topic)
     expect(await read(handoverId)).toMatchObject({ state: 'halfSigned', lamps: 2, digest })
     const change = { plantId, handoverId, version: 2, draft: whole({ measurements: [] }) }
     expect(await staff().refusal('saveHandover', change)).toBe('HANDOVER_SIGNED')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { handoverActions } from '@vigilux/contract/features/handover/handover.actions.ts'
-import { missingOf, sideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { findMissingItems, handoverSideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { type HandoverDraft, handoverLimits, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -17,17 +17,17 @@ import {
   listHandovers,
   listSignatures,
   readDraft,
-  saveDraftOver,
+  saveDraftIfVersion,
   thawHandover,
 } from './handover.store.ts'
-import { signFor } from './sign-handover.ts'
-import { readWhole, toHandover, toLine } from './view-handover.ts'
+import { addSignature } from './sign-handover.ts'
+import { readFullHandover, toHandover, toLine } from './view-handover.ts'
 
-const found = async (tx: Tx, plantId: string, id: string): Promise<HandoverRow> =>
+const requireHandover = async (tx: Tx, plantId: string, id: string): Promise<HandoverRow> =>
   (await findHandover(tx, plantId, id)) ?? fail('HANDOVER_NOT_FOUND')
 
-const aboutHandover = (work: Work, { id, no }: Pick<HandoverRow, 'id' | 'no'>): void =>
-  work.audit.about({ kind: 'handover', id, name: String(no) })
+const auditHandover = (work: Work, { id, no }: Pick<HandoverRow, 'id' | 'no'>): void =>
+  work.audit.target({ kind: 'handover', id, name: String(no) })
 
 const refuseFuture = async (tx: Tx, plantId: string, { measurements }: HandoverDraft, now: Date): Promise<void> => {
   const today = dayIn(now, (await findPlant(tx, plantId)).timezone)
@@ -44,51 +44,51 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
     return { handovers: rows.map((row) => toLine(row, signatures)) }
   },
   getHandover: async ({ work, input: { plantId, handoverId } }) => ({
-    handover: toHandover(await readWhole(work.tx, await found(work.tx, plantId, handoverId))),
+    handover: toHandover(await readFullHandover(work.tx, await requireHandover(work.tx, plantId, handoverId))),
   }),
   beginHandover: async ({ work, input: { plantId, kind }, caller, fail }) => {
     const id = randomUUID()
     if (await findOpen(work.tx, plantId)) return fail('HANDOVER_OPEN')
     const begun = { id, plantId, kind, begunAt: work.now, begunByName: caller.name }
-    aboutHandover(work, { id, no: await insertHandover(work.tx, begun) })
-    work.audit.changed(null, { kind })
+    auditHandover(work, { id, no: await insertHandover(work.tx, begun) })
+    work.audit.diff(null, { kind })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: id })
     return { handoverId: id }
   },
   saveHandover: async ({ work, input: { plantId, handoverId, version, draft }, fail }) => {
-    const row = await found(work.tx, plantId, handoverId)
-    aboutHandover(work, row)
+    const row = await requireHandover(work.tx, plantId, handoverId)
+    auditHandover(work, row)
     if (row.installed) return fail('HANDOVER_SIGNED')
     await refuseFuture(work.tx, plantId, draft, work.now)
     const before = await readDraft(work.tx, row)
-    const saved = await saveDraftOver(work.tx, { id: row.id, version }, draft)
+    const saved = await saveDraftIfVersion(work.tx, { id: row.id, version }, draft)
     if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: { ...before, version: row.version } })
-    work.audit.changed({ measurements: before.measurements.length }, { measurements: draft.measurements.length })
+    work.audit.diff({ measurements: before.measurements.length }, { measurements: draft.measurements.length })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return { version: saved }
   },
   signHandover: async ({ work, input: { plantId, handoverId, digest }, caller, role, fail }) => {
-    const row = await found(work.tx, plantId, handoverId)
-    aboutHandover(work, row)
-    const side = sideOf(role)
-    const whole = await readWhole(work.tx, row)
+    const row = await requireHandover(work.tx, plantId, handoverId)
+    auditHandover(work, row)
+    const side = handoverSideOf(role)
+    const whole = await readFullHandover(work.tx, row)
     const own = whole.signatures.find((one) => one.side === side)
     const isAgain = own?.userId === caller.userId && own.digest === digest
     if (isAgain) return { signed: whole.signatures.length === handoverSides.length }
     if (own) return fail('HANDOVER_SIGNED')
     if (whole.signatures.some(({ userId }) => userId === caller.userId)) return fail('HANDOVER_SAME_PERSON')
-    const missing = missingOf({ kind: row.kind, installed: whole.installed, draft: whole.draft })
+    const missing = findMissingItems({ kind: row.kind, installed: whole.installed, draft: whole.draft })
     if (missing.length > 0) return fail('HANDOVER_INCOMPLETE', { missing })
     if (whole.digest !== digest) return fail('CHANGED_MEANWHILE')
     const { timezone } = await findPlant(work.tx, plantId)
-    const signed = await signFor(work, whole, { side, person: caller, timezone, now: work.now })
-    work.audit.changed(null, { side })
+    const signed = await addSignature(work, whole, { side, person: caller, timezone, now: work.now })
+    work.audit.diff(null, { side })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return { signed }
   },
   reopenHandover: async ({ work, input: { plantId, handoverId }, fail }) => {
-    const row = await found(work.tx, plantId, handoverId)
-    aboutHandover(work, row)
+    const row = await requireHandover(work.tx, plantId, handoverId)
+    auditHandover(work, row)
     if (row.signedAt) return fail('HANDOVER_SIGNED')
     // Nothing to set aside is as good as set aside: a call that is sent again finds it so.
     if (!row.installed) return {}
@@ -97,8 +97,8 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
     return {}
   },
   discardHandover: async ({ work, input: { plantId, handoverId }, fail }) => {
-    const row = await found(work.tx, plantId, handoverId)
-    aboutHandover(work, row)
+    const row = await requireHandover(work.tx, plantId, handoverId)
+    auditHandover(work, row)
     if (row.installed) return fail('HANDOVER_SIGNED')
     await deleteHandover(work.tx, row.id)
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })

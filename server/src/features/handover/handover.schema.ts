@@ -19,7 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Verifications of plants. One of a plant is open at a time; what both sides have signed is never written again. */
@@ -100,7 +100,7 @@ export const handoverSignatureTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const handoverNames: NamePlace[] = [
+export const handoverNames: PersonNameColumn[] = [
   { name: handoverTable.begunByName, plants: handoverTable.plantId },
   { name: handoverSignatureTable.name, of: handoverSignatureTable.userId },
 ]

@@ -94,7 +94,7 @@ export const readDraft = async (
 }
 
 /** Saves over the version that was opened, while nobody has signed; undefined where another has saved meanwhile. */
-export const saveDraftOver = async (
+export const saveDraftIfVersion = async (
   tx: Tx,
   { id, version }: Pick<HandoverRow, 'id' | 'version'>,
   { answers, measurements, remarks }: HandoverDraft,

@@ -1,8 +1,8 @@
 import type { HandoverSide } from '@vigilux/contract/features/handover/handover.ts'
 import type { Work } from '../../kernel/work.ts'
 import { closeHandover, freezeHandover, insertSignature } from './handover.store.ts'
-import { tellLogbook } from './tell-logbook.ts'
-import type { WholeHandover } from './view-handover.ts'
+import { logHandover } from './log-handover.ts'
+import type { FullHandover } from './view-handover.ts'
 
 type Signing = { side: HandoverSide; person: { userId: string; name: string }; timezone: string; now: Date }
 
@@ -10,9 +10,9 @@ type Signing = { side: HandoverSide; person: { userId: string; name: string }; t
  * Writes a signature: the first one freezes what is installed, the second one hands over and tells the logbook. Answers whether both have
  * signed.
  */
-export const signFor = async (
+export const addSignature = async (
   work: Work,
-  whole: WholeHandover,
+  whole: FullHandover,
   { side, person: { userId, name }, timezone, now }: Signing,
 ): Promise<boolean> => {
   const { row, signatures, installed, digest } = whole
@@ -23,6 +23,6 @@ export const signFor = async (
     return false
   }
   await closeHandover(work.tx, row.id, now)
-  await tellLogbook(work, { ...whole, signatures: [...signatures, own] }, { timezone, now })
+  await logHandover(work, { ...whole, signatures: [...signatures, own] }, { timezone, now })
   return true
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
-  defectsOf,
-  handoverVerdict,
-  missingOf,
+  findDefects,
+  findMissingItems,
+  fullTestResult,
+  judgeHandover,
   signedContent,
-  testOf,
 } from '@vigilux/contract/features/handover/handover.rules.ts'
 import {
   type Handover,
@@ -51,12 +51,12 @@ const ratedOf = (lamps: readonly InstalledLamp[]): Handover['rated'] =>
     .toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0))
 
 const figuresOf = ({ units, lamps }: Installed) => {
-  const byTest = Map.groupBy(lamps, testOf)
+  const byTest = Map.groupBy(lamps, fullTestResult)
   const byUnit = Map.groupBy(lamps, ({ cu }) => cu)
   return {
     units: units.map((unit) => {
-      const own = Map.groupBy(byUnit.get(unit.cu) ?? [], testOf)
-      const count = (test: ReturnType<typeof testOf>) => own.get(test)?.length ?? 0
+      const own = Map.groupBy(byUnit.get(unit.cu) ?? [], fullTestResult)
+      const count = (test: ReturnType<typeof fullTestResult>) => own.get(test)?.length ?? 0
       const counts = { passed: count('passed'), failed: count('failed'), untested: count('untested') }
       return { ...unit, emergency: counts.passed + counts.failed + counts.untested, ...counts }
     }),
@@ -69,7 +69,7 @@ const figuresOf = ({ units, lamps }: Installed) => {
 }
 
 /** A verification with everything that stands in it. */
-export type WholeHandover = {
+export type FullHandover = {
   row: HandoverRow
   signatures: SignatureRow[]
   draft: HandoverDraft
@@ -78,7 +78,7 @@ export type WholeHandover = {
   digest: string
 }
 
-export const readWhole = async (tx: Tx, row: HandoverRow): Promise<WholeHandover> => {
+export const readFullHandover = async (tx: Tx, row: HandoverRow): Promise<FullHandover> => {
   const draft = await readDraft(tx, row)
   const installed = row.installed ?? (await readInstalled(tx, row.plantId))
   const { id, no, kind } = row
@@ -86,7 +86,7 @@ export const readWhole = async (tx: Tx, row: HandoverRow): Promise<WholeHandover
   return { row, signatures: await listSignatures(tx, [id]), draft, installed, digest }
 }
 
-export const toHandover = ({ row, signatures, draft, installed, digest }: WholeHandover): Handover => {
+export const toHandover = ({ row, signatures, draft, installed, digest }: FullHandover): Handover => {
   const of = { kind: row.kind, installed, draft }
   return {
     ...toLine(row, signatures),
@@ -94,9 +94,9 @@ export const toHandover = ({ row, signatures, draft, installed, digest }: WholeH
     draft,
     digest,
     ...figuresOf(installed),
-    verdict: handoverVerdict(of),
-    missing: missingOf(of),
-    defects: defectsOf(of),
+    verdict: judgeHandover(of),
+    missing: findMissingItems(of),
+    defects: findDefects(of),
   }
 }
 
@@ -108,6 +108,6 @@ export const readHandover = async (
 ): Promise<{ handover: Handover; lamps: InstalledLamp[] } | undefined> => {
   const row = await findHandover(tx, plantId, id)
   if (!row) return undefined
-  const whole = await readWhole(tx, row)
+  const whole = await readFullHandover(tx, row)
   return { handover: toHandover(whole), lamps: whole.installed.lamps }
 }

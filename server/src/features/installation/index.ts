@@ -1,2 +1,2 @@
-export { noteThatItRanOn } from './installation.store.ts'
+export { recordRunAfterBackup } from './installation.store.ts'
 export { createRestoreWatch } from './watch-restores.ts'

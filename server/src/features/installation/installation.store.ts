@@ -31,10 +31,10 @@ export const isAnyRunning = async (tx: Tx): Promise<boolean> => {
 }
 
 /** Nodes of the database that was copied do not run on the copy. */
-export const forgetNodes = async (tx: Tx): Promise<void> => void (await tx.delete(runningNodeTable))
+export const deleteNodes = async (tx: Tx): Promise<void> => void (await tx.delete(runningNodeTable))
 
 /** Writes the row of the installation, and that this node runs or has stopped; answers the moment that it bears now. */
-export const markAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Promise<Date> => {
+export const recordAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Promise<Date> => {
   const running = runningNodeTable
   const [row] = await tx
     .update(of)
@@ -55,7 +55,7 @@ export const markAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Pro
 }
 
 /** The product ran on after the backup from which this database was filled. */
-export const noteThatItRanOn = async (tx: Tx): Promise<void> => {
+export const recordRunAfterBackup = async (tx: Tx): Promise<void> => {
   await tx.insert(runningNodeTable).values({ nodeId: 'ran on', aliveAt: nowInMs })
 }
 

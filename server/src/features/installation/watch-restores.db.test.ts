@@ -7,10 +7,10 @@ import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.t
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openMarkFile } from '../../adapters/database/mark-file.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addEntries, createExportFinder } from '../logbook/index.ts'
-import { createRestoreWatch, noteThatItRanOn } from './index.ts'
+import { createRestoreWatch, recordRunAfterBackup } from './index.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vigilux-restores-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -79,7 +79,7 @@ test('a backup of a running product, restored elsewhere, begins a new epoch in e
   // The backup holds no entry of this one; the first may have been lost all the same.
   expect(await entriesOf(other)).toMatchObject([{ kind: 'restored', facts: { after: 0 } }])
 
-  await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }])
+  await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }])
   const { rules } = await server.as(caller).call('getCompliance', { plantId })
   expect(rules.find(({ rule }) => rule === 'R13')).toMatchObject({
     state: 'unknown',
@@ -135,7 +135,7 @@ test('a product that ran on after such a backup is noticed by its data folder, o
 
   await watchOf(folder).stop()
   await copyRows()
-  await server.inTransaction(({ tx }) => noteThatItRanOn(tx))
+  await server.inTransaction(({ tx }) => recordRunAfterBackup(tx))
   await watchOf(newFolder()).begin()
   expect(await restoresOf()).toHaveLength(2)
 })

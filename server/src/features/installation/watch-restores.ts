@@ -3,15 +3,15 @@ import { type RunningTask, runTask } from '../../kernel/run-task.ts'
 import type { InTransaction, Work } from '../../kernel/work.ts'
 import { addEntries } from '../logbook/index.ts'
 import {
-  forgetNodes,
+  deleteNodes,
   isAnyRunning,
   listEnrolledUnits,
   listPlantIds,
   lockInstallation,
-  markAlive,
+  recordAlive,
 } from './installation.store.ts'
 
-const lookEveryMs = 60_000
+const pollIntervalMs = 60_000
 
 /** What was last seen of the database, kept where a restore of the database does not reach. */
 type SeenMark = { installation: string; aliveAt: string }
@@ -19,7 +19,7 @@ type MarkFile = { read(): SeenMark | null; write(mark: SeenMark): void }
 
 type Parts = { nodeId: string; inTransaction: InTransaction; markFile: MarkFile; log: Log }
 
-/** `wholeUntil`: until when everything is there, where something after it may be missing; null where nothing is. */
+/** `completeUntil`: until when everything is there, where something after it may be missing; null where nothing is. */
 const judge = async (
   { tx }: Work,
   seen: SeenMark | null,
@@ -27,7 +27,7 @@ const judge = async (
   const { id, aliveAt, isCopy } = await lockInstallation(tx)
   const hasGoneBack = seen !== null && seen.installation === id && new Date(seen.aliveAt) > aliveAt
   const wasRunning = isCopy && (await isAnyRunning(tx))
-  if (isCopy || hasGoneBack) await forgetNodes(tx)
+  if (isCopy || hasGoneBack) await deleteNodes(tx)
   return { installation: id, wholeUntil: hasGoneBack || wasRunning ? aliveAt : null }
 }
 
@@ -58,7 +58,7 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
       const { installation, wholeUntil } = await judge(work, markFile.read())
       if (wholeUntil) await beginEpochs(work, wholeUntil)
       const units = wholeUntil ? await listEnrolledUnits(work.tx) : []
-      const aliveAt = await markAlive(work.tx, nodeId, isRunning)
+      const aliveAt = await recordAlive(work.tx, nodeId, isRunning)
       return { wholeUntil, units, mark: { installation, aliveAt: aliveAt.toISOString() } }
     })
     // Only after COMMIT: the database is then never older than what is noted here, whatever is killed when.
@@ -76,7 +76,7 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
     start(askForReports: (unit: string) => void): void {
       ask = askForReports
       askAll()
-      looking = runTask({ name: 'watch for restores', everyMs: lookEveryMs, turn: () => look(true) }, log)
+      looking = runTask({ name: 'watch for restores', everyMs: pollIntervalMs, turn: () => look(true) }, log)
     },
     /** The last that is written: a copy of the database that is taken now lacks nothing. */
     async stop(): Promise<void> {

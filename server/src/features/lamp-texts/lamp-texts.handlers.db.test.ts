@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { saveLampNotes } from '../lamps/index.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
-  await givenLamps(server, plantId, lamps, topic)
+  await insertLamps(server, plantId, lamps, topic)
   server.announced.length = 0
 })
 afterAll(() => server.stop())
@@ -70,7 +70,7 @@ describe('texts of many lamps', () => {
 
   it('are not told one by one where they are many', async () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
-    await givenLamps(server, plantId, many, topic)
+    await insertLamps(server, plantId, many, topic)
     await save(many.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
     expect(server.announced).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
   })
@@ -262,7 +262,7 @@ describe('rows of a file', () => {
 
   it('that are faulty are named by line and reason, and no serial makes a lamp', async () => {
     const other = await nextUnit()
-    await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], other)
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], other)
     const faults: [object, string][] = [
       [{ serial: 'FFFFFF', description: 'a' }, 'unknownSerial'],
       [{ serial: 'A1B2C1', description: 'a' }, 'severalLamps'],

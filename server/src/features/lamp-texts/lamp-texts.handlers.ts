@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type ImportRow,
   type LampTextRow,
-  largestRevision,
+  maxRevisionLamps,
   undoHours,
 } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import type { lampTextActions } from '@vigilux/contract/features/lamp-texts/lamp-texts.actions.ts'
@@ -11,49 +11,49 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { saveLampNotes } from '../lamps/index.ts'
-import { judgeImport } from './judge-import.ts'
 import {
-  changesOf,
+  consumeParts,
   findRevision,
-  keepPart,
   listRevisions,
+  listTextChanges,
   markUndone,
-  type PartsOf,
-  takeParts,
+  type PartsKey,
+  savePart,
   toRevision,
-  undoneSince,
+  undoableSince,
 } from './lamp-texts.store.ts'
-import { aboutTexts, announceTexts, changedMeanwhile, writeTexts } from './write-texts.ts'
+import { previewImport } from './preview-import.ts'
+import { auditTexts, broadcastTexts, changedMeanwhile, writeTexts } from './write-texts.ts'
 
 type Handlers = HandlersOf<typeof lampTextActions>
 
 const refuseTooMany = (rows: number): void => {
-  if (rows > largestRevision) fail('LAMP_TEXTS_LIMIT', { limit: largestRevision })
+  if (rows > maxRevisionLamps) fail('LAMP_TEXTS_LIMIT', { limit: maxRevisionLamps })
 }
 
 /** The rows of all parts, in their order; refuses where one is missing. */
-const rowsOfParts = async (tx: Tx, of: PartsOf, parts: number): Promise<LampTextRow[]> => {
-  const kept = await takeParts(tx, of)
+const rowsOfParts = async (tx: Tx, of: PartsKey, parts: number): Promise<LampTextRow[]> => {
+  const kept = await consumeParts(tx, of)
   const areAll = kept.length === parts && kept.every(({ part }, at) => part === at + 1)
   return areAll ? kept.flatMap(({ rows }) => rows) : fail('LAMP_TEXTS_INCOMPLETE')
 }
 
 /** Notes the lamps that rows of a file name, as they name them. */
-const aboutFile = (work: Work, rows: readonly ImportRow[]): void => {
+const auditFile = (work: Work, rows: readonly ImportRow[]): void => {
   for (const { serial, unit, number } of rows) {
     const name = serial || [unit, number].filter(Boolean).join(' ')
-    work.audit.about({ kind: 'lamp', id: name, name })
+    work.audit.target({ kind: 'lamp', id: name, name })
   }
 }
 
 const importLampDescription: Handlers['importLampDescription'] = async ({ input, fail, ...context }) => {
   const { plantId, rows, dryRun } = input
   const { work } = context
-  const preview = await judgeImport(work.tx, plantId, rows)
+  const preview = await previewImport(work.tx, plantId, rows)
   const { changed: found, faulty } = preview
-  if (found.length === 0 || dryRun) aboutFile(work, rows)
+  if (found.length === 0 || dryRun) auditFile(work, rows)
   if (dryRun) {
-    work.audit.changed(null, { dryRun, lamps: found.length })
+    work.audit.diff(null, { dryRun, lamps: found.length })
     return { preview, revision: null }
   }
   if (faulty.length > 0) return fail('LAMP_TEXTS_FAULTY', { rows: faulty, count: faulty.length })
@@ -70,15 +70,15 @@ const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, f
   const now = work.now
   const revision = (await findRevision(work.tx, plantId, { id: revisionId })) ?? fail('REVISION_NOT_FOUND')
   if (revision.undoneAt) return fail('REVISION_UNDONE')
-  if (revision.at <= undoneSince(now)) return fail('REVISION_TOO_OLD', { hours: undoHours })
-  const changes = await changesOf(work.tx, revision)
+  if (revision.at <= undoableSince(now)) return fail('REVISION_TOO_OLD', { hours: undoHours })
+  const changes = await listTextChanges(work.tx, revision)
   const lamps = changes.map((change) => ({ ...change, topic: change.topic ?? '' }))
   const other = lamps.filter(
     ({ topic, description, location, now }) =>
       topic === '' || now.description !== description || now.location !== location,
   )
   changedMeanwhile(other.map(({ topic, addr, now }, at) => ({ row: at + 1, topic, addr, now })))
-  aboutTexts(work, lamps)
+  auditTexts(work, lamps)
   const notes = lamps.map(({ centralUnitId, serial, oldDescription, oldLocation, now: { version } }) => ({
     centralUnitId,
     serial,
@@ -90,8 +90,8 @@ const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, f
   if (saved.length < notes.length) return fail('CHANGED_MEANWHILE')
   const undone =
     (await markUndone(work.tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? fail('REVISION_UNDONE')
-  work.audit.changed(null, { revision: revision.id, lamps: notes.length })
-  await announceTexts(work, undone, lamps)
+  work.audit.diff(null, { revision: revision.id, lamps: notes.length })
+  await broadcastTexts(work, undone, lamps)
   return { revision: toRevision(undone) }
 }
 
@@ -99,14 +99,14 @@ export const lampTextHandlers: Handlers = {
   getLampTextRevisions: async ({ work, input: { plantId } }) => ({
     revisions: (await listRevisions(work.tx, plantId, work.now)).map(toRevision),
   }),
-  previewLampImport: ({ work, input: { plantId, rows } }) => judgeImport(work.tx, plantId, rows),
+  previewLampImport: ({ work, input: { plantId, rows } }) => previewImport(work.tx, plantId, rows),
   importLampDescription,
   keepLampTexts: async ({ work, input, caller }) => {
     const { plantId, workId, part, rows } = input
     const of = { plantId, userId: caller.userId, workId }
-    refuseTooMany(await keepPart(work.tx, of, { part, rows, at: work.now }))
-    aboutTexts(work, rows)
-    work.audit.changed(null, { part })
+    refuseTooMany(await savePart(work.tx, of, { part, rows, at: work.now }))
+    auditTexts(work, rows)
+    work.audit.diff(null, { part })
     return {}
   },
   saveLampTexts: async ({ input, fail: _, ...context }) => {
@@ -114,7 +114,7 @@ export const lampTextHandlers: Handlers = {
     const { work, caller } = context
     const before = await findRevision(work.tx, plantId, { workId })
     if (before) {
-      aboutTexts(work, input.rows)
+      auditTexts(work, input.rows)
       return { revision: toRevision(before) }
     }
     const kept = await rowsOfParts(work.tx, { plantId, userId: caller.userId, workId }, parts)

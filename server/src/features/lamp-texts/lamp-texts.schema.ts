@@ -1,7 +1,7 @@
 import { type LampTextRow, revisionKinds } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -70,7 +70,7 @@ export const lampTextPartTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const lampTextNames: NamePlace[] = [
+export const lampTextNames: PersonNameColumn[] = [
   { name: lampTextRevisionTable.byName, plants: lampTextRevisionTable.plantId },
   { name: lampTextRevisionTable.undoneBy, plants: lampTextRevisionTable.plantId },
 ]

@@ -1,6 +1,6 @@
 import { type LampTextRevision, type LampTextRow, undoHours } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type lampTextChangeTable, lampTextPartTable, lampTextRevisionTable } from './lamp-texts.schema.ts'
 
@@ -11,7 +11,7 @@ export type TextChange = Omit<typeof lampTextChangeTable.$inferSelect, 'revision
 const hourMs = 3_600_000
 
 /** Since when a revision has to be written that can be undone now. */
-export const undoneSince = (now: Date): Date => new Date(now.getTime() - undoHours * hourMs)
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoHours * hourMs)
 
 export const toRevision = (row: RevisionRow): LampTextRevision => ({
   id: row.id,
@@ -29,7 +29,7 @@ export const listRevisions = (tx: Tx, plantId: string, now: Date): Promise<Revis
   return tx
     .select()
     .from(of)
-    .where(and(eq(of.plantId, plantId), gt(of.at, undoneSince(now)), gt(of.lamps, 0)))
+    .where(and(eq(of.plantId, plantId), gt(of.at, undoableSince(now)), gt(of.lamps, 0)))
     .orderBy(desc(of.at), asc(of.id))
     .limit(100)
 }
@@ -78,7 +78,7 @@ export type ChangeNow = TextChange & {
 }
 
 /** What a revision changed, beside what is written now. */
-export const changesOf = async (tx: Tx, { id, plantId }: RevisionRow): Promise<ChangeNow[]> => {
+export const listTextChanges = async (tx: Tx, { id, plantId }: RevisionRow): Promise<ChangeNow[]> => {
   const { rows } = await tx.execute<
     TextChange & { topic: string | null } & ChangeNow['now'] & { d: string; l: string }
   >(sql`
@@ -110,17 +110,17 @@ export const markUndone = async (
 }
 
 /** Who keeps rows, and under which key. */
-export type PartsOf = { plantId: string; userId: string; workId: string }
+export type PartsKey = { plantId: string; userId: string; workId: string }
 
-const isOf = ({ plantId, userId, workId }: PartsOf) => {
+const isOf = ({ plantId, userId, workId }: PartsKey) => {
   const of = lampTextPartTable
   return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.workId, workId))
 }
 
 /** Keeps a part over one of the same number; answers how many rows are kept with it. What the person kept under another key goes. */
-export const keepPart = async (
+export const savePart = async (
   tx: Tx,
-  parts: PartsOf,
+  parts: PartsKey,
   { part, rows, at }: { part: number; rows: LampTextRow[]; at: Date },
 ): Promise<number> => {
   const of = lampTextPartTable
@@ -139,23 +139,23 @@ export const keepPart = async (
 }
 
 /** Takes out what is kept, in the order of its parts. */
-export const takeParts = async (tx: Tx, parts: PartsOf): Promise<{ part: number; rows: LampTextRow[] }[]> => {
+export const consumeParts = async (tx: Tx, parts: PartsKey): Promise<{ part: number; rows: LampTextRow[] }[]> => {
   const of = lampTextPartTable
   const taken = await tx.delete(of).where(isOf(parts)).returning({ part: of.part, rows: of.rows })
   return taken.sort((a, b) => a.part - b.part)
 }
 
 /** Days for which a revision is known after it can be undone no more, so that whoever tries is told why. */
-const daysKnown = 7
+const retentionDays = 7
 
 export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<number> => {
   const of = lampTextRevisionTable
-  const before = new Date(now.getTime() - daysKnown * 24 * hourMs)
-  return deleteSome(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
+  const before = new Date(now.getTime() - retentionDays * 24 * hourMs)
+  return deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
 }
 
 /** Rows whose rest never came. */
 export const deleteOldParts = (tx: Tx, now: Date, limit: number): Promise<number> => {
   const of = lampTextPartTable
-  return deleteSome(tx, { table: of, key: of.workId, which: lt(of.at, undoneSince(now)), limit })
+  return deleteBatch(tx, { table: of, key: of.workId, which: lt(of.at, undoableSince(now)), limit })
 }

@@ -19,7 +19,7 @@ const withNote = sql`left join lamp_note as note on note.central_unit_id = lamp.
 const present = (plantId: string) => sql`unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null`
 
 /** The lamps of a plant at these places. */
-export const lampsAtPlaces = async (
+export const listLampsAtPlaces = async (
   tx: Tx,
   plantId: string,
   places: readonly { topic: string; addr: number }[],
@@ -35,7 +35,11 @@ export const lampsAtPlaces = async (
 }
 
 /** The lamps of a plant with these serials, given in capitals. */
-export const lampsWithSerials = async (tx: Tx, plantId: string, serials: readonly string[]): Promise<TextLamp[]> => {
+export const listLampsWithSerials = async (
+  tx: Tx,
+  plantId: string,
+  serials: readonly string[],
+): Promise<TextLamp[]> => {
   if (serials.length === 0) return []
   const { rows } = await tx.execute<TextLamp>(sql`
     select ${columns}

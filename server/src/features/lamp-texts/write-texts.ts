@@ -1,25 +1,29 @@
-import { type LampTextRevision, type LampTextRow, namedRows } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import {
+  type LampTextRevision,
+  type LampTextRow,
+  maxNamedRows,
+} from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { auditLimits } from '@vigilux/contract/kernel/audited.ts'
+import { auditLimits } from '@vigilux/contract/kernel/audit-target.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { mostToldOfUnit, saveLampNotes, viewLamps } from '../lamps/index.ts'
+import { maxBroadcastPerUnit, saveLampNotes, viewLamps } from '../lamps/index.ts'
 import { insertRevision, type RevisionRow, type TextChange, toRevision } from './lamp-texts.store.ts'
-import { lampsAtPlaces, type TextLamp } from './text-lamps.store.ts'
+import { listLampsAtPlaces, type TextLamp } from './text-lamps.store.ts'
 
 type Texts = { description: string; location: string }
 type Place = { topic: string; addr: number }
 
 /** Notes lamps for the audit by number and what they are called; beyond the first the others are counted. */
-export const aboutTexts = (work: Work, lamps: readonly (Place & { description?: string | undefined })[]): void => {
+export const auditTexts = (work: Work, lamps: readonly (Place & { description?: string | undefined })[]): void => {
   const named = lamps.slice(0, auditLimits.things)
   for (const { topic, addr, description } of named) {
     const name = `${lampNumber(addr)} ${description ?? ''}`.trim()
-    work.audit.about({ kind: 'lamp', id: `${topic}/${addr}`, name })
+    work.audit.target({ kind: 'lamp', id: `${topic}/${addr}`, name })
   }
-  work.audit.andMore(lamps.length - named.length)
+  work.audit.addUncounted(lamps.length - named.length)
 }
 
 /** A row with the lamp that it is about and what is to be written. */
@@ -29,7 +33,7 @@ const keyOf = ({ topic, addr }: Place): string => `${topic} ${addr}`
 const noteKey = ({ centralUnitId, serial }: { centralUnitId: string; serial: string }) => `${centralUnitId} ${serial}`
 
 const refuse = (code: 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE', rows: readonly object[]): void => {
-  if (rows.length > 0) fail(code, { rows: rows.slice(0, namedRows), count: rows.length })
+  if (rows.length > 0) fail(code, { rows: rows.slice(0, maxNamedRows), count: rows.length })
 }
 
 /** What somebody has written meanwhile, for the person to choose from. */
@@ -43,7 +47,7 @@ const nowOf = ({ row, lamp }: Judged) => {
 
 /** Rows with their lamps; refuses where one has none, is named twice, or was written since its version. */
 const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<Judged[]> => {
-  const lamps = new Map((await lampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
+  const lamps = new Map((await listLampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
   const seen = new Set<string>()
   const faulty: (Place & { row: number; because: 'unknownNumber' | 'twice' })[] = []
   const judged: Judged[] = []
@@ -66,12 +70,12 @@ const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]):
 }
 
 /** Tells the watchers of a plant which lamps have other texts. */
-export const announceTexts = async (
+export const broadcastTexts = async (
   work: Work,
   { id, plantId }: RevisionRow,
   lamps: readonly { centralUnitId: string; addr: number }[],
 ): Promise<void> => {
-  const shown = lamps.length <= mostToldOfUnit ? await viewLamps(work.tx, lamps) : null
+  const shown = lamps.length <= maxBroadcastPerUnit ? await viewLamps(work.tx, lamps) : null
   work.broadcast({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: shown })
 }
 
@@ -85,7 +89,7 @@ const changeOf = ({ lamp, after }: Judged): TextChange => ({
 })
 
 /** Writes texts over the versions that were read; refuses where somebody was faster. */
-const saveOver = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
+const saveTextsIfVersion = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
   const notes = others.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
     centralUnitId,
     serial,
@@ -96,7 +100,7 @@ const saveOver = async (tx: Tx, plantId: string, others: readonly Judged[]): Pro
   const missed = others.filter(({ lamp }) => !saved.has(noteKey(lamp)))
   if (missed.length === 0) return
   const rows = new Map(missed.map(({ row, lamp }) => [keyOf(lamp), row]))
-  const now = await lampsAtPlaces(
+  const now = await listLampsAtPlaces(
     tx,
     plantId,
     missed.map(({ lamp }) => lamp),
@@ -117,8 +121,8 @@ export const writeTexts = async (
   const others = judged.filter(
     ({ lamp, after }) => lamp.description !== after.description || lamp.location !== after.location,
   )
-  await saveOver(work.tx, plantId, others)
-  aboutTexts(
+  await saveTextsIfVersion(work.tx, plantId, others)
+  auditTexts(
     work,
     (others.length > 0 ? others : judged).map(({ lamp }) => lamp),
   )
@@ -127,11 +131,11 @@ export const writeTexts = async (
   const [only] = others
   if (only && others.length === 1) {
     const { description, location } = only.lamp
-    work.audit.changed({ description, location }, only.after)
+    work.audit.diff({ description, location }, only.after)
   }
-  work.audit.changed(null, { revision: revision.id, lamps: others.length })
+  work.audit.diff(null, { revision: revision.id, lamps: others.length })
   if (others.length > 0)
-    await announceTexts(
+    await broadcastTexts(
       context.work,
       revision,
       others.map(({ lamp }) => lamp),

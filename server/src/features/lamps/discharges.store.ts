@@ -11,7 +11,7 @@ import { findLamps, type Place } from './lamps.store.ts'
 export type UnitLife = { centralUnitId: string; plantId: string; life: string }
 
 /** Number of the last record that measured how long each of these lamps lasted, by serial. */
-export const lastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, serials: readonly string[]) => {
+export const listLastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, serials: readonly string[]) => {
   const { serial, boot, seq, measuredS, result } = testResultTable
   const rows = await tx
     .selectDistinctOn([serial], { serial, boot, seq })
@@ -33,7 +33,7 @@ export const lastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, se
  * When mains failed within so many seconds before, by the unit's clock; null where it did not, where it is back, and where
  * the clock cannot be relied on.
  */
-export const mainsFailedAt = async (
+export const findMainsFailure = async (
   tx: Tx,
   type: CentralUnitType,
   { centralUnitId, plantId, life }: UnitLife,

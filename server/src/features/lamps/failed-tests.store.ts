@@ -143,8 +143,8 @@ const { centralUnitId, addr, serial, found } = lampTable
 const listedColumns = { centralUnitId, addr, serial, found }
 type ListedLamp = Listed & Pick<typeof lampTable.$inferSelect, 'found'>
 
-/** What is open at each of these lamps, where `formerOf` knows what was open at its place before. */
-const openAt = async (
+/** What is open at each of these lamps, where `previousTestOf` knows what was open at its place before. */
+const openFailedTestsAt = async (
   tx: Tx,
   lamps: readonly ListedLamp[],
   formerOf: (lamp: Listed, kind: TestKind) => Row | undefined,
@@ -160,7 +160,7 @@ const openAt = async (
 }
 
 /** What the platform has found of these lamps, with their failed tests as they are open now. */
-const foundOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
+const foundFaultsOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
   const byPlace = Map.groupBy(open, placeOf)
   return lamps.map((lamp) => ({
     centralUnitId: lamp.centralUnitId,
@@ -185,7 +185,7 @@ export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promis
 }
 
 /** Opens and closes the failed tests of lamps of which results came in, by serial; answers the lamps that are other than before. */
-export const settleResults = async (
+export const updateFailedTests = async (
   tx: Tx,
   unitId: string,
   serials: readonly string[],
@@ -199,25 +199,25 @@ export const settleResults = async (
   const places = new Set(lamps.map(placeOf))
   const before = (await failedTestsOf(tx, [unitId])).filter((row) => places.has(placeOf(row)))
   const former = new Map(before.filter(({ ofFormerLamp }) => ofFormerLamp).map((row) => [keyOf(row), row]))
-  const after = await openAt(tx, lamps, (lamp, kind) => former.get(keyOf({ ...lamp, kind })))
+  const after = await openFailedTestsAt(tx, lamps, (lamp, kind) => former.get(keyOf({ ...lamp, kind })))
   await writeRows(tx, before, after)
-  return saveFound(tx, foundOf(lamps, after), now)
+  return saveFound(tx, foundFaultsOf(lamps, after), now)
 }
 
 /** What became of failed tests when the lamps of a unit changed. */
-export type Settled = { changed: Place[]; removed: Row[] }
+export type FailedTestChanges = { changed: Place[]; removed: Row[] }
 
 /**
  * Brings the failed tests of units up to their lists, where lamps came, left or were replaced: what was found follows its lamp by
  * the serial, stays at the place of a lamp that was replaced, and ends with a lamp that is gone.
  * @param changed the places where a lamp is new or another than before
  */
-export const settleLamps = async (
+export const updateFailedTestsOfLamps = async (
   tx: Tx,
   unitIds: readonly string[],
   changed: readonly Place[],
   now: Date,
-): Promise<Settled> => {
+): Promise<FailedTestChanges> => {
   if (unitIds.length === 0) return { changed: [], removed: [] }
   const before = await failedTestsOf(tx, unitIds)
   const lamps = await tx
@@ -232,7 +232,7 @@ export const settleLamps = async (
   const inherited = before.filter((row) => row.ofFormerLamp && listed.has(nameOf(row)))
   const ofSerial = new Map(inherited.map((row) => [`${nameOf(row)} ${row.kind}`, row]))
   const others = lamps.filter((lamp) => isOther.has(placeOf(lamp)))
-  const open = await openAt(
+  const open = await openFailedTestsAt(
     tx,
     others,
     (lamp, kind) => ofSerial.get(`${nameOf(lamp)} ${kind}`) ?? atPlace.get(keyOf({ ...lamp, kind })),
@@ -240,7 +240,7 @@ export const settleLamps = async (
   const kept = before.filter((row) => places.has(placeOf(row)) && !isOther.has(placeOf(row)))
   await writeRows(tx, before, [...kept, ...open])
   return {
-    changed: await saveFound(tx, foundOf(others, open), now),
+    changed: await saveFound(tx, foundFaultsOf(others, open), now),
     removed: before.filter((row) => !listed.has(nameOf(row)) && !places.has(placeOf(row))),
   }
 }

@@ -1,10 +1,10 @@
-import { openFaultsOf } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import { openLampFaults } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type LampError, lampErrors, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import { noteChanges } from './lamp-changes.store.ts'
+import { recordChanges } from './lamp-changes.store.ts'
 import { findLamps, type LampRow, type Place } from './lamps.store.ts'
 
 /** Everything that the platform has found of the lamp at a place. */
@@ -27,7 +27,7 @@ export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date)
     return row && !isSame(row.found, found) ? [{ row, found: inOrder(found) }] : []
   })
   for (const { row, found } of changed) {
-    const errors = openFaultsOf({ reported: row.reported, found })
+    const errors = openLampFaults({ reported: row.reported, found })
     const condition = conditionOf({ mode: row.mode, errors }, true)
     await tx
       .update(lampTable)
@@ -41,6 +41,6 @@ export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date)
       .where(and(eq(lampTable.centralUnitId, row.centralUnitId), eq(lampTable.addr, row.addr)))
   }
   const places = changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
-  await noteChanges(tx, places, now)
+  await recordChanges(tx, places, now)
   return places
 }

@@ -1,31 +1,36 @@
 import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
-import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
+import type { RecordUpdate, StateUpdate } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
-import { announceUnits, findUnit, saveFigures, warnOfLampCounts } from '../central-units/index.ts'
+import { broadcastUnits, findUnit, saveLampCounts, saveLampCountWarnings } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
 import { addEntries, type EntryDraft } from '../logbook/index.ts'
-import { announceLamps } from './announce-lamps.ts'
-import { type Settled, serialsOfTests, settleLamps, settleResults } from './failed-tests.store.ts'
+import { broadcastLamps } from './broadcast-lamps.ts'
+import {
+  type FailedTestChanges,
+  serialsOfTests,
+  updateFailedTests,
+  updateFailedTestsOfLamps,
+} from './failed-tests.store.ts'
 import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
-import { noteChanges } from './lamp-changes.store.ts'
-import { type LampDetailNews, saveLampDetails } from './lamp-details.store.ts'
-import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
+import { recordChanges } from './lamp-changes.store.ts'
+import { type LampDetailReport, saveLampDetails } from './lamp-details.store.ts'
+import { type LampListReport, resetNumbers, saveLampLists } from './lamp-lists.store.ts'
 import { countByUnit, type Place } from './lamps.store.ts'
-import { noteFaults } from './note-faults.ts'
+import { recordFaultCauses } from './record-fault-causes.ts'
 import { saveLamps } from './save-lamps.store.ts'
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const detailsOf = (news: StateNews[], { work, units }: ListenerContext): LampDetailNews[] =>
+const detailsOf = (news: StateUpdate[], { work, units }: ListenerContext): LampDetailReport[] =>
   news.flatMap(({ unit, boot, seq, lampDetails }) => {
     const row = units.get(unit)
     return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, boot, seq, at: work.now, detail })) : []
   })
 
-const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
+const listsOf = (news: StateUpdate[], units: EnrolledUnits): LampListReport[] =>
   news.flatMap(({ unit, boot, seq, lampList }) => {
     const row = units.get(unit)
     return row && lampList ? [{ centralUnitId: row.id, boot, seq, addrs: lampList }] : []
@@ -43,21 +48,21 @@ export const lampListeners: DeviceListeners = {
     const saved = lamps.length > 0 ? await saveLamps(work.tx, lamps) : []
     const detailed = await saveLampDetails(work.tx, detailsOf(news, context))
     const changed = saved.filter((one) => one.countsAnew)
-    await noteChanges(work.tx, changed, work.now)
-    await noteFaults(changed, context)
+    await recordChanges(work.tx, changed, work.now)
+    await recordFaultCauses(changed, context)
     const others = saved.filter(({ isOther }) => isOther)
-    const settled = await settleLamps(work.tx, unitsOf(others, shortened), others, work.now)
-    await tellOfRemoved(settled.removed, context)
+    const settled = await updateFailedTestsOfLamps(work.tx, unitsOf(others, shortened), others, work.now)
+    await logRemovedFailedTests(settled.removed, context)
     const judged = await judgeMainsFailures(news, saved, context)
     const counted = [...changed, ...settled.changed, ...judged]
-    await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
-    await announceLamps(distinct([...saved, ...detailed]), shortened, context)
+    await recountLamps(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
+    await broadcastLamps(distinct([...saved, ...detailed]), shortened, context)
   },
   async record(news, context) {
     const judged = await judgeTests(news, context)
     if (judged.length === 0) return
-    await recount(new Set(judged.map((one) => one.centralUnitId)), context)
-    await announceLamps(judged, new Set(), context)
+    await recountLamps(new Set(judged.map((one) => one.centralUnitId)), context)
+    await broadcastLamps(judged, new Set(), context)
   },
 }
 
@@ -66,7 +71,7 @@ const unitsOf = (places: readonly Place[], others: ReadonlySet<string>): string[
 ]
 
 /** The lamps that these records name a result of; where a test ends, all that it has results of may have changed. */
-const testedIn = (news: readonly RecordNews[], tests: ReadonlyMap<string, readonly string[]>): string[] => [
+const testedIn = (news: readonly RecordUpdate[], tests: ReadonlyMap<string, readonly string[]>): string[] => [
   ...new Set(
     news.flatMap(({ record }) => {
       if (record.kind === 'testResult') return [record.serial]
@@ -87,16 +92,19 @@ export const failedTestListeners: DeviceListeners = {
         'testId' in record && record.kind !== 'testResult' ? [record.testId] : [],
       )
       const serials = testedIn(told, await serialsOfTests(work.tx, tests))
-      changed.push(...(await settleResults(work.tx, unit.id, serials, work.now)))
+      changed.push(...(await updateFailedTests(work.tx, unit.id, serials, work.now)))
     }
     if (changed.length === 0) return
-    await recount(new Set(changed.map(({ centralUnitId }) => centralUnitId)), context)
-    await announceLamps(changed, new Set(), context)
+    await recountLamps(new Set(changed.map(({ centralUnitId }) => centralUnitId)), context)
+    await broadcastLamps(changed, new Set(), context)
   },
 }
 
 /** Tells the logbook of failed tests that ended because their lamp is gone. */
-const tellOfRemoved = async (removed: Settled['removed'], { work, units }: ListenerContext): Promise<void> => {
+const logRemovedFailedTests = async (
+  removed: FailedTestChanges['removed'],
+  { work, units }: ListenerContext,
+): Promise<void> => {
   const byId = new Map(units.values().map((unit) => [unit.id, unit]))
   addEntries(
     work,
@@ -111,15 +119,15 @@ const tellOfRemoved = async (removed: Settled['removed'], { work, units }: Liste
 }
 
 /** Counts the lamps of these units anew, and tells their watchers. */
-const recount = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
+const recountLamps = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
   const { work } = context
-  await saveFigures(work, await countByUnit(work.tx, [...unitIds]))
-  await announceUnits(work, await warnOfLampCounts(context.work, [...unitIds]))
+  await saveLampCounts(work, await countByUnit(work.tx, [...unitIds]))
+  await broadcastUnits(work, await saveLampCountWarnings(context.work, [...unitIds]))
 }
 
 /** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */
-export const numberLampsAnew: CommandListener = async (row, work) => {
+export const renumberLamps: CommandListener = async (row, work) => {
   if (row.state !== 'done') return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
-  if (unit?.acquired) await restartNumbers(work.tx, unit.id)
+  if (unit?.acquired) await resetNumbers(work.tx, unit.id)
 }

@@ -1,20 +1,26 @@
 import {
   dischargeInMainsFailure,
   dischargeOfTest,
-  shortestBatteryDurationS,
+  minBatteryDurationS,
 } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
-import { isInSentYears } from '@vigilux/contract/kernel/primitives.ts'
+import { isInAllowedYears } from '@vigilux/contract/kernel/primitives.ts'
 import type { ListenerContext } from '../../kernel/device-listeners.ts'
-import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
-import { type CentralUnitRow, unitsById } from '../central-units/index.ts'
-import { type JudgedLamp, lastMeasured, mainsFailedAt, saveDischarges, type UnitLife } from './discharges.store.ts'
+import type { RecordUpdate, StateUpdate } from '../../kernel/device-messages.ts'
+import { type CentralUnitRow, listUnitsById } from '../central-units/index.ts'
+import {
+  findMainsFailure,
+  type JudgedLamp,
+  listLastMeasured,
+  saveDischarges,
+  type UnitLife,
+} from './discharges.store.ts'
 import type { Place } from './lamps.store.ts'
-import { newestOf, type SavedLamp } from './save-lamps.store.ts'
+import { newestReports, type SavedLamp } from './save-lamps.store.ts'
 
-type Measured = Pick<RecordNews, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
+type Measured = Pick<RecordUpdate, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
 
 /** What the results in these records say of batteries; those that measured nothing are none. */
-const measuredIn = (news: readonly RecordNews[]): Measured[] =>
+const measuredIn = (news: readonly RecordUpdate[]): Measured[] =>
   news.flatMap(({ boot, seq, record }) => {
     if (record.kind !== 'testResult') return []
     const verdict = dischargeOfTest(record)
@@ -23,15 +29,15 @@ const measuredIn = (news: readonly RecordNews[]): Measured[] =>
   })
 
 /** Keeps what tests show of the batteries of lamps. A result that comes after a later one says nothing any more. */
-export const judgeTests = async (news: readonly RecordNews[], context: ListenerContext): Promise<Place[]> => {
+export const judgeTests = async (news: readonly RecordUpdate[], context: ListenerContext): Promise<Place[]> => {
   const { work, units } = context
   const judged: JudgedLamp[] = []
   for (const [unit, told] of Map.groupBy(news, (one) => one.unit)) {
     const row = units.get(unit)
-    const measured = newestOf(measuredIn(told), ({ serial }) => serial)
+    const measured = newestReports(measuredIn(told), ({ serial }) => serial)
     if (!row || row.life === null || measured.length === 0) continue
     const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
-    const last = await lastMeasured(
+    const last = await listLastMeasured(
       work.tx,
       of,
       measured.map(({ serial }) => serial),
@@ -50,8 +56,8 @@ const reachesItsLamps = ({ onBattery, errors }: CentralUnitRow): boolean =>
   onBattery && !errors.includes('bus') && !errors.includes('dali')
 
 /** What a mains failure shows of the lamps of one unit that were lit until now. */
-const outIn = async (
-  news: readonly StateNews[],
+const dischargedIn = async (
+  news: readonly StateUpdate[],
   lit: ReadonlySet<number>,
   row: CentralUnitRow,
   { work, units }: ListenerContext,
@@ -63,9 +69,9 @@ const outIn = async (
   const judged: JudgedLamp[] = []
   for (const { unitTime, state } of news) {
     const out = state.lamps.filter(({ addr, mode }) => lit.has(addr) && mode === 'unreachable')
-    if (out.length === 0 || !unitTime?.hasZone || !isInSentYears(unitTime.at.toISOString())) continue
+    if (out.length === 0 || !unitTime?.hasZone || !isInAllowedYears(unitTime.at.toISOString())) continue
     const { at } = unitTime
-    const failedAt = await mainsFailedAt(work.tx, type, of, { before: at, withinS: shortestBatteryDurationS })
+    const failedAt = await findMainsFailure(work.tx, type, of, { before: at, withinS: minBatteryDurationS })
     const lastedS = failedAt === null ? null : (at.getTime() - failedAt.getTime()) / 1000
     if (lastedS === null || dischargeInMainsFailure({ mode: 'unreachable', lastedS }) !== 'short') continue
     judged.push(...out.map(({ addr, serial }) => ({ centralUnitId: row.id, addr, serial, isShort: true })))
@@ -75,7 +81,7 @@ const outIn = async (
 
 /** Keeps what a mains failure shows of the batteries of lamps that were lit, and now answer no more. */
 export const judgeMainsFailures = async (
-  news: readonly StateNews[],
+  news: readonly StateUpdate[],
   saved: readonly SavedLamp[],
   context: ListenerContext,
 ): Promise<Place[]> => {
@@ -84,10 +90,10 @@ export const judgeMainsFailures = async (
     ({ centralUnitId }) => centralUnitId,
   )
   const judged: JudgedLamp[] = []
-  for (const row of await unitsById(context.work.tx, [...wereLit.keys()])) {
+  for (const row of await listUnitsById(context.work.tx, [...wereLit.keys()])) {
     const lit = new Set(wereLit.get(row.id)?.map(({ addr }) => addr))
     const told = news.filter(({ unit }) => unit === row.unit)
-    judged.push(...(await outIn(told, lit, row, context)))
+    judged.push(...(await dischargedIn(told, lit, row, context)))
   }
   return saveDischarges(context.work.tx, judged, context.work.now)
 }

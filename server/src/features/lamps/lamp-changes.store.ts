@@ -8,7 +8,7 @@ import type { Place } from './lamps.store.ts'
  * Keeps how these lamps are now, which are otherwise than before. Their rows are locked by then, so what is kept stands in the order in
  * which it was stored, also where the clock of another node is ahead of ours.
  */
-export const noteChanges = async (tx: Tx, places: readonly Place[], at: Date): Promise<void> => {
+export const recordChanges = async (tx: Tx, places: readonly Place[], at: Date): Promise<void> => {
   if (places.length === 0) return
   const now = sql`${at.toISOString()}::timestamptz`
   await tx.execute(sql`
@@ -22,13 +22,13 @@ export const noteChanges = async (tx: Tx, places: readonly Place[], at: Date): P
       join lamp on lamp.central_unit_id = changed.unit and lamp.addr = changed.addr`)
 }
 
-type Asked = { before: Date | undefined; since: Date | null; limit: number }
+type ChangeQuery = { before: Date | undefined; since: Date | null; limit: number }
 
 /** What became of the lamp at a place, newest first; of those that were there before, too. */
 export const listChanges = async (
   tx: Tx,
   { centralUnitId, addr }: Place,
-  { before, since, limit }: Asked,
+  { before, since, limit }: ChangeQuery,
 ): Promise<LampChange[]> => {
   const of = lampChangeTable
   const rows = await tx

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findUnit } from '../central-units/index.ts'
-import { restartNumbers } from './lamp-lists.store.ts'
+import { resetNumbers } from './lamp-lists.store.ts'
 
 /** What lamps tell beyond their state is kept by the numbers of the messages, in whatever order they come. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -59,7 +59,7 @@ it('counts from 0 again once the unit is enrolled again', async () => {
   await tell({ boot: 7, seq: 1, serial: 'C1C206', line: 1 })
   await plant.server.inTransaction(async ({ tx }) => {
     const unit = await findUnit(tx, plant.plantId, plant.unit)
-    await restartNumbers(tx, unit?.id ?? '')
+    await resetNumbers(tx, unit?.id ?? '')
   })
   await tell({ boot: 0, seq: 0, line: 2 })
   expect(await line()).toBe(2)

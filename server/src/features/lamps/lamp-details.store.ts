@@ -3,10 +3,16 @@ import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Place } from './lamps.store.ts'
-import { newestOf } from './save-lamps.store.ts'
+import { newestReports } from './save-lamps.store.ts'
 
 /** What a lamp told beyond its state, with the numbering of the message. */
-export type LampDetailNews = { centralUnitId: string; boot: number; seq: number; at: Date; detail: NumberedLampDetail }
+export type LampDetailReport = {
+  centralUnitId: string
+  boot: number
+  seq: number
+  at: Date
+  detail: NumberedLampDetail
+}
 
 /** Minutes that a UV tube burns that was lit just now; null where it is dark, or nobody knows how long. */
 const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
@@ -16,11 +22,11 @@ const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
  * Stores what lamps told beyond their state, unless newer is stored already; answers the lamps that it was stored of. A UV tube
  * that was dark and now burns goes out once its timer is over, counted from here.
  */
-export const saveLampDetails = async (tx: Tx, news: readonly LampDetailNews[]): Promise<Place[]> => {
+export const saveLampDetails = async (tx: Tx, news: readonly LampDetailReport[]): Promise<Place[]> => {
   if (news.length === 0) return []
-  const newest = newestOf(news, ({ centralUnitId, detail }) => `${centralUnitId} ${detail.addr}`)
-  const column = <T>(value: (one: LampDetailNews) => T) => sql.param(newest.map(value))
-  const textOf = ({ detail: { addr: _, ...detail } }: LampDetailNews) => JSON.stringify(detail)
+  const newest = newestReports(news, ({ centralUnitId, detail }) => `${centralUnitId} ${detail.addr}`)
+  const column = <T>(value: (one: LampDetailReport) => T) => sql.param(newest.map(value))
+  const textOf = ({ detail: { addr: _, ...detail } }: LampDetailReport) => JSON.stringify(detail)
   const { rows } = await tx.execute<Place>(sql`
     update lamp set detail = told.detail::jsonb, detail_boot = told.boot, detail_seq = told.seq,
       uv_ends_at = case when told.uv is not null then coalesce(lamp.uv_ends_at, told.at + make_interval(mins => told.uv)) end

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampListTable, lampTable } from '../../tables/lamps.schema.ts'
-import { newestOf } from './save-lamps.store.ts'
+import { newestReports } from './save-lamps.store.ts'
 
 /** Every address of a unit that has a lamp, with the numbering of the message that says so. */
-export type LampListNews = { centralUnitId: string; addrs: readonly number[]; boot: number; seq: number }
+export type LampListReport = { centralUnitId: string; addrs: readonly number[]; boot: number; seq: number }
 
 /**
  * Stores which lamps units have, unless newer is stored already, and removes those that have left; answers the units that
  * lost any. Lamps reported by a later message stay.
  */
-export const saveLampLists = async (tx: Tx, news: readonly LampListNews[]): Promise<Set<string>> => {
+export const saveLampLists = async (tx: Tx, news: readonly LampListReport[]): Promise<Set<string>> => {
   if (news.length === 0) return new Set()
-  const newest = newestOf(news, ({ centralUnitId }) => centralUnitId)
-  const column = <T>(value: (one: LampListNews) => T) => sql.param(newest.map(value))
+  const newest = newestReports(news, ({ centralUnitId }) => centralUnitId)
+  const column = <T>(value: (one: LampListReport) => T) => sql.param(newest.map(value))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (
       select unit, string_to_array(addrs, ',')::int[] as addrs, boot, seq
@@ -34,7 +34,7 @@ export const saveLampLists = async (tx: Tx, news: readonly LampListNews[]): Prom
 }
 
 /** The messages of a unit count from 0 again: whatever it reports next is newer than what is stored. */
-export const restartNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
+export const resetNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
   await tx.delete(lampListTable).where(eq(lampListTable.centralUnitId, centralUnitId))
   await tx
     .update(lampTable)

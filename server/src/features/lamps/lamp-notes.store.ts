@@ -65,13 +65,13 @@ export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string
 }
 
 /** Lamps of a unit that took the places of others, by their serials. */
-export type Successor = { old: string; new: string }
+export type LampSuccessor = { old: string; new: string }
 
 /** Gives what people wrote of lamps to those that took their places; one of which something is written already keeps that. */
-export const passOnLampNotes = async (
+export const moveLampNotesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly Successor[],
+  successors: readonly LampSuccessor[],
 ): Promise<void> => {
   await tx.execute(sql`
     update lamp_note as note set serial = pair.new, version = note.version + 1
@@ -82,7 +82,7 @@ export const passOnLampNotes = async (
 }
 
 /** Where lamps of these serials stand in a unit. */
-export const placesOfSerials = async (
+export const listPlacesOfSerials = async (
   tx: Tx,
   centralUnitId: string,
   serials: readonly string[],

@@ -1,10 +1,10 @@
-import { addrAt, pagesOf } from '@vigilux/contract/features/groups/group.rules.ts'
+import { addrAt, groupByPage } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { LampParamName, LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import {
+  findUnsupportedParam,
   type LampWithParams,
   lightsUvTube,
-  paramRefusedBy,
-  paramsReportedBy,
+  reportedParams,
   withoutUvLight,
 } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
@@ -21,20 +21,20 @@ export const withParams = ({ productCode, detail }: LampRow): LampWithParams => 
 
 /** What a lamp told of itself, without parameters that it cannot have. */
 export const detailOf = (lamp: LampRow): LampRow['detail'] =>
-  lamp.detail && { ...lamp.detail, params: paramsReportedBy(withParams(lamp)) }
+  lamp.detail && { ...lamp.detail, params: reportedParams(withParams(lamp)) }
 
 /** Refuses parameters that one of the lamps does not take, or not with this value, by lamp and parameter. */
 const refuseForeignParams = (unit: string, lamps: Iterable<LampRow>, params: LampParams): void => {
   for (const lamp of lamps) {
-    const parameter = paramRefusedBy(withParams(lamp), params)
+    const parameter = findUnsupportedParam(withParams(lamp), params)
     if (parameter) fail('PARAMETER_NOT_SUPPORTED', { cu: unit, lamp: lamp.addr, serial: lamp.serial, parameter })
   }
 }
 
-type Wanted = { unit: string; params: LampParams; uvConfirmed: true | undefined; hours: readonly number[] }
+type RequestedParams = { unit: string; params: LampParams; uvConfirmed: true | undefined; hours: readonly number[] }
 
 /** Refuses what one of the lamps does not take, an autonomy that the operator does not offer, and light of UV that nobody has confirmed. */
-export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirmed, hours }: Wanted): void => {
+export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirmed, hours }: RequestedParams): void => {
   if (params.autonomy !== undefined && !hours.includes(params.autonomy))
     fail('INVALID_INPUT', { fields: [{ path: 'params.autonomy', code: 'autonomy_hours' }] })
   refuseForeignParams(unit, lamps, params)
@@ -42,7 +42,7 @@ export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirm
 }
 
 /** The values that the lamp has now of the parameters that are to change; taking back lights no UV tube. */
-const valuesNow = (lamp: LampRow | undefined, params: LampParams): LampParams => {
+const currentValues = (lamp: LampRow | undefined, params: LampParams): LampParams => {
   const now = lamp?.detail?.params ?? {}
   const names = Object.keys(params) as LampParamName[]
   const values: LampParams = Object.fromEntries(
@@ -59,7 +59,7 @@ export const paramCommands = (wanted: readonly { addr: number; params: LampParam
   )
   return [...alike.values()].flatMap((members) => {
     const params = members[0]?.params ?? {}
-    return pagesOf(members.map(({ addr }) => addr)).map(
+    return groupByPage(members.map(({ addr }) => addr)).map(
       ({ page, indexes }): UnitCommand => ({ name: 'setMultiParam', page, indexes, params }),
     )
   })
@@ -71,12 +71,12 @@ export const paramSteps = (
   addrs: readonly number[],
   params: LampParams,
 ): StepDraft[] =>
-  pagesOf(addrs).map(({ page, indexes }) => {
+  groupByPage(addrs).map(({ page, indexes }) => {
     const members = indexes.map((index) => addrAt(page, index))
     return {
       role: 'work',
       command: { name: 'setMultiParam', page, indexes, params },
-      undo: paramCommands(members.map((addr) => ({ addr, params: valuesNow(lamps.get(addr), params) }))),
+      undo: paramCommands(members.map((addr) => ({ addr, params: currentValues(lamps.get(addr), params) }))),
       lamps: members,
     }
   })

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 
 /** A lamp as people speak of it, whatever its place. */
-export type SaidLamp = { centralUnitId: string; serial: string }
+export type LampSerial = { centralUnitId: string; serial: string }
 
 /** Keeps which product lamps are, as a person said; null forgets it. */
 export const saveLampProducts = async (
   tx: Tx,
-  lamps: readonly SaidLamp[],
+  lamps: readonly LampSerial[],
   productCode: string | null,
 ): Promise<void> => {
   const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))

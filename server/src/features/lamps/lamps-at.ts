@@ -1,8 +1,8 @@
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { aboutUnit, findUnit } from '../central-units/index.ts'
+import { auditUnit, findUnit } from '../central-units/index.ts'
 import type { LampRow } from './lamps.store.ts'
-import { refuseUnknownLamps } from './lamps-named.ts'
+import { refuseUnknownLamps } from './refuse-unknown-lamps.ts'
 
 /** A lamp as what people bind to it knows it: by its serial, so that it survives a new search of the list. */
 export type LampOfUnit = { centralUnitId: string; serial: string }
@@ -11,21 +11,21 @@ export type LampOfUnit = { centralUnitId: string; serial: string }
 export type LampAt = LampOfUnit & { topic: string; addr: number; type: LampRow['type'] }
 
 /** The id of a unit of the plant, noted for the audit; UNIT_NOT_FOUND where it has none of this topic. */
-export const unitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
+export const requireUnitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
-  aboutUnit(work, unit)
+  auditUnit(work, unit)
   return unit.id
 }
 
 /** The lamps at these places of the plant's units; UNIT_NOT_FOUND or LAMP_NOT_FOUND where one is not there. */
-export const lampsAt = async (
+export const requireLampsAt = async (
   work: Work,
   plantId: string,
   places: { topic: string; addr: number }[],
 ): Promise<LampAt[]> => {
   const found: LampAt[] = []
   for (const [topic, its] of Map.groupBy(places, (place) => place.topic)) {
-    const centralUnitId = await unitAt(work, plantId, topic)
+    const centralUnitId = await requireUnitAt(work, plantId, topic)
     const addrs = new Set(its.map(({ addr }) => addr))
     const lamps = await refuseUnknownLamps(work, centralUnitId, addrs)
     for (const { addr, serial, type } of lamps.values())

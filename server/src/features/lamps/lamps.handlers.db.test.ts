@@ -1,6 +1,6 @@
 import { lampDetail, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -12,7 +12,7 @@ beforeAll(async () => {
     allows: { function: ['maintained', 'nonMaintained'], autonomy: [1, 1.5] },
   })
   const uv = lampDetail.parse({ params: { opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
-  await givenLamps(plant.server, plant.plantId, [
+  await insertLamps(plant.server, plant.plantId, [
     { addr: 5, serial: 'B1B2C5', detail: dimmable, type: 'lighting' },
     { addr: 6, serial: 'B1B2C6', detail: dimmable, type: 'sensor' },
     { addr: 8, serial: 'B1B2C8', detail: uv, productCode: 'ST-8' },

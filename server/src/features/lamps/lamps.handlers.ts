@@ -1,6 +1,6 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import { changesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
+import { maxChangesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { lampActions } from '@vigilux/contract/features/lamps/lamps.actions.ts'
 import { type SurveyedLamp, surveyParams } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
@@ -9,23 +9,23 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
-  acquiredUnitOf,
   type CentralUnitRow,
   findLinks,
   findUnit,
   listUnitRows,
   refuseLongName,
-  unitForWork,
+  requireAcquiredUnit,
+  requireEnabledUnit,
 } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { beginBundle, findBundle, type StepDraft } from '../operations/index.ts'
 import { findHistoryStart, findTier } from '../plants/index.ts'
-import { aboutLamp } from './about-lamps.ts'
+import { auditLamp } from './audit-lamps.ts'
 import { listChanges } from './lamp-changes.store.ts'
 import { detailOf, paramSteps, refuseParams, withParams } from './lamp-params.ts'
 import { countLamps, findLamps, listLamps, toLamp } from './lamps.store.ts'
-import { refuseUnknownLamps } from './lamps-named.ts'
-import { lastResults } from './results.store.ts'
+import { refuseUnknownLamps } from './refuse-unknown-lamps.ts'
+import { listLastResults } from './results.store.ts'
 import { lampAt, writeLampTexts } from './write-lamp-texts.ts'
 
 const viewLamp = async (work: Work, plantId: string, topic: string, addr: number) => {
@@ -49,7 +49,7 @@ const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInp
 })
 
 /** The lamps that are named, of units of the plant, as the survey of their parameters sees them. */
-const surveyed = async (
+const surveyLamps = async (
   work: Work,
   plantId: string,
   topic: string,
@@ -83,7 +83,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   getLamp: async ({ work, input }) => {
     const { unit, lamp, ...told } = await viewLamp(work, input.plantId, input.topic, input.addr)
     const isBasic = (await findTier(work.tx, input.plantId, work.now)) === 'basic'
-    const results = await lastResults(work.tx, unit.id, lamp.serial, isBasic)
+    const results = await listLastResults(work.tx, unit.id, lamp.serial, isBasic)
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
     return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...told, results }
   },
@@ -92,8 +92,8 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const since = await findHistoryStart(work.tx, input.plantId, work.now)
     const before = input.before === undefined ? undefined : new Date(input.before)
     const place = { centralUnitId: unit.id, addr: shown.row.addr }
-    const changes = await listChanges(work.tx, place, { before, since, limit: changesPerAnswer })
-    return { changes, next: changes.length === changesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
+    const changes = await listChanges(work.tx, place, { before, since, limit: maxChangesPerAnswer })
+    return { changes, next: changes.length === maxChangesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
   },
   saveLampDescription: async ({ input, fail: _, ...context }) => {
     const { plantId, version } = input
@@ -102,7 +102,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   identifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr, seconds } = input
-    const unit = await acquiredUnitOf(context.work, plantId, input)
+    const unit = await requireAcquiredUnit(context.work, plantId, input)
     await lampAt(context.work, plantId, input.topic, addr)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'identify', lamp: addr, seconds } }),
@@ -112,7 +112,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, seconds } = input
     const commands: PendingCommand[] = []
     for (const { topic, addr } of input.lamps) {
-      const unit = await acquiredUnitOf(context.work, plantId, { topic })
+      const unit = await requireAcquiredUnit(context.work, plantId, { topic })
       await lampAt(context.work, plantId, topic, addr)
       const command = { name: 'identify', lamp: addr, seconds } as const
       commands.push(await requestCommand(context, { plantId, unit, command }))
@@ -121,18 +121,18 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   stopIdentifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr } = input
-    const unit = await acquiredUnitOf(context.work, plantId, input)
+    const unit = await requireAcquiredUnit(context.work, plantId, input)
     // It stays possible where the lamp has gone from the list meanwhile.
     const [shown] = await findLamps(context.work.tx, [{ centralUnitId: unit.id, addr }])
-    aboutLamp(context.work, shown ?? { unit: unit.unit, row: { addr }, description: null })
+    auditLamp(context.work, shown ?? { unit: unit.unit, row: { addr }, description: null })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
   },
   setLampName: async ({ input, fail, ...context }) => {
     const { plantId, addr, lampName } = input
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     const { shown } = await lampAt(context.work, plantId, input.topic, addr)
     refuseLongName(context.work.ports, unit.cuType, lampName)
-    context.work.audit.changed({ name: shown.row.detail?.name }, { name: lampName })
+    context.work.audit.diff({ name: shown.row.detail?.name }, { name: lampName })
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
     }
@@ -142,16 +142,16 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     // A unit that is named twice is asked once: each lamp counts once.
     for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
       const addrs = named.flatMap(({ addr }) => addr)
-      lamps.push(...(await surveyed(work, input.plantId, topic, addrs)))
+      lamps.push(...(await surveyLamps(work, input.plantId, topic, addrs)))
     }
     return { lamps: lamps.length, params: surveyParams(lamps) }
   },
   setParam: async ({ input, fail, ...context }) => {
     const { plantId, addr, params } = input
-    const unit = await unitForWork(context.work, plantId, input)
+    const unit = await requireEnabledUnit(context.work, plantId, input)
     const { shown } = await lampAt(context.work, plantId, input.topic, addr)
     refuseParams([shown.row], wantedOf(context.work.ports, input))
-    context.work.audit.changed(shown.row.detail?.params ?? null, params)
+    context.work.audit.diff(shown.row.detail?.params ?? null, params)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
     }
@@ -160,7 +160,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, bundleId, params, uvConfirmed } = input
     const units: { unit: CentralUnitRow; steps: StepDraft[] }[] = []
     for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
-      const unit = await unitForWork(context.work, plantId, { topic })
+      const unit = await requireEnabledUnit(context.work, plantId, { topic })
       const addrs = [...new Set(named.flatMap(({ addr }) => addr))]
       const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
       refuseParams(
@@ -169,7 +169,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
       )
       units.push({ unit, steps: paramSteps(lamps, addrs, params) })
     }
-    context.work.audit.changed(null, params)
+    context.work.audit.diff(null, params)
     const begun = await findBundle(context.work.tx, plantId, bundleId)
     if (begun.length > 0) return { operations: begun }
     return { operations: await beginBundle(context, { plantId, bundleId, kind: 'setParams', units }) }

@@ -17,7 +17,7 @@ export type LampRow = typeof lampTable.$inferSelect
 /** Where a lamp is. */
 export type Place = { centralUnitId: string; addr: number }
 
-const shown = {
+const listedColumns = {
   unit: centralUnitTable.unit,
   life: centralUnitTable.life,
   row: lampColumns,
@@ -33,17 +33,17 @@ const shown = {
 
 const selectLamps = (tx: Tx) =>
   tx
-    .select(shown)
+    .select(listedColumns)
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
     .leftJoin(lampNoteTable, isNoteOfLamp)
     .leftJoin(lampProductTable, isProductOfLamp)
 
-export type Shown = Awaited<ReturnType<typeof selectLamps>>[number]
+export type ListedLampRow = Awaited<ReturnType<typeof selectLamps>>[number]
 
 /** A lamp as members see it: offline, whatever it last said, while its unit is not connected. */
 export const toLamp = (
-  { unit, life, row, productByHand, description, location, notes, version }: Shown,
+  { unit, life, row, productByHand, description, location, notes, version }: ListedLampRow,
   link: UnitLink | undefined,
 ): Lamp => {
   const connected = isConnected({ life }, link)
@@ -81,7 +81,7 @@ const isAtOneOf = (places: readonly Place[]): SQL => {
 }
 
 /** Lamps of these units at these positions. */
-export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<Shown[]> => {
+export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<ListedLampRow[]> => {
   const [place, ...others] = places
   if (!place) return []
   // One, as of each command, by its key: PostgreSQL keeps the plan of that, and for a list makes one each time, which costs more than to read it.
@@ -99,7 +99,7 @@ export type LampFilter = {
 const filterOf = ({ unitIds, types }: LampFilter): SQL | undefined =>
   and(inArray(lampTable.centralUnitId, unitIds), types ? inArray(lampTable.type, [...types]) : undefined)
 
-export const listLamps = (tx: Tx, filter: LampFilter): Promise<Shown[]> => {
+export const listLamps = (tx: Tx, filter: LampFilter): Promise<ListedLampRow[]> => {
   const { after, limit } = filter
   const later = after
     ? or(gt(centralUnitTable.unit, after.cu), and(eq(centralUnitTable.unit, after.cu), gt(lampTable.addr, after.id)))
@@ -116,7 +116,7 @@ export const countLamps = async (tx: Tx, filter: LampFilter): Promise<number> =>
 }
 
 /** The list of one unit as it last reported it, by position. */
-export const lampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[]> =>
+export const listLampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[]> =>
   tx
     .select(lampColumns)
     .from(lampTable)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lampDetail, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** Parameters of lamps of several units: asked for in one call, noted whole or not at all, written unit by unit by the server. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const dimmable = lampDetail.parse({ params: { opticom: 20 } })
   const uv = lampDetail.parse({ params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
   const lampsOf = async (plant: string, unit: string, prefix: string) =>
-    givenLamps(
+    insertLamps(
       server,
       plant,
       [1, 2, 40].map((addr) => ({ addr, serial: `${prefix}${addr.toString().padStart(2, '0')}`, detail: dimmable })),
@@ -74,8 +74,8 @@ beforeAll(async () => {
   }
   await server.as(installer).call('saveCu', { plantId, cuType: 'logica', cuId: '0A1B2F', description: '' })
   for (const unit of [near, far]) await comesOnline(unit)
-  await givenLamps(server, plantId, [{ addr: 50, serial: 'C1B250', detail: uv, productCode: uvLampProductCode }], near)
-  await givenLamps(server, plantId, [{ addr: 51, serial: 'C1B251', detail: lampDetail.parse({}) }], far)
+  await insertLamps(server, plantId, [{ addr: 50, serial: 'C1B250', detail: uv, productCode: uvLampProductCode }], near)
+  await insertLamps(server, plantId, [{ addr: 51, serial: 'C1B251', detail: lampDetail.parse({}) }], far)
 })
 afterAll(() => server.stop())
 /** Later than the last one: the newest operation of a unit is found by its time. */

@@ -30,7 +30,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
  * The last results of one lamp, newest first; by serial, so they follow the lamp and not the position.
  * @param isBasic of a plant that sees the last result of each kind alone
  */
-export const lastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
+export const listLastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
   const lamp = { centralUnitId, serial }
   // Autonomy tests are rare, and their trend is what counts: the functional ones must not crowd them out.
   const [functional, autonomy] = [

@@ -1,4 +1,4 @@
-import { openFaultsOf } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import { openLampFaults } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type LampError, type LampMode, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
@@ -7,16 +7,16 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow, Place } from './lamps.store.ts'
 
 /** A lamp as reported, with the numbering of its message. */
-export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
+export type LampReport = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
 
 const listed = (values: readonly (string | number)[]): string => values.join(',')
 
 /** A reported lamp with its faults, by what was known of it before. */
-type JudgedNews = LampNews & { reported: LampError[]; found: LampError[]; errors: LampError[] }
+type JudgedReport = LampReport & { reported: LampError[]; found: LampError[]; errors: LampError[] }
 
 /** One array per column: a statement of fixed length however many lamps it carries, which is what makes it cheap. */
-const columnsOf = (news: JudgedNews[]) => {
-  const column = <T>(value: (one: JudgedNews) => T) => sql.param(news.map(value))
+const columnsOf = (news: JudgedReport[]) => {
+  const column = <T>(value: (one: JudgedReport) => T) => sql.param(news.map(value))
   return {
     centralUnitId: column((one) => one.centralUnitId),
     addr: column((one) => one.lamp.addr),
@@ -43,7 +43,7 @@ const columnsOf = (news: JudgedNews[]) => {
 }
 
 /** The newest news of each thing in a batch, by the numbers of their messages. */
-export const newestOf = <News extends { boot: number; seq: number }>(
+export const newestReports = <News extends { boot: number; seq: number }>(
   news: readonly News[],
   keyOf: (one: News) => string,
 ): News[] => {
@@ -69,14 +69,14 @@ export type SavedLamp = Place & {
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
 /** A column of a lamp as reported. A known lamp whose state is unknown keeps its value. */
-const unlessUnknown = (column: string): SQL =>
+const keepIfUnknown = (column: string): SQL =>
   sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
         then known.${column} else excluded.${column} end`)
 
 type KnownFaults = Place & Pick<LampRow, 'serial' | 'reported' | 'found'>
 
 /** The faults of these lamps that what they report now does not say. */
-const knownFaults = async (tx: Tx, news: readonly LampNews[]): Promise<Map<string, KnownFaults>> => {
+const knownFaults = async (tx: Tx, news: readonly LampReport[]): Promise<Map<string, KnownFaults>> => {
   const { rows } = await tx.execute<KnownFaults>(sql`
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found
     from unnest(${sql.param(news.map(({ centralUnitId }) => centralUnitId))}::uuid[],
@@ -91,21 +91,21 @@ const knownFaults = async (tx: Tx, news: readonly LampNews[]): Promise<Map<strin
  * The faults of a lamp. One of unknown state (mode null) keeps those that it reported, and new ones are added. What the platform has
  * found stays, but for how long the battery of another lamp lasted.
  */
-const judge = (news: LampNews, known: KnownFaults | undefined): JudgedNews => {
+const judge = (news: LampReport, known: KnownFaults | undefined): JudgedReport => {
   const { lamp } = news
   const isSame = known?.serial === lamp.serial
   const kept = known && isSame && lamp.mode === null ? known.reported : []
   const reported = [...new Set([...kept, ...lamp.errors])]
   const found = known ? known.found.filter((code) => isSame || code !== shortDischarge) : []
-  return { ...news, reported, found, errors: openFaultsOf({ reported, found }) }
+  return { ...news, reported, found, errors: openLampFaults({ reported, found }) }
 }
 
 /**
  * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
  * the lamps that were stored. Of another lamp in a place only what this message or a later one tells is kept.
  */
-export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
-  const newest = newestOf(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
+export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]> => {
+  const newest = newestReports(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
   const known = await knownFaults(tx, newest)
   const rows = columnsOf(newest.map((one) => judge(one, known.get(keyOf({ ...one, addr: one.lamp.addr })))))
   type Row = Place & { counted: string; serial: string; mode: LampMode | null; isSaved: boolean }
@@ -134,7 +134,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
     from reported
     on conflict (central_unit_id, addr) do update set
-      serial = excluded.serial, ${unlessUnknown('type')}, ${unlessUnknown('function')}, mode = excluded.mode,
+      serial = excluded.serial, ${keepIfUnknown('type')}, ${keepIfUnknown('function')}, mode = excluded.mode,
       mode_since = case when known.mode is not distinct from excluded.mode and known.serial = excluded.serial
         then known.mode_since else excluded.mode_since end,
       reported = excluded.reported, found = excluded.found, errors = excluded.errors,
@@ -143,7 +143,7 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       condition = excluded.condition,
       condition_since = case when known.condition = excluded.condition then known.condition_since
         else excluded.condition_since end,
-      ${unlessUnknown('battery')}, ${unlessUnknown('dimming')}, ${unlessUnknown('groups')}, ${unlessUnknown('parity')},
+      ${keepIfUnknown('battery')}, ${keepIfUnknown('dimming')}, ${keepIfUnknown('groups')}, ${keepIfUnknown('parity')},
       rated_min = coalesce(excluded.rated_min, known.rated_min),
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),

@@ -1,6 +1,6 @@
 import { lampDetail, uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
 /** When a UV tube goes out is kept by the platform, so that every browser counts the same; and nothing lights one unasked. */
@@ -9,7 +9,7 @@ let seq = 0
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const detail = lampDetail.parse({ params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
-  await givenLamps(
+  await insertLamps(
     plant.server,
     plant.plantId,
     [20, 21].map((addr) => ({ addr, serial: `B1B2${addr}`, detail, productCode: uvLampProductCode })),

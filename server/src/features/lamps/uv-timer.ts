@@ -3,7 +3,7 @@ import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
-import { announceLamps } from './announce-lamps.ts'
+import { broadcastLamps } from './broadcast-lamps.ts'
 import { beginUvTimers, type ParamsWritten } from './uv-timer.store.ts'
 
 /** The parameters that a command has written, and into which lamps. */
@@ -22,7 +22,7 @@ const onParamsWritten: CommandListener = async (row, work) => {
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit) return
   const places = await beginUvTimers(work.tx, unit.id, written, work.now)
-  await announceLamps(places, new Set(), { work, units: new Map([[unit.unit, unit]]) })
+  await broadcastLamps(places, new Set(), { work, units: new Map([[unit.unit, unit]]) })
 }
 
 export const lampCommandListeners = {

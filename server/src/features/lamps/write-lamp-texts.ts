@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findLinks, findUnit } from '../central-units/index.ts'
-import { aboutLamp } from './about-lamps.ts'
+import { auditLamp } from './audit-lamps.ts'
 import { saveLampNote } from './lamp-notes.store.ts'
 import { findLamps, toLamp } from './lamps.store.ts'
 
@@ -12,7 +12,7 @@ export const lampAt = async (work: Work, plantId: string, topic: string, addr: n
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
   const [shown] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
   if (!shown) return fail('LAMP_NOT_FOUND')
-  aboutLamp(work, shown)
+  auditLamp(work, shown)
   return { unit, shown }
 }
 
@@ -29,7 +29,7 @@ export const writeLampTexts = async (
 ): Promise<Lamp> => {
   const { unit, shown } = await lampAt(work, plantId, topic, addr)
   const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
-  work.audit.changed(shown, texts)
+  work.audit.diff(shown, texts)
   const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: work.now }
   const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version }
   const isSaved = await saveLampNote(work.tx, note)

@@ -1,1 +1,1 @@
-export { refuseWithout, requestLevels, type UnitWishes } from './request-levels.ts'
+export { refuseWithout, requestLevels, type UnitLevels } from './request-levels.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { grantPro } from '../plants/index.ts'
 import { requestLevels } from './index.ts'
@@ -41,8 +41,8 @@ beforeEach(async () => {
     { addr: 3, serial: `${of}3`, groups: [1, 2], type: 'emergency' as const, function: 'nonMaintained' as const },
     { addr: 4, serial: `${of}4`, groups: [4], type: 'sensor' as const },
   ]
-  await givenLamps(server, plantId, lamps('A1B2C'), topic)
-  await givenLamps(server, plantId, lamps('B1B2C'), other)
+  await insertLamps(server, plantId, lamps('A1B2C'), topic)
+  await insertLamps(server, plantId, lamps('B1B2C'), other)
   await connect(topic)
   await connect(other)
   server.published.length = 0
@@ -143,7 +143,7 @@ describe('a level', () => {
 
   it('is not kept for a unit that is away: it is named, and asked for nothing', async () => {
     const away = await server.given.unit(plantId, 'logica', serial())
-    await givenLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lit }], away)
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lit }], away)
     const id = await zone(
       [],
       [topic, away].map((of) => ({ topic: of, addr: 1 })),

@@ -1,4 +1,4 @@
-import type { LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import type { LevelSetting } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
 import type { lightLevelActions } from '@vigilux/contract/features/light-levels/light-levels.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -6,17 +6,17 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findAggregation } from '../aggregations/index.ts'
-import { aboutUnit, type CentralUnitRow, findUnit, listUnitRows } from '../central-units/index.ts'
+import { auditUnit, type CentralUnitRow, findUnit, listUnitRows } from '../central-units/index.ts'
 import { refuseUnknownLamps } from '../lamps/index.ts'
 import { partsOfZone } from '../zones/index.ts'
 import { refuseWithout, requestLevels } from './request-levels.ts'
 
-type Part = { unit: CentralUnitRow; to: LevelWish['to'] }
+type UnitTarget = { unit: CentralUnitRow; to: LevelSetting['to'] }
 
 /** What a zone comes to: groups where it has aggregations, and lamps that were put into it themselves. */
-const partsOf = async (work: Work, plantId: string, zoneId: string): Promise<Part[]> => {
+const targetsOf = async (work: Work, plantId: string, zoneId: string): Promise<UnitTarget[]> => {
   const { zone, groups, places } = (await partsOfZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
-  work.audit.about({ kind: 'zone', id: zone.id, name: zone.name })
+  work.audit.target({ kind: 'zone', id: zone.id, name: zone.name })
   const units = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
   return [
     ...groups.map((one) => ({ topic: one.cu, to: { groups: one.groups } })),
@@ -31,12 +31,12 @@ const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUn
   (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
 
 /** The lamps that are meant, by unit. */
-const resolved = async (work: Work, plantId: string, to: LightTarget): Promise<Part[]> => {
-  if ('zone' in to) return partsOf(work, plantId, to.zone)
+const resolveTarget = async (work: Work, plantId: string, to: LightTarget): Promise<UnitTarget[]> => {
+  if ('zone' in to) return targetsOf(work, plantId, to.zone)
   if ('collection' in to) {
     const { id, name, cu, groups } =
       (await findAggregation(work.tx, plantId, to.collection)) ?? fail('COLLECTION_NOT_FOUND')
-    work.audit.about({ kind: 'aggregation', id, name })
+    work.audit.target({ kind: 'aggregation', id, name })
     return [{ unit: await unitAt(work.tx, plantId, cu), to: { groups } }]
   }
   const unit = await unitAt(work.tx, plantId, to.topic)
@@ -49,13 +49,13 @@ const resolved = async (work: Work, plantId: string, to: LightTarget): Promise<P
 export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {
   setLightLevel: async ({ input: { plantId, to, level, fadeS }, ...context }) => {
     const { work } = context
-    const parts = await resolved(work, plantId, to)
+    const parts = await resolveTarget(work, plantId, to)
     const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((its) => {
       const [first] = its
       return first ? [{ unit: first.unit, wishes: its.map((part) => ({ to: part.to, level })) }] : []
     })
-    for (const { unit } of units) aboutUnit(work, unit)
-    work.audit.changed(null, { light: level, fadeS })
+    for (const { unit } of units) auditUnit(work, unit)
+    work.audit.diff(null, { light: level, fadeS })
     const asked = await requestLevels(context, { plantId, units }, { fadeS, holdS: null })
     refuseWithout(asked)
     return asked

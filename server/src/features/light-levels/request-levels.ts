@@ -1,28 +1,28 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
-import { compactWishes, type LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
-import type { notAskedReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
+import { compactLevelSettings, type LevelSetting } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import type { notSentReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type CentralUnitRow, enabledIn, findLinks, isConnected } from '../central-units/index.ts'
-import { type Commander, requestCommand } from '../commands/index.ts'
-import { type LitLamp, litLamps } from './light-levels.store.ts'
+import { type CentralUnitRow, findEnabledFilter, findLinks, isConnected } from '../central-units/index.ts'
+import { type CommandRequester, requestCommand } from '../commands/index.ts'
+import { type LitLamp, listLitLamps } from './light-levels.store.ts'
 
 /** What is wished of the lamps of each unit. */
-export type UnitWishes = { unit: CentralUnitRow; wishes: readonly LevelWish[] }
+export type UnitLevels = { unit: CentralUnitRow; wishes: readonly LevelSetting[] }
 
 /** How lamps come to their levels, and for how many seconds these are held; null for as long as nobody asks for others. */
-type Manner = { fadeS: number; holdS: number | null }
+type FadeOptions = { fadeS: number; holdS: number | null }
 
 export type RequestedLevels = {
   commands: PendingCommand[]
-  notAsked: { cu: string; because: (typeof notAskedReasons)[number] }[]
+  notAsked: { cu: string; because: (typeof notSentReasons)[number] }[]
   lamps: { following: number; held: number; without: number }
 }
 
 /** Entries that one command holds. */
-const mostEntries = 32
+const maxEntries = 32
 
-const isMeant = ({ addr, groups }: LitLamp, { to }: LevelWish): boolean => {
+const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean => {
   if (to === 'all') return true
   return 'lamps' in to ? to.lamps.includes(addr) : to.groups.some((group) => groups.includes(group))
 }
@@ -33,9 +33,9 @@ const isMeant = ({ addr, groups }: LitLamp, { to }: LevelWish): boolean => {
  * @returns the commands, by unit; who was not asked and why; how many lamps follow, and how many take no levels
  */
 export const requestLevels = async (
-  context: { work: Work; caller: Commander },
-  asked: { plantId: string; units: readonly UnitWishes[] },
-  { fadeS, holdS }: Manner,
+  context: { work: Work; caller: CommandRequester },
+  asked: { plantId: string; units: readonly UnitLevels[] },
+  { fadeS, holdS }: FadeOptions,
 ): Promise<RequestedLevels> => {
   const { work } = context
   const { plantId, units } = asked
@@ -44,11 +44,11 @@ export const requestLevels = async (
     work.tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await enabledIn(work.tx, [plantId], work.now)
+  const isEnabled = await findEnabledFilter(work.tx, [plantId], work.now)
   const lampsOf =
     rows.length === 0
       ? new Map<string, LitLamp[]>()
-      : await litLamps(
+      : await listLitLamps(
           work.tx,
           rows.map(({ id }) => id),
         )
@@ -65,7 +65,7 @@ export const requestLevels = async (
       found.notAsked.push({ cu: unit.unit, because })
       continue
     }
-    const meant = (lampsOf.get(unit.id) ?? []).filter((lamp) => wishes.some((wish) => isMeant(lamp, wish)))
+    const meant = (lampsOf.get(unit.id) ?? []).filter((lamp) => wishes.some((wish) => isTargeted(lamp, wish)))
     const taking = meant.filter(({ follows }) => follows)
     const held = taking.filter((lamp) => lamp.held !== undefined).length
     found.lamps.following += taking.length - held
@@ -73,9 +73,9 @@ export const requestLevels = async (
     found.lamps.without += meant.length - taking.length
     // A lamp that is held comes to the level once nothing holds it.
     if (taking.length === 0) continue
-    const entries = compactWishes(wishes)
-    for (let from = 0; from < entries.length; from += mostEntries) {
-      const levels = entries.slice(from, from + mostEntries)
+    const entries = compactLevelSettings(wishes)
+    for (let from = 0; from < entries.length; from += maxEntries) {
+      const levels = entries.slice(from, from + maxEntries)
       const command = { name: 'setLevels', levels, fadeS, holdS } as const
       found.commands.push(await requestCommand(context, { plantId, unit, command }))
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { genesisInput, sealInput } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
@@ -35,10 +35,10 @@ const texts = async () => (await rowsOf()).map(({ text }) => text)
 /** The entries, after their numbers and seals were found to be whole, and the head to be theirs. */
 const wholeChain = async (id = plantId) => {
   const rows = await rowsOf(id)
-  let before = sha256(beginningOf(id))
+  let before = sha256(genesisInput(id))
   for (const [at, row] of rows.entries()) {
     expect(row.no).toBe(at + 1)
-    expect(row.hash).toBe(sha256(linkOf(before, toSealed(row))))
+    expect(row.hash).toBe(sha256(sealInput(before, toSealed(row))))
     before = row.hash
   }
   const [head] = await plant.server.database.db.select().from(logbookHeadTable).where(eq(logbookHeadTable.plantId, id))

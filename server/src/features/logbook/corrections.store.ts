@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable } from './logbook.schema.ts'
 
 /** Entries under these names, `by …`, are people's own; any other name is of what the platform itself has written. */
-export const ownName = (entryId: string): string => `by ${entryId}`
+export const personEntryKey = (entryId: string): string => `by ${entryId}`
 
 /** Alias of a row of the logbook in a statement. */
 type Alias = SQL
@@ -31,7 +31,7 @@ const earlierOf = (entry: Alias): SQL => sql`
   )`
 
 /** Whether an entry counts: it corrects nothing, or an entry that it may correct and that counts itself. */
-export const counts = (entry: Alias): SQL => sql`
+export const isValidEntry = (entry: Alias): SQL => sql`
   (${entry}.corrects is null or exists (with ${earlierOf(entry)} select from chain where chain.corrects is null))`
 
 /** The numbers of an entry and of all that it corrects. */
@@ -44,7 +44,7 @@ export const aboutOf = (entry: Alias): SQL => sql`
     with ${earlierOf(entry)} select chain.about from chain where chain.about is not null order by chain.no desc limit 1))`
 
 /** Whether people may correct an entry, as far as its kind goes. */
-export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} and ${counts(entry)})`
+export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} and ${isValidEntry(entry)})`
 
 /** The number of the entry that corrects this one by a moment, or by now; null where none does. */
 export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
@@ -53,8 +53,8 @@ export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
       ${at ? sql`and later.recorded_at <= ${at.toISOString()}` : sql``})`
 
 /** Entries that stood at a moment: recorded by then, counting, and not corrected by then. */
-export const stands = (entry: Alias, at: Date): SQL => sql`
-  (${entry}.recorded_at <= ${at.toISOString()} and ${correctedBy(entry, at)} is null and ${counts(entry)})`
+export const isCurrentAt = (entry: Alias, at: Date): SQL => sql`
+  (${entry}.recorded_at <= ${at.toISOString()} and ${correctedBy(entry, at)} is null and ${isValidEntry(entry)})`
 
 type Corrected = { kind: EntryKind; correctable: boolean; correctedBy: number | null }
 

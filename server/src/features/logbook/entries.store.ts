@@ -1,10 +1,10 @@
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { endOfDay, monthIn, startOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { correctedBy, counts, isCorrectable } from './corrections.store.ts'
+import { correctedBy, isCorrectable, isValidEntry } from './corrections.store.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
@@ -25,7 +25,7 @@ export type EntryFilter = {
   since: Date | null
 }
 
-const mentions = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | undefined => {
+const matchesText = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | undefined => {
   const text = search.trim()
   if (text === '') return undefined
   const number = Number(text.replaceAll(/[.,\s]/g, ''))
@@ -47,7 +47,7 @@ const whereOf = (filter: EntryFilter): SQL | undefined => {
     result ? eq(of.result, result) : undefined,
     from ? gte(of.at, startOfDay(from, zone)) : undefined,
     to ? lt(of.at, endOfDay(to, zone)) : undefined,
-    mentions(filter),
+    matchesText(filter),
     since ? gte(of.at, since) : undefined,
   )
 }
@@ -56,7 +56,7 @@ const whereOf = (filter: EntryFilter): SQL | undefined => {
  * From which number on a text is sought; null where all entries are. A text has no index, so that what it costs is bounded by how many
  * entries are read: the newest, or the newest before the last day that is asked for.
  */
-export const soughtFrom = async (
+export const findSearchStart = async (
   tx: Tx,
   { plantId, zone, to, search }: EntryFilter,
   most: number,
@@ -69,7 +69,7 @@ export const soughtFrom = async (
     .orderBy(to ? desc(of.at) : desc(of.no))
     .limit(1)
   if (!row || row.no <= most) return null
-  if ((await findHead(tx, plantId)).no === (await countWhole(tx, plantId))) return row.no - most + 1
+  if ((await findHead(tx, plantId)).no === (await countAllEntries(tx, plantId))) return row.no - most + 1
   const [first] = await tx
     .select({ no: of.no })
     .from(of)
@@ -80,14 +80,14 @@ export const soughtFrom = async (
   return first?.no ?? null
 }
 
-type Later = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes'>
+type LaterFacts = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes'>
 
 /** What later entries say of some: corrections and notes. */
-const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
-  const { rows } = await tx.execute<Later>(sql`
+const readLaterFacts = async (tx: Tx, plantId: string, nos: readonly number[]) => {
+  const { rows } = await tx.execute<LaterFacts>(sql`
     select asked.no,
       ${correctedBy(sql`entry`)} as "correctedBy", ${isCorrectable(sql`entry`)} as correctable,
-      not ${counts(sql`entry`)} as ignored,
+      not ${isValidEntry(sql`entry`)} as ignored,
       (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
     from unnest(${sql.param([...nos])}::int[]) as asked (no)
       join ${of} entry on entry.plant_id = ${plantId} and entry.no = asked.no`)
@@ -130,7 +130,7 @@ export const personsIn = (rows: readonly Pick<EntryRow, 'by' | 'facts'>[]): stri
 const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise<LogbookEntry[]> => {
   if (rows.length === 0) return []
   const names = await namesOf(tx, personsIn(rows))
-  const later = await laterOf(
+  const later = await readLaterFacts(
     tx,
     plantId,
     rows.map(({ no }) => no),
@@ -186,7 +186,7 @@ export const listEntries = async (
  * A page of the whole logbook, the newest entries first. Where no number was ever left out, the page is found without the entries before
  * it.
  */
-export const listWholeLogbook = async (
+export const listAllEntries = async (
   tx: Tx,
   filter: EntryFilter,
   { newest, total }: { newest: number; total: number },
@@ -221,14 +221,14 @@ export const findHead = async (tx: Tx, plantId: string): Promise<{ no: number; h
 }
 
 /** How many entries the chain has: less than the number of the last where a restore left numbers out. */
-export const countWhole = async (tx: Tx, plantId: string): Promise<number> => {
+export const countAllEntries = async (tx: Tx, plantId: string): Promise<number> => {
   const { entries } = logbookHeadTable
   const [head] = await tx.select({ entries }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
   return head?.entries ?? 0
 }
 
 /** When the first entry happened that may be read. */
-export const firstEntryAt = async (tx: Tx, plantId: string, since: Date | null): Promise<Date | null> => {
+export const findFirstEntryAt = async (tx: Tx, plantId: string, since: Date | null): Promise<Date | null> => {
   const [row] = await tx
     .select({ at: of.at })
     .from(of)
@@ -255,7 +255,7 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
 }
 
 /** The entry of a number with all that speaks of it or of what it speaks of. */
-export const findWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
+export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
   const row = await findEntryRow(tx, plantId, no)
   if (!row || (since && row.at < since)) return undefined
   const around = [row.no, row.corrects, row.about].filter((one) => one !== null)

@@ -41,12 +41,12 @@ export type EntryDraft = KindOf<EntryKind> & {
 }
 
 /** What the platform notices of a unit, or a person does with it. Of one life of the unit it is told once. */
-export const entryOfUnit = ({ life, ...told }: UnitTold): EntryDraft => ({
+export const entryOfUnit = ({ life, ...told }: UnitReport): EntryDraft => ({
   ...told,
   ...(life !== null && { once: `unit ${told.centralUnitId} ${told.kind} ${life}` }),
 })
 
-type UnitTold = {
+type UnitReport = {
   kind: UnitEntryKind
   plantId: string
   centralUnitId: string

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createFileFinder, createUploadReceiver } from '../files/index.ts'
 import { entryPhotoUploads } from './entry-photos.ts'
@@ -46,7 +46,7 @@ const send = async (url: string, content = png) => {
   })
   return (await receive(staff, url.replace('/files/', '')))(
     'photo.png',
-    inPieces(content),
+    inChunks(content),
     new AbortController().signal,
   )
 }

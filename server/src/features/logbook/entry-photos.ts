@@ -6,9 +6,9 @@ import type { Tx } from '../../kernel/transaction.ts'
 import {
   checkFileQuota,
   checkPhotoNotice,
+  createFileLink,
   findFile,
-  isKept,
-  linkTo,
+  isAvailable,
   pictureTypes,
   type UploadKind,
 } from '../files/index.ts'
@@ -29,8 +29,8 @@ const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
 
 export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'uploadEntryPhoto' | 'downloadEntryPhoto'> = {
   uploadEntryPhoto: async ({ work, input: { plantId, no, bytes }, caller }) => {
-    work.audit.about({ kind: 'entry', id: '', name: String(no) })
-    work.audit.changed(null, { bytes })
+    work.audit.target({ kind: 'entry', id: '', name: String(no) })
+    work.audit.diff(null, { bytes })
     await entryWithRoom(work.tx, plantId, no)
     await checkPhotoNotice(work.tx, caller.userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
@@ -45,8 +45,8 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
     const photo = await findPhoto(work.tx, plantId, no, await findHistoryStart(work.tx, plantId, now))
     if (photo === undefined) return fail('LOGBOOK_ENTRY_NOT_FOUND')
     const file = await findFile(work.tx, photo)
-    if (!file || !isKept(file, now)) return fail('FILE_NOT_FOUND')
-    return linkTo(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
+    if (!file || !isAvailable(file, now)) return fail('FILE_NOT_FOUND')
+    return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
 }
 
@@ -60,7 +60,7 @@ export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
     types: pictureTypes,
     // How many an entry may have is asked when the file is there, alone in the plant.
     checkLimit: async () => undefined,
-    async keep({ work, caller, leave }, file) {
+    async store({ work, caller, leave }, file) {
       const { plantId, id, type, bytes } = file
       const no = Number(leave.detail)
       const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work.tx, plantId, no)

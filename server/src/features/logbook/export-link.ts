@@ -1,19 +1,19 @@
-import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 
 export type ExportDays = { from?: string; to?: string }
 
-const any = '0'
+const noDate = '0'
 
 /** How a leave to fetch an export says of which plant and days. */
-export const exportDetail = (plantId: string, { from = any, to = any }: ExportDays) => ({
+export const exportDetail = (plantId: string, { from = noDate, to = noDate }: ExportDays) => ({
   kind: 'logbook',
   plantId,
   detail: `${from.replaceAll('-', '')}-${to.replaceAll('-', '')}`,
 })
 
-const dayOf = (digits = any): string | undefined =>
-  digits === any ? undefined : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
+const dayOf = (digits = noDate): string | undefined =>
+  digits === noDate ? undefined : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
 
 export const daysOf = (detail: string): ExportDays => {
   const [from, to] = detail.split('-').map(dayOf)
@@ -22,4 +22,4 @@ export const daysOf = (detail: string): ExportDays => {
 
 /** The name of the file: the day is the plant's. */
 export const exportNameOf = ({ plantname, timezone }: { plantname: string; timezone: string }, now: Date): string =>
-  madeFileName({ title: 'Logbook', day: dayIn(now, timezone), plantname, type: 'jsonl' })
+  createFileName({ title: 'Logbook', day: dayIn(now, timezone), plantname, type: 'jsonl' })

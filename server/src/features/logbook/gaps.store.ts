@@ -12,7 +12,7 @@ export type LogbookGap = {
 }
 
 /** The newest; the logbook has them all. */
-const mostRead = 200
+const maxGaps = 200
 
 /** Gaps that were known at a moment, and not closed by then. */
 export const listGaps = async (tx: Tx, plantId: string, at: Date): Promise<LogbookGap[]> => {
@@ -24,6 +24,6 @@ export const listGaps = async (tx: Tx, plantId: string, at: Date): Promise<Logbo
         select from ${logbookEntryTable} later
         where later.plant_id = gap.plant_id and later.about = gap.no and later.kind = 'recordsRecovered'
           and later.recorded_at <= ${at.toISOString()})
-    order by gap.no desc limit ${mostRead}`)
+    order by gap.no desc limit ${maxGaps}`)
   return rows
 }

@@ -2,7 +2,7 @@ import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/feat
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { aboutOf, chainOf, stands } from './corrections.store.ts'
+import { aboutOf, chainOf, isCurrentAt } from './corrections.store.ts'
 import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
@@ -12,7 +12,8 @@ type FactRow = { kind: string; facts: unknown; at: string; by: string | null; na
 const iso = (at: Date | string): string => new Date(at).toISOString()
 
 /** Entries of the plant that stood at that moment. */
-const standing = (plantId: string, at: Date): SQL => sql`entry.plant_id = ${plantId} and ${stands(sql`entry`, at)}`
+const isCurrent = (plantId: string, at: Date): SQL =>
+  sql`entry.plant_id = ${plantId} and ${isCurrentAt(sql`entry`, at)}`
 
 /** The latest of each kind, and of each kind of certificate; of signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
@@ -22,7 +23,7 @@ const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]>
     from unnest(${kinds}::text[]) as kind (kind)
       cross join lateral (
         select distinct on (entry.facts->>'of') entry.facts, entry.at, entry.by from ${logbookEntryTable} entry
-        where entry.kind = kind.kind and ${standing(plantId, at)}
+        where entry.kind = kind.kind and ${isCurrent(plantId, at)}
         order by entry.facts->>'of', entry.facts->>'month' desc, entry.at desc, entry.no desc
       ) as last
       left join ${logbookPersonTable} person
@@ -33,7 +34,7 @@ const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]>
 const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
   const { rows } = await tx.execute<{ dated: string | null }>(sql`
     select max(entry.facts->>'dated') as dated from ${logbookEntryTable} entry
-    where entry.kind = 'drawings' and ${standing(plantId, at)}`)
+    where entry.kind = 'drawings' and ${isCurrent(plantId, at)}`)
   return rows[0]?.dated ?? null
 }
 
@@ -46,7 +47,7 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
 }
 
 /** When the light of each of these plants was measured last; of one where nobody has, nothing. */
-export const lastLightMeasurements = async (
+export const listLastLightMeasurements = async (
   tx: Tx,
   plantIds: readonly string[],
   now: Date,
@@ -57,7 +58,7 @@ export const lastLightMeasurements = async (
     from unnest(${sql.param([...plantIds])}::uuid[]) as plant (id)
       cross join lateral (
         select entry.at from ${logbookEntryTable} entry
-        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and ${stands(sql`entry`, now)}
+        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and ${isCurrentAt(sql`entry`, now)}
         order by entry.at desc limit 1
       ) as last`)
   return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
@@ -67,7 +68,7 @@ const datesOf = (rows: readonly { at: Date | string }[]): string[] => rows.map((
 
 const alterationsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
   const { rows } = await tx.execute<{ at: Date | string }>(sql`
-    select entry.at from ${logbookEntryTable} entry where entry.kind = 'alteration' and ${standing(plantId, at)}`)
+    select entry.at from ${logbookEntryTable} entry where entry.kind = 'alteration' and ${isCurrent(plantId, at)}`)
   return datesOf(rows)
 }
 
@@ -75,9 +76,9 @@ const alterationsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[
 const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
   const { rows } = await tx.execute<{ at: Date | string }>(sql`
     select entry.at from ${logbookEntryTable} entry
-    where entry.kind = 'defect' and ${standing(plantId, at)} and not exists (
+    where entry.kind = 'defect' and ${isCurrent(plantId, at)} and not exists (
       select from ${logbookEntryTable} remedy
-      where remedy.plant_id = entry.plant_id and remedy.kind = 'remedy' and ${stands(sql`remedy`, at)}
+      where remedy.plant_id = entry.plant_id and remedy.kind = 'remedy' and ${isCurrentAt(sql`remedy`, at)}
         and ${aboutOf(sql`remedy`)} in ${chainOf(sql`entry`)})`)
   return datesOf(rows)
 }

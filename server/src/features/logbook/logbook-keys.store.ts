@@ -16,7 +16,7 @@ export const listKeys = async (tx: Tx): Promise<LogbookKey[]> => {
   }))
 }
 
-export const keyInUse = async (tx: Tx): Promise<KeyRow | undefined> => {
+export const findActiveKey = async (tx: Tx): Promise<KeyRow | undefined> => {
   const [row] = await tx.select().from(logbookKeyTable).where(isNull(logbookKeyTable.until)).for('update')
   return row
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findUnit } from '../central-units/index.ts'
-import { countEntries, findHead, listEntries, soughtFrom } from './entries.store.ts'
+import { countEntries, findHead, findSearchStart, listEntries } from './entries.store.ts'
 import { addEntries, entryOfUnit } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -91,12 +91,12 @@ it('a text is sought in so many of the newest entries, or of those before a day;
   const { db } = server.database
   const { no: last } = await findHead(db, plantId)
   const asked = { plantId, zone: 'Europe/Rome', search: 'needle', since: null }
-  expect(await soughtFrom(db, asked, 2)).toBe(last - 1)
-  expect(await soughtFrom(db, asked, last)).toBeNull()
-  expect(await soughtFrom(db, { ...asked, search: ' ' }, 2)).toBeNull()
-  expect(await soughtFrom(db, { ...asked, to: '2026-02-02' }, 2)).toBe(last - 3)
+  expect(await findSearchStart(db, asked, 2)).toBe(last - 1)
+  expect(await findSearchStart(db, asked, last)).toBeNull()
+  expect(await findSearchStart(db, { ...asked, search: ' ' }, 2)).toBeNull()
+  expect(await findSearchStart(db, { ...asked, to: '2026-02-02' }, 2)).toBe(last - 3)
   const found = async (search: string) => {
-    const filter = { ...asked, search, soughtFrom: await soughtFrom(db, asked, 2) }
+    const filter = { ...asked, search, soughtFrom: await findSearchStart(db, asked, 2) }
     const entries = await listEntries(db, filter, { offset: 0, limit: 10 })
     return [entries.map(({ text }) => text), await countEntries(db, filter)]
   }

@@ -1,24 +1,24 @@
-import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import { type logbookActions, maxUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { findHistoryStart, findPlant } from '../plants/index.ts'
 import {
+  countAllEntries,
   countEntries,
   countEntriesBefore,
-  countWhole,
   type EntryFilter,
+  findEntryWithRelated,
+  findFirstEntryAt,
   findHead,
-  findWithRelated,
-  firstEntryAt,
+  findSearchStart,
+  listAllEntries,
   listEntries,
-  listWholeLogbook,
-  soughtFrom,
 } from './entries.store.ts'
 import { entryPhotoHandlers } from './entry-photos.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { listKeys } from './logbook-keys.store.ts'
-import { peopleEntryHandlers } from './people-entries.ts'
+import { peopleEntryHandlers } from './person-entries.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
 
 const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilter): boolean =>
@@ -31,7 +31,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
   getUnitEntries: async ({ work, input: { plantId, topic } }) => {
     const since = await findHistoryStart(work.tx, plantId, work.now)
     return {
-      entries: await listUnitEntries(work.tx, plantId, topic, { since, limit: mostUnitEntries }),
+      entries: await listUnitEntries(work.tx, plantId, topic, { since, limit: maxUnitEntries }),
       hidden: since ? await countUnitEntriesBefore(work.tx, plantId, topic, since) : 0,
     }
   },
@@ -40,14 +40,14 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const { timezone: zone } = await findPlant(work.tx, plantId)
     const asked: EntryFilter = { ...input, zone, since }
-    const filter = { ...asked, soughtFrom: await soughtFrom(work.tx, asked, entryLimits.sought) }
+    const filter = { ...asked, soughtFrom: await findSearchStart(work.tx, asked, entryLimits.sought) }
     const head = await findHead(work.tx, plantId)
-    const first = await firstEntryAt(work.tx, plantId, since)
-    const total = await countWhole(work.tx, plantId)
+    const first = await findFirstEntryAt(work.tx, plantId, since)
+    const total = await countAllEntries(work.tx, plantId)
     const [span, isWhole] = [{ offset: (page - 1) * pageSize, limit: pageSize }, isUnfiltered(filter)]
     return {
       entries: isWhole
-        ? await listWholeLogbook(work.tx, filter, { newest: head.no, total }, span)
+        ? await listAllEntries(work.tx, filter, { newest: head.no, total }, span)
         : await listEntries(work.tx, filter, span),
       // Who reads everything need not count.
       total: isWhole ? total : await countEntries(work.tx, filter),
@@ -71,7 +71,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
   getLogbookEntry: async ({ work, input: { plantId, no } }) => {
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const found =
-      (await findWithRelated(work.tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+      (await findEntryWithRelated(work.tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const isOwnNote = (one: (typeof found.others)[number]): boolean => one.kind === 'note' && one.about === no
     return {
       entry: found.entry,
@@ -81,7 +81,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
   },
   exportLogbook: async ({ work, input: { plantId, from, to }, caller }) => {
     const plant = await findPlant(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: plant.plantname })
+    work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
     const detail = exportDetail(plantId, { ...(from && { from }), ...(to && { to }) })
     const url = work.ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
     return { url, name: exportNameOf(plant, work.now) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { ErasePerson, Renaming } from '../../kernel/rename-person.store.ts'
+import type { PersonEraser, Pseudonymization } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
@@ -26,7 +26,7 @@ export const lockHeads = (tx: Tx, plantIds: readonly string[]): Promise<LogbookH
     .for('update')
 
 /** Begins a chain, or waits for who is beginning it; answers the head, locked. */
-export const openHead = async (tx: Tx, plantId: string, hash: string): Promise<LogbookHead> => {
+export const createHead = async (tx: Tx, plantId: string, hash: string): Promise<LogbookHead> => {
   await tx.insert(logbookHeadTable).values({ plantId, hash, sealedAt: sql`now()` }).onConflictDoNothing()
   const [head] = await lockHeads(tx, [plantId])
   if (!head) throw new Error('a logbook that has just been opened has no head')
@@ -41,7 +41,7 @@ export const moveHead = async (tx: Tx, { plantId, no, entries, hash }: LogbookHe
 }
 
 /** What the logbook says of a test so far: the entry and its digest. */
-export const findToldTest = async (tx: Tx, plantId: string, once: string) => {
+export const findLoggedTest = async (tx: Tx, plantId: string, once: string) => {
   const { rows } = await tx.execute<{ no: number; digest: string | null }>(sql`
     select coalesce(last.no, first.no) as no, coalesce(last.facts, first.facts)->>'digest' as digest
     from ${logbookEntryTable} first left join lateral (
@@ -61,10 +61,13 @@ export const findEntryNo = async (tx: Tx, plantId: string, once: string): Promis
   return row?.no ?? null
 }
 
-type ToldFault = { plantId: string; unit: string; lamp: number | null; error: string }
+type ReportedFault = { plantId: string; unit: string; lamp: number | null; error: string }
 
 /** The number of the last entry in which a unit reported this fault, of a lamp or its own; null where none did. */
-export const findFaultEntryNo = async (tx: Tx, { plantId, unit, lamp, error }: ToldFault): Promise<number | null> => {
+export const findFaultEntryNo = async (
+  tx: Tx,
+  { plantId, unit, lamp, error }: ReportedFault,
+): Promise<number | null> => {
   const of = logbookEntryTable
   const [row] = await tx
     .select({ no: of.no })
@@ -81,14 +84,14 @@ export const findFaultEntryNo = async (tx: Tx, { plantId, unit, lamp, error }: T
 }
 
 /** Heads of chains that have just been added to, on whatever node. */
-export const recentHeads = async (tx: Tx): Promise<{ plantId: string; no: number }[]> => {
+export const listRecentHeads = async (tx: Tx): Promise<{ plantId: string; no: number }[]> => {
   const { rows } = await tx.execute<{ plantId: string; no: number }>(sql`
     select plant_id as "plantId", no from ${logbookHeadTable} where sealed_at > clock_timestamp() - interval '10 seconds'`)
   return rows
 }
 
 /** The own id of the unit that bears this topic in the plant. */
-export const unitIdOf = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
+export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
   const { id, plantId: of, unit, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ id })
@@ -98,7 +101,7 @@ export const unitIdOf = async (tx: Tx, plantId: string, topic: string): Promise<
 }
 
 /** Which of these things the logbook tells of already. */
-export const toldAlready = async (tx: Tx, plantId: string, names: readonly string[]): Promise<Set<string>> => {
+export const listLoggedKeys = async (tx: Tx, plantId: string, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const { rows } = await tx.execute<{ once: string }>(sql`
     select once from ${logbookEntryTable} where plant_id = ${plantId} and once = any (${sql.param([...names])}::text[])`)
@@ -140,7 +143,7 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
 }
 
 /** The name as people type it: first name first, or surname first; as words of their own. */
-const typedForms = (name: string): RegExp => {
+const typedNamePattern = (name: string): RegExp => {
   const words = name.split(/\s+/).map((word) => RegExp.escape(word))
   const reversed = [...words.slice(-1), ...words.slice(0, -1)]
   return new RegExp(`(?<!\\p{L})(?:${words.join('\\s+')}|${reversed.join('\\s+')})(?!\\p{L})`, 'giu')
@@ -150,7 +153,7 @@ const typedForms = (name: string): RegExp => {
  * Puts the pseudonym where somebody typed the name of the person as responsible, in plants in which the person did anything. A namesake
  * in the same plant loses the name as well.
  */
-const renameTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Renaming): Promise<void> => {
+const pseudonymizeTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Pseudonymization): Promise<void> => {
   const of = logbookPersonTable
   const own = sql`(select own.plant_id from ${of} own where own.user_id = ${userId})`
   const typed = await tx
@@ -158,15 +161,15 @@ const renameTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Renami
     .from(of)
     .where(and(isNull(of.userId), isNotNull(of.name), or(inArray(of.plantId, [...plantIds]), inArray(of.plantId, own))))
   for (const row of typed) {
-    const renamed = row.name?.replaceAll(typedForms(name), () => pseudonym)
+    const renamed = row.name?.replaceAll(typedNamePattern(name), () => pseudonym)
     if (renamed !== undefined && renamed !== row.name)
       await tx.update(of).set({ name: renamed }).where(eq(of.ref, row.ref))
   }
 }
 
 /** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
-export const eraseFromLogbooks: ErasePerson = async (tx, renaming) => {
+export const eraseFromLogbooks: PersonEraser = async (tx, renaming) => {
   const { userId } = renaming
-  await renameTyped(tx, renaming)
+  await pseudonymizeTyped(tx, renaming)
   await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
 }

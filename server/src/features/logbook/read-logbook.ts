@@ -1,13 +1,13 @@
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { countEntries, type EntryFilter, listEntries, soughtFrom } from './entries.store.ts'
+import { countEntries, type EntryFilter, findSearchStart, listEntries } from './entries.store.ts'
 
 /** What of a logbook is read; the plant's zone counts its days. */
-export type LogbookAsked = Omit<EntryFilter, 'since' | 'soughtFrom'>
+export type LogbookQuery = Omit<EntryFilter, 'since' | 'soughtFrom'>
 
 /** A part of a logbook. */
-export type LogbookPart = {
+export type LogbookPage = {
   /** In order of their numbers; the newest that fit, where there are more. */
   entries: LogbookEntry[]
   total: number
@@ -16,10 +16,10 @@ export type LogbookPart = {
 }
 
 /** Reads a logbook as whoever may see the plant reads it. */
-export const readLogbook = async (tx: Tx, asked: LogbookAsked, limit: number, now: Date): Promise<LogbookPart> => {
+export const readLogbook = async (tx: Tx, asked: LogbookQuery, limit: number, now: Date): Promise<LogbookPage> => {
   const since = await findHistoryStart(tx, asked.plantId, now)
   const open: EntryFilter = { ...asked, since }
-  const filter = { ...open, soughtFrom: await soughtFrom(tx, open, entryLimits.sought) }
+  const filter = { ...open, soughtFrom: await findSearchStart(tx, open, entryLimits.sought) }
   return {
     entries: (await listEntries(tx, filter, { offset: 0, limit })).toReversed(),
     total: await countEntries(tx, filter),

@@ -5,16 +5,16 @@ import { unitRecordTable } from './logbook.schema.ts'
 import { recordGapTable, recordRunTable } from './record-runs.schema.ts'
 
 /** One start of a unit. */
-export type Run = { unit: string; life: string; boot: number }
+export type RecordRun = { unit: string; life: string; boot: number }
 /** The plant that has enrolled the unit in this life, and its unit. */
 type Owner = { plantId: string; centralUnitId: string }
-export type DueRun = Run & Owner & { toldTo: number }
-export type Gap = Run & Owner & { first: number; last: number; missing: number }
+export type DueRun = RecordRun & Owner & { toldTo: number }
+export type Gap = RecordRun & Owner & { first: number; last: number; missing: number }
 
 const of = recordRunTable
 
 /** Has these runs looked at, at `dueAt` at the latest. */
-export const makeRunsDue = async (tx: Tx, runs: readonly (Run & Owner)[], dueAt: Date): Promise<void> => {
+export const scheduleRuns = async (tx: Tx, runs: readonly (RecordRun & Owner)[], dueAt: Date): Promise<void> => {
   if (runs.length === 0) return
   const unique = new Map(runs.map((run) => [`${run.unit} ${run.life} ${run.boot}`, run]))
   const inOrder = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => ({ ...run, dueAt }))
@@ -38,7 +38,7 @@ export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): 
 }
 
 /** What is stored of a run from `toldTo` on. */
-export type Stored = {
+export type StoredRun = {
   /** The newest record that came at `late` or before; null where none did. */
   upTo: number | null
   /** Whether any came later. */
@@ -55,9 +55,9 @@ const numbers = <Row extends Record<string, unknown>>(row: Row): Row =>
   ) as Row
 
 /** Numbers of a run that are missing. Its cost follows the records since it was looked at last. */
-export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, late: Date): Promise<Stored> => {
+export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, late: Date): Promise<StoredRun> => {
   const own = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
-  const { rows } = await tx.execute<Stored>(sql`
+  const { rows } = await tx.execute<StoredRun>(sql`
     with known as (select record.seq, record.received_at from ${unitRecordTable} record where ${own}),
       counted as (
         select max(seq) filter (where received_at <= ${late.toISOString()}) as up_to, bool_or(received_at > ${late.toISOString()}) as is_more
@@ -74,7 +74,11 @@ export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, 
   return numbers(row)
 }
 
-export const settleRun = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, dueAt: Date | null): Promise<void> => {
+export const rescheduleRun = async (
+  tx: Tx,
+  { unit, life, boot, toldTo }: DueRun,
+  dueAt: Date | null,
+): Promise<void> => {
   await tx
     .update(of)
     .set({ toldTo, dueAt })
@@ -85,10 +89,10 @@ export const settleRun = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, du
 export const isPlantThere = async (tx: Tx, plantId: string): Promise<boolean> =>
   (await tx.$count(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt)))) > 0
 
-export const addGap = async (tx: Tx, gap: Gap): Promise<void> => void (await tx.insert(recordGapTable).values(gap))
+export const insertGap = async (tx: Tx, gap: Gap): Promise<void> => void (await tx.insert(recordGapTable).values(gap))
 
 /** Marks the gaps of a run of which every number is stored by now, and answers them. */
-export const takeRecovered = async (tx: Tx, { unit, life, boot }: Run, now: Date): Promise<Gap[]> => {
+export const claimRecoveredGaps = async (tx: Tx, { unit, life, boot }: RecordRun, now: Date): Promise<Gap[]> => {
   const gap = recordGapTable
   const stored = sql`(select count(*) from ${unitRecordTable} record where record.unit = ${unit} and record.life = ${life}
     and record.boot = ${boot} and record.seq between ${gap.first} and ${gap.last})`

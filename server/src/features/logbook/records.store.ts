@@ -1,18 +1,18 @@
-import type { RecordNews } from '../../kernel/device-messages.ts'
+import type { RecordUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { unitRecordTable } from './logbook.schema.ts'
 
 /** A record with the time that is stored with it. */
-export type TimedRecord = RecordNews & { at: Date; clockWrong: boolean }
+export type TimedRecord = RecordUpdate & { at: Date; clockWrong: boolean }
 
 type Key = { unit: string; life: string; boot: number; seq: number }
 
 /** Names a record for ever. */
-export const nameOfRecord = ({ unit, life, boot, seq }: Key): string => `record ${unit} ${life} ${boot} ${seq}`
+export const recordKey = ({ unit, life, boot, seq }: Key): string => `record ${unit} ${life} ${boot} ${seq}`
 
 /** Keeps records as they came. One that comes twice is one; answers the names of those that are new. */
-export const addRecords = async (
+export const insertRecords = async (
   tx: Tx,
   news: readonly TimedRecord[],
   units: EnrolledUnits,
@@ -40,5 +40,5 @@ export const addRecords = async (
     )
     .onConflictDoNothing()
     .returning({ unit: ofUnit, life: ofLife, boot: ofBoot, seq: ofSeq })
-  return new Set(added.map(nameOfRecord))
+  return new Set(added.map(recordKey))
 }

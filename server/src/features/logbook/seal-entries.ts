@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { genesisInput, sealInput } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { finisher } from '../../kernel/work.ts'
 import { entryDrafts } from './add-entries.ts'
 import type { EntryDraft, Person } from './entry-draft.ts'
 import { entriesAdded } from './logbook.domain-events.ts'
 import {
+  createHead,
   type EntryRow,
   insertEntries,
   type LogbookHead,
+  listLoggedKeys,
   lockHeads,
   moveHead,
-  openHead,
   personsOf,
-  toldAlready,
   toSealed,
 } from './logbook.store.ts'
 
@@ -26,26 +26,26 @@ const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
     .join(' ')
     .toLowerCase()
 
-const numbersBegin = Date.UTC(2026, 0, 1)
+const epochStart = Date.UTC(2026, 0, 1)
 
 /**
  * The number that an epoch begins with: the seconds from 2026 until the restore. So no number is given that an entry had that the backup
  * lacks, of an epoch that began in a time that is lost too; but in a plant with more than one entry a second.
  */
-const firstOfEpoch = (at: Date): number => Math.floor((at.getTime() - numbersBegin) / 1000)
+const firstOfEpoch = (at: Date): number => Math.floor((at.getTime() - epochStart) / 1000)
 
 const numberAfter = (no: number, { kind, at }: EntryDraft): number =>
   kind === 'restored' ? Math.max(no + 1, firstOfEpoch(at)) : no + 1
 
-type Sealing = { no: number; after: number; refOf: (person: Person) => string }
+type SealState = { no: number; after: number; refOf: (person: Person) => string }
 
-const factsOf = (draft: EntryDraft, { after, refOf }: Sealing): unknown => {
+const factsOf = (draft: EntryDraft, { after, refOf }: SealState): unknown => {
   if (draft.kind === 'responsiblePerson') return { person: refOf(draft.named) }
   if (draft.kind === 'restored') return { after, wholeUntil: draft.wholeUntil.toISOString() }
   return draft.facts ?? {}
 }
 
-const toRow = (draft: EntryDraft, sealing: Sealing): EntryRow => {
+const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
   const { kind, plantId, at, recordedAt = at, by } = draft
   const { no, refOf } = sealing
   const facts = factsOf(draft, sealing)
@@ -76,9 +76,9 @@ const toRow = (draft: EntryDraft, sealing: Sealing): EntryRow => {
 }
 
 /** What is not told yet, of each thing the last that was said of it, in order of time. */
-const news = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
+const unloggedDrafts = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
   const named = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
-  const told = await toldAlready(tx, plantId, [...named.keys()])
+  const told = await listLoggedKeys(tx, plantId, [...named.keys()])
   return drafts
     .filter((draft) => draft.once === undefined || (named.get(draft.once) === draft && !told.has(draft.once)))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -86,7 +86,7 @@ const news = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Pro
 
 /** Adds to the chain of a plant whose head is locked; answers the new head. */
 const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
-  const fresh = await news(tx, head.plantId, drafts)
+  const fresh = await unloggedDrafts(tx, head.plantId, drafts)
   if (fresh.length === 0) return head
   const refOf = await personsOf(
     tx,
@@ -99,7 +99,7 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
     const after = no
     no = numberAfter(no, draft)
     const row = toRow(draft, { no, after, refOf })
-    hash = sha256(linkOf(hash, toSealed(row)))
+    hash = sha256(sealInput(hash, toSealed(row)))
     rows.push({ ...row, hash })
   }
   await insertEntries(tx, rows)
@@ -115,7 +115,7 @@ export const sealDrafts = finisher(entryDrafts, async (work, drafts) => {
   const plants = [...byPlant.keys()].toSorted()
   const heads = new Map((await lockHeads(work.tx, plants)).map((head) => [head.plantId, head]))
   for (const plantId of plants) {
-    const before = heads.get(plantId) ?? (await openHead(work.tx, plantId, sha256(beginningOf(plantId))))
+    const before = heads.get(plantId) ?? (await createHead(work.tx, plantId, sha256(genesisInput(plantId))))
     await moveHead(work.tx, await appendEntries(work.tx, before, byPlant.get(plantId) ?? []))
   }
   work.emit(entriesAdded)

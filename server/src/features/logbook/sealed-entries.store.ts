@@ -17,7 +17,7 @@ export const readSealed = (tx: Tx, plantId: string, from: number, to: number, li
     .limit(limit)
 
 /** The first and the last number that an export of these days has: it leaves nothing out between them, and has nothing from before `since`. */
-export const spanOf = async (
+export const findExportSpan = async (
   tx: Tx,
   { plantId, zone, from, to, since }: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
 ): Promise<{ from: number; to: number } | null> => {
@@ -37,7 +37,7 @@ export const spanOf = async (
 }
 
 /** The seal of the last entry before a number; undefined where there is none. */
-export const sealBefore = async (tx: Tx, plantId: string, no: number): Promise<string | undefined> => {
+export const findSealBefore = async (tx: Tx, plantId: string, no: number): Promise<string | undefined> => {
   const [row] = await tx
     .select({ hash: of.hash })
     .from(of)

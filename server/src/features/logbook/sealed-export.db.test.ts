@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findRole } from '../members/index.ts'
-import { addEntries, createExportFinder, createKeyVault, verifierScript } from './index.ts'
+import { ensureKey } from './ensure-key.ts'
+import { addEntries, createExportFinder, createKeyCipher, verifierScript } from './index.ts'
 import { eraseFromLogbooks } from './logbook.store.ts'
-import { makeKeyReady } from './make-key.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-verifier-'))
@@ -39,7 +39,7 @@ afterAll(async () => {
 const secretOfTest = 'of this test alone'
 const finder = (secret = secretOfTest) => {
   const { server } = plant
-  const ports = { ...server.ports, keyVault: createKeyVault(secret) }
+  const ports = { ...server.ports, keyCipher: createKeyCipher(secret) }
   return createExportFinder({ db: server.database.db, inTransaction: server.inTransaction, ports, findRole })
 }
 const exported = async (days: { from?: string; to?: string } = {}, find = finder()) => {
@@ -66,8 +66,8 @@ it('is signed with a key that is there from the start, so that a verifier taken 
   const { server } = plant
   expect(await keys()).toEqual([])
   const { clock } = server.ports
-  const parts = { inTransaction: server.inTransaction, ports: { clock, keyVault: createKeyVault(secretOfTest) } }
-  await Promise.all([makeKeyReady(parts), makeKeyReady(parts)])
+  const parts = { inTransaction: server.inTransaction, ports: { clock, keyCipher: createKeyCipher(secretOfTest) } }
+  await Promise.all([ensureKey(parts), ensureKey(parts)])
   const [{ publicKey } = { publicKey: '-' }, ...more] = await keys()
   expect(more).toEqual([])
   expect(await verifierScript(server.database.db, { authorities: [], reader: null })).toContain(publicKey)

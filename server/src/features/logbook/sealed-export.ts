@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import { beginningOf, canonicalJson, signedText } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { canonicalJson, genesisInput, signedText } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import type { ExportHeader } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findHistoryStart, findPlantEver } from '../plants/index.ts'
+import { findHistoryStart, findPlantOrDeleted } from '../plants/index.ts'
 import { findEntryRow, namesOf, personsIn } from './entries.store.ts'
 import { daysOf, exportNameOf } from './export-link.ts'
 import { toSealed } from './logbook.store.ts'
-import { readSealed, sealBefore, spanOf } from './sealed-entries.store.ts'
-import { signingKey } from './signing-key.ts'
+import { findExportSpan, findSealBefore, readSealed } from './sealed-entries.store.ts'
+import { readSigningKey } from './signing-key.ts'
 import { createHeadStamper, type StampHead } from './time-stamps.ts'
 
-const entriesAtOnce = 1_000
+const entriesPerRead = 1_000
 
 type Parts = {
   db: Tx
   inTransaction: InTransaction
-  ports: Pick<Ports, 'clock' | 'keyVault' | 'fileLinks' | 'timeStamps'>
+  ports: Pick<Ports, 'clock' | 'keyCipher' | 'fileLinks' | 'timeStamps'>
   /** Null for who is no member: then there is no such plant. */
   findRole(tx: Tx, caller: User, plantId: string, now: Date): Promise<string | null>
 }
@@ -27,16 +27,16 @@ type Parts = {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The head of the file, which entries come and what they are sealed with, and how it is signed. */
-const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: string, detail: string) => {
+const headerOf = async (tx: Tx, { clock, keyCipher }: Parts['ports'], plantId: string, detail: string) => {
   const now = clock.now()
-  const plant = await findPlantEver(tx, plantId)
+  const plant = await findPlantOrDeleted(tx, plantId)
   const { plantname: name, timezone } = plant
   const since = plant.removedAt ? null : await findHistoryStart(tx, plantId, now)
-  const span = await spanOf(tx, { plantId, zone: timezone, since, ...daysOf(detail) })
-  const seal = span ? await sealBefore(tx, plantId, span.from) : undefined
+  const span = await findExportSpan(tx, { plantId, zone: timezone, since, ...daysOf(detail) })
+  const seal = span ? await findSealBefore(tx, plantId, span.from) : undefined
   const last = span ? await findEntryRow(tx, plantId, span.to) : undefined
-  const before = seal ?? sha256(beginningOf(plantId))
-  const key = await signingKey({ tx, keyVault, now })
+  const before = seal ?? sha256(genesisInput(plantId))
+  const key = await readSigningKey({ tx, keyCipher, now })
   const header: ExportHeader = {
     format: 'vigilux-logbook-2',
     plant: { id: plantId, name, timezone },
@@ -52,7 +52,7 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
 }
 
 /** The head of a file as it goes out. An authority that is slow holds up this file alone: neither a turn nor a connection waits with it. */
-const stamped = async (header: ExportHeader, stampHead: StampHead): Promise<ExportHeader> => {
+const withTimeStamp = async (header: ExportHeader, stampHead: StampHead): Promise<ExportHeader> => {
   const stamp = header.to > 0 ? await stampHead(header.plant.id, header.head) : null
   return { ...header, timeStamp: stamp && { token: stamp.token } }
 }
@@ -66,10 +66,10 @@ async function* linesOf(
   stampHead: StampHead,
   { header: read, sign }: Awaited<ReturnType<typeof headerOf>>,
 ): AsyncGenerator<string> {
-  const header = await stamped(read, stampHead)
+  const header = await withTimeStamp(read, stampHead)
   yield `${canonicalJson(header)}\n`
   const persons = new Set<string>()
-  const readNext = (from: number) => readSealed(db, header.plant.id, from, header.to, entriesAtOnce)
+  const readNext = (from: number) => readSealed(db, header.plant.id, from, header.to, entriesPerRead)
   for (
     let rows = await readNext(header.from);
     rows.length > 0;

@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { KeyVault } from '../../ports/key-vault.ts'
-import { insertKey, keyInUse, retireKey } from './logbook-keys.store.ts'
+import type { KeyCipher } from '../../ports/key-cipher.ts'
+import { findActiveKey, insertKey, retireKey } from './logbook-keys.store.ts'
 
 export type SigningKey = { id: string; publicKey: string; sign(text: string): string }
 
-type Parts = { tx: Tx; keyVault: KeyVault; now: Date }
+type Parts = { tx: Tx; keyCipher: KeyCipher; now: Date }
 
-const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
+const createKey = async ({ tx, keyCipher, now }: Parts): Promise<void> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'jwk' }).x ?? ''
   await insertKey(tx, {
@@ -15,7 +15,7 @@ const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
     id: createHash('sha256').update(Buffer.from(raw, 'base64url')).digest('hex').slice(0, 16),
     publicKey: raw,
     since: now,
-    closedKey: keyVault.close(privateKey.export({ format: 'der', type: 'pkcs8' })),
+    closedKey: keyCipher.close(privateKey.export({ format: 'der', type: 'pkcs8' })),
   })
 }
 
@@ -23,18 +23,18 @@ const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
  * The key with which exports are signed now, made where there is none; where the server's secret has become another, the key
  * that was closed with the old one is retired and a new one made. Public keys are kept for ever.
  */
-export const signingKey = async (parts: Parts): Promise<SigningKey> => {
-  const { tx, keyVault, now } = parts
+export const readSigningKey = async (parts: Parts): Promise<SigningKey> => {
+  const { tx, keyCipher, now } = parts
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const row = await keyInUse(tx)
-    const opened = row && keyVault.open(row.closedKey)
+    const row = await findActiveKey(tx)
+    const opened = row && keyCipher.open(row.closedKey)
     if (row && opened) {
       const key: KeyObject = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' })
       const { id, publicKey } = row
       return { id, publicKey, sign: (text) => sign(null, Buffer.from(text), key).toString('base64url') }
     }
     if (row) await retireKey(tx, row.id, now)
-    await makeKey(parts)
+    await createKey(parts)
   }
   throw new Error('no key to sign a logbook with could be made')
 }

@@ -6,7 +6,7 @@ import { logbookEntryTable } from './logbook.schema.ts'
 export type UnitFaultRow = { cu: string; error: string; at: Date | string }
 
 /** Entries of faults that are looked at, the newest: a unit whose fault comes and goes would fill any answer. */
-const mostRead = 2_000
+const maxFaults = 2_000
 
 /** The faults of units that had begun and not ended at a moment, as it was known then, each with when it began. */
 export const listOpenUnitFaults = async (tx: Tx, plantId: string, at: Date): Promise<UnitFaultRow[]> => {
@@ -17,7 +17,7 @@ export const listOpenUnitFaults = async (tx: Tx, plantId: string, at: Date): Pro
         select unit, kind, facts ->> 'error' as error, at, no from ${logbookEntryTable}
         where plant_id = ${plantId} and kind in ('unitFault', 'unitFaultCleared')
           and unit is not null and recorded_at <= ${until} and at <= ${until}
-        order by no desc limit ${mostRead}
+        order by no desc limit ${maxFaults}
       ) as entry
       order by unit, error, at desc, no desc
     ) as last

@@ -119,10 +119,10 @@ console.log(JSON.stringify({ says: sentences[found.verdict](), ...verdict, ...ab
 process.exit(found.verdict === 'whole' ? 0 : 1)
 `
 
-let made: string | null = null
+let cachedScript: string | null = null
 const program = (): string => {
-  made ??= parts.map(statementsOf).join('\n')
-  return made
+  cachedScript ??= parts.map(statementsOf).join('\n')
+  return cachedScript
 }
 
 /** What a verifier knows: keys of the server, certificates of authorities (base64 of DER), and the script that reads time stamps, null where there is none. */

@@ -2,13 +2,13 @@ import { type PlantPermission, roleMay } from '@vigilux/contract/kernel/permissi
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { findStanding } from './access.store.ts'
+import { findPlantAccess } from './plant-access.store.ts'
 
-type Asked = { plantId: string; permission: PlantPermission; now: Date }
+type RoleCheck = { plantId: string; permission: PlantPermission; now: Date }
 
 /** For a write that is no action, as a file that comes: refuses as the dispatcher does. A plant of others does not exist. */
-export const checkRole = async (tx: Tx, caller: User, { plantId, permission, now }: Asked): Promise<void> => {
-  const { role, isArchived } = (await findStanding(tx, caller, plantId, now)) ?? fail('PLANT_NOT_FOUND')
+export const checkRole = async (tx: Tx, caller: User, { plantId, permission, now }: RoleCheck): Promise<void> => {
+  const { role, isArchived } = (await findPlantAccess(tx, caller, plantId, now)) ?? fail('PLANT_NOT_FOUND')
   if (!roleMay(role, permission)) fail('NOT_ALLOWED')
   if (isArchived) fail('PLANT_ARCHIVED')
 }

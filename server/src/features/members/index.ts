@@ -1,37 +1,37 @@
-export {
-  administeredBy,
-  findLogbookRole,
-  findRole,
-  findStanding,
-  holdPlant,
-  listVisiblePlantIds,
-  lockPlant,
-  officeIds,
-  visibleTo,
-} from './access.store.ts'
 export { checkRole } from './check-role.ts'
 export {
-  addressesOf,
   deleteInvitationsToRemoved,
   eraseFromInvitations,
   insertInvitation,
-  listRunOut,
+  listAddresses,
+  listExpired,
   moveInvitations,
 } from './invitations.store.ts'
-export { membershipEnder } from './keep-ends.ts'
-export { joinByRules } from './member-rules.store.ts'
+export { addMemberByRules } from './member-rules.store.ts'
 export {
   addAdminArea,
   addMember,
-  holdMembership,
+  listMemberIds,
   listMembers,
-  memberIds,
+  lockMembership,
   setNotified,
   toPlantUser,
 } from './members.store.ts'
+export { membershipExpiryTask } from './membership-end-task.ts'
 export { membershipsAt, moveEnds } from './memberships.store.ts'
-export { noteInvitations } from './note-invitations.ts'
 export { notifyMembers } from './notify-members.ts'
 export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'
-export { lacksAdministrator } from './without-administrator.store.ts'
-export { beforeActivityChanges } from './without-administrator.ts'
+export {
+  findLogbookRole,
+  findPlantAccess,
+  findRole,
+  isAdministeredBy,
+  isVisibleTo,
+  listOfficeIds,
+  listVisiblePlantIds,
+  lockPlant,
+  lockPlantState,
+} from './plant-access.store.ts'
+export { recordInvitationCauses } from './record-invitation-causes.ts'
+export { isWithoutAdministrator } from './without-administrator.store.ts'
+export { lockBeforeActivityChange } from './without-administrator.ts'

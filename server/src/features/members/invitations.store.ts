@@ -1,12 +1,12 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
-import type { ErasePerson } from '../../kernel/rename-person.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
+import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { invitationTable } from './members.schema.ts'
-import { senderMayInvite } from './sender-may.store.ts'
+import { senderMayInvite } from './sender-permission.store.ts'
 
 export type InvitationRow = typeof invitationTable.$inferSelect
 
@@ -43,7 +43,7 @@ export const listInvitations = async (
   }))
 }
 
-const stillOpen = (now: Date) =>
+const isOpen = (now: Date) =>
   and(
     isNull(invitationTable.acceptedAt),
     isNull(invitationTable.declinedAt),
@@ -61,7 +61,7 @@ export const findPending = async (
   const [row] = await tx
     .select()
     .from(invitationTable)
-    .where(and(eq(invitationTable.plantId, plantId), eq(invitationTable.email, email), stillOpen(now)))
+    .where(and(eq(invitationTable.plantId, plantId), eq(invitationTable.email, email), isOpen(now)))
   return row
 }
 
@@ -90,7 +90,7 @@ export const deleteInvitation = async (
       and(
         eq(invitationTable.plantId, plantId),
         eq(invitationTable.id, id),
-        stillOpen(at),
+        isOpen(at),
         onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined,
       ),
     )
@@ -121,7 +121,7 @@ export const lockUnaccepted = async (
 }
 
 /** Invitations that wait for an address, or stand behind the token of a link. */
-export const listWaiting = async (tx: Tx, email: string, tokenHash: string | null, now: Date) => {
+export const listWaitingInvitations = async (tx: Tx, email: string, tokenHash: string | null, now: Date) => {
   const rows = await tx
     .select({
       row: invitationTable,
@@ -135,7 +135,7 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
     .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
     .where(
       and(
-        stillOpen(now),
+        isOpen(now),
         isNull(plantTable.removedAt),
         or(eq(invitationTable.email, email), tokenHash ? eq(invitationTable.tokenHash, tokenHash) : undefined),
       ),
@@ -178,7 +178,7 @@ export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> 
 }
 
 /** Invitations to plants in use that ran out in a span and were not answered. */
-export const listRunOut = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
+export const listExpired = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: invitationTable.id, plantId: invitationTable.plantId })
     .from(invitationTable)
@@ -193,7 +193,7 @@ export const listRunOut = (tx: Tx, { from, until }: { from: Date; until: Date })
     )
 
 /** Whom these invitations went to. */
-export const addressesOf = async (tx: Tx, ids: string[]): Promise<Map<string, string>> => {
+export const listAddresses = async (tx: Tx, ids: string[]): Promise<Map<string, string>> => {
   const { id, email } = invitationTable
   const rows = ids.length === 0 ? [] : await tx.select({ id, email }).from(invitationTable).where(inArray(id, ids))
   return new Map(rows.map((row) => [row.id, row.email]))
@@ -204,17 +204,17 @@ export const moveInvitations = async (tx: Tx, from: string, to: string, now: Dat
   await tx
     .update(invitationTable)
     .set({ email: to })
-    .where(and(eq(invitationTable.email, from), stillOpen(now)))
+    .where(and(eq(invitationTable.email, from), isOpen(now)))
 }
 
 /** Removes some of the invitations to plants that were removed before; answers how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
   const which = inArray(invitationTable.plantId, removed)
-  return deleteSome(tx, { table: invitationTable, key: invitationTable.id, which, limit })
+  return deleteBatch(tx, { table: invitationTable, key: invitationTable.id, which, limit })
 }
 
 /** Takes the address of a person who is erased out of all invitations. */
-export const eraseFromInvitations: ErasePerson = async (tx, { email, pseudonym }) => {
+export const eraseFromInvitations: PersonEraser = async (tx, { email, pseudonym }) => {
   await tx.update(invitationTable).set({ email: pseudonym }).where(eq(invitationTable.email, email))
 }

@@ -16,7 +16,7 @@ export type InvitedPlant = { plantId: string; plant: string; zone: string }
 type Invitee = { email: string; endsOn: string | null }
 
 /** Why nobody is invited to a plant under this address; null where nothing stands against it. */
-export const whyNotInvited = async (
+export const findInvitationObstacle = async (
   tx: Tx,
   { plantId, zone }: InvitedPlant,
   members: readonly MemberRow[],

@@ -2,7 +2,7 @@ import type { memberActions } from '@vigilux/contract/features/members/members.a
 import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { listMembers, setRole, toPlantUser } from './members.store.ts'
-import { refuseLast } from './membership-end.ts'
+import { refuseLastMember } from './membership-end.ts'
 import { notifyMembers } from './notify-members.ts'
 
 /** Gives a member another role; the plant is locked. Each call looks its role up anew, so the new one counts at once, on every node. */
@@ -12,11 +12,11 @@ export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = 
   const now = work.now
   const members = await listMembers(work.tx, plantId, now)
   const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
-  work.audit.about({ kind: 'person', id: userId, name: member.name })
+  work.audit.target({ kind: 'person', id: userId, name: member.name })
   if (isClientRole(role) !== isClientRole(member.role)) return fail('ROLE_OF_OTHER_SIDE')
   if (role !== member.role) {
-    refuseLast(members, member)
-    work.audit.changed({ role: member.role }, { role })
+    refuseLastMember(members, member)
+    work.audit.diff({ role: member.role }, { role })
     await setRole(work.tx, { plantId, userId, role })
     work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
   }

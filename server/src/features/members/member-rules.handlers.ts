@@ -1,30 +1,30 @@
-import { memberRuleLimit } from '@vigilux/contract/features/members/member-rule.ts'
+import { maxMemberRules } from '@vigilux/contract/features/members/member-rule.ts'
 import type { memberRuleActions } from '@vigilux/contract/features/members/member-rules.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { isConnected, joinEverybody, listMemberRules, removeRule, saveRule } from './member-rules.store.ts'
+import { addAllOfDomain, isConnected, listMemberRules, removeRule, saveRule } from './member-rules.store.ts'
 import { notifyMembers } from './notify-members.ts'
 
 /** A rule is an invitation of everybody behind an @. */
-const aboutRule = (work: Work, domain: string): void =>
-  work.audit.about({ kind: 'invitation', id: '', name: `@${domain}` })
+const auditRule = (work: Work, domain: string): void =>
+  work.audit.target({ kind: 'invitation', id: '', name: `@${domain}` })
 
 export const memberRuleHandlers: HandlersOf<typeof memberRuleActions> = {
   getMemberRules: async ({ work, input }) => ({ rules: await listMemberRules(work.tx, input.plantId) }),
   saveMemberRule: async ({ work, input: { plantId, domain, role }, fail }) => {
     const now = work.now
-    aboutRule(work, domain)
-    work.audit.changed(null, { role })
+    auditRule(work, domain)
+    work.audit.diff(null, { role })
     if (!(await isConnected(work.tx, domain))) return fail('DOMAIN_NOT_CONNECTED')
-    const isSaved = await saveRule(work.tx, { plantId, domain, role, madeAt: now }, memberRuleLimit)
-    if (!isSaved) return fail('MEMBER_RULE_LIMIT', { limit: memberRuleLimit })
-    const joined = await joinEverybody(work.tx, { plantId, domain }, now)
+    const isSaved = await saveRule(work.tx, { plantId, domain, role, madeAt: now }, maxMemberRules)
+    if (!isSaved) return fail('MEMBER_RULE_LIMIT', { limit: maxMemberRules })
+    const joined = await addAllOfDomain(work.tx, { plantId, domain }, now)
     for (const user of joined) work.broadcast({ user }, 'savePlant', { plant_id: plantId })
     await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId), joined: joined.length }
   },
   removeMemberRule: async ({ work, input: { plantId, domain }, fail }) => {
-    aboutRule(work, domain)
+    auditRule(work, domain)
     if (!(await removeRule(work.tx, plantId, domain))) return fail('MEMBER_RULE_NOT_FOUND')
     await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId) }

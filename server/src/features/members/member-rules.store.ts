@@ -7,7 +7,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable as member, memberRuleTable as of } from './members.schema.ts'
 
 /** People whom one call makes members; the others come at their next sign-in. */
-const atOnce = 1_000
+const batchSize = 1_000
 
 export const listMemberRules = async (tx: Tx, plantId: string): Promise<MemberRule[]> => {
   const rows = await tx
@@ -47,7 +47,7 @@ export const removeRule = async (tx: Tx, plantId: string, domain: string): Promi
 }
 
 /** Makes everybody a member who has signed in by the company of the rule's domain; answers who was none. */
-export const joinEverybody = async (tx: Tx, { plantId, domain }: { plantId: string; domain: string }, at: Date) => {
+export const addAllOfDomain = async (tx: Tx, { plantId, domain }: { plantId: string; domain: string }, at: Date) => {
   const rows = await tx
     .select({ plantId: of.plantId, userId: companyPersonTable.userId, role: of.role })
     .from(of)
@@ -64,7 +64,7 @@ export const joinEverybody = async (tx: Tx, { plantId, domain }: { plantId: stri
       ),
     )
     .orderBy(companyPersonTable.joinedAt)
-    .limit(atOnce)
+    .limit(batchSize)
   if (rows.length === 0) return []
   const joining = rows.map((row) => ({ ...row, since: at }))
   const joined = await tx.insert(member).values(joining).onConflictDoNothing().returning({ userId: member.userId })
@@ -72,13 +72,17 @@ export const joinEverybody = async (tx: Tx, { plantId, domain }: { plantId: stri
 }
 
 /** Makes a person who signs in by a company a member wherever a rule for the domain says so; answers in which plants they were none. */
-export const joinByRules = async (tx: Tx, person: { userId: string; domain: string }, at: Date): Promise<string[]> => {
+export const addMemberByRules = async (
+  tx: Tx,
+  person: { userId: string; domain: string },
+  at: Date,
+): Promise<string[]> => {
   const rules = await tx
     .select({ plantId: of.plantId, role: of.role })
     .from(of)
     .innerJoin(plantTable, eq(plantTable.id, of.plantId))
     .where(and(eq(of.domain, person.domain), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)))
-    .limit(atOnce)
+    .limit(batchSize)
   if (rules.length === 0) return []
   const joining = rules.map((rule) => ({ ...rule, userId: person.userId, since: at }))
   const joined = await tx.insert(member).values(joining).onConflictDoNothing().returning({ plantId: member.plantId })

@@ -5,31 +5,31 @@ import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { listEnded } from './ends.store.ts'
 import {
   deleteInvitation,
   listInvitations,
-  listWaiting,
+  listWaitingInvitations,
   lockInvitation,
   lockUnaccepted,
   markAccepted,
   markDeclined,
 } from './invitations.store.ts'
-import { hashOf, sendInvitation, whyNotInvited } from './invite.ts'
+import { findInvitationObstacle, hashOf, sendInvitation } from './invite.ts'
 import { setMemberRole } from './member-role.ts'
 import {
   addMember,
   findPlantForMail,
   isOwnDelegate,
+  listMemberIds,
   listMembers,
   type MemberRow,
-  memberIds,
   removeMember,
   toPlantUser,
 } from './members.store.ts'
-import { refuseLast, setMembershipEnd } from './membership-end.ts'
-import { noteInvitations } from './note-invitations.ts'
+import { refuseLastMember, setMembershipEnd } from './membership-end.ts'
+import { listEnded } from './membership-ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
+import { recordInvitationCauses } from './record-invitation-causes.ts'
 
 type Context = { work: Work; caller: User; role: PlantRole | null }
 type Invite = {
@@ -40,7 +40,7 @@ type Invite = {
 }
 
 /** A client owner sees and ends only what they began themselves. */
-const onlyOwn = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | null =>
+const ownInvitationsFilter = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | null =>
   role === 'clientOwner' ? caller.userId : null
 
 const membersFor = async (context: Context, plantId: string) => {
@@ -50,17 +50,23 @@ const membersFor = async (context: Context, plantId: string) => {
 }
 
 /** Invitations are named by the address that they went to; the token of the link is nowhere kept. */
-const aboutInvitation = (work: Work, email: string): void =>
-  work.audit.about({ kind: 'invitation', id: '', name: email })
+const auditInvitation = (work: Work, email: string): void =>
+  work.audit.target({ kind: 'invitation', id: '', name: email })
 
 const invite = async (context: Context, { plantId, email, language, endsOn = null }: Invite, role: PlantRole) => {
   const { work } = context
-  aboutInvitation(work, email)
-  work.audit.changed(null, { role, ...(endsOn && { endsOn }) })
+  auditInvitation(work, email)
+  work.audit.diff(null, { role, ...(endsOn && { endsOn }) })
   const now = work.now
-  if (endsOn !== null && onlyOwn(context) !== null) return fail('NOT_ALLOWED')
+  if (endsOn !== null && ownInvitationsFilter(context) !== null) return fail('NOT_ALLOWED')
   const plant = { plantId, ...(await findPlantForMail(work.tx, plantId)) }
-  const refusal = await whyNotInvited(work.tx, plant, await listMembers(work.tx, plantId, now), { email, endsOn }, now)
+  const refusal = await findInvitationObstacle(
+    work.tx,
+    plant,
+    await listMembers(work.tx, plantId, now),
+    { email, endsOn },
+    now,
+  )
   if (refusal) return fail(refusal)
   const id = await sendInvitation(context, plant, { email, endsOn, role, language })
   await notifyMembers(context.work, plantId)
@@ -72,7 +78,7 @@ type Handlers = HandlersOf<typeof memberActions>
 
 const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...context }) => {
   const { plantId, invitationId } = input
-  const own = onlyOwn(context)
+  const own = ownInvitationsFilter(context)
   const row = (await lockUnaccepted(context.work.tx, plantId, invitationId, own)) ?? fail('INVITATION_NOT_FOUND')
   const { role, email, endsOn, language } = row
   if (own !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
@@ -83,11 +89,11 @@ const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...
 const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fail }) => {
   const now = work.now
   const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
-  work.audit.inPlant(row.plantId)
-  aboutInvitation(work, row.email)
+  work.audit.setPlant(row.plantId)
+  auditInvitation(work, row.email)
   if (row.acceptedAt && row.acceptedBy === caller.userId) {
     // Who was removed since then is no member by saying so again.
-    const members = (await memberIds(work.tx, [row.plantId], now)).get(row.plantId) ?? []
+    const members = (await listMemberIds(work.tx, [row.plantId], now)).get(row.plantId) ?? []
     return members.includes(caller.userId) ? { plant_id: row.plantId } : fail('INVITATION_NOT_FOUND')
   }
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
@@ -95,10 +101,10 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fai
   if (!row.isGood) return fail('INVITATION_NOT_FOUND')
   const role = row.role
   const { plantId, endsOn } = row
-  work.audit.changed(null, { role, ...(endsOn && { endsOn }) })
+  work.audit.diff(null, { role, ...(endsOn && { endsOn }) })
   await addMember(work.tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
   await markAccepted(work.tx, row.id, caller.userId, now)
-  await noteInvitations(work.tx, [row], 'invitationAccepted', now)
+  await recordInvitationCauses(work.tx, [row], 'invitationAccepted', now)
   await notifyMembers(work, row.plantId)
   work.broadcast({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
@@ -107,20 +113,20 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fai
 const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller, fail }) => {
   const now = work.now
   const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
-  work.audit.inPlant(row.plantId)
-  aboutInvitation(work, row.email)
+  work.audit.setPlant(row.plantId)
+  auditInvitation(work, row.email)
   if (row.declinedAt) return { invitationId: row.id }
   if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   await markDeclined(work.tx, row.id, now)
-  await noteInvitations(work.tx, [row], 'invitationDeclined', now)
+  await recordInvitationCauses(work.tx, [row], 'invitationDeclined', now)
   await notifyMembers(work, row.plantId)
   return { invitationId: row.id }
 }
 
 const remove = async (context: Context, plantId: string, { userId, name, role }: MemberRow) => {
-  context.work.audit.about({ kind: 'person', id: userId, name })
-  context.work.audit.changed({ role }, { role: null })
+  context.work.audit.target({ kind: 'person', id: userId, name })
+  context.work.audit.diff({ role }, { role: null })
   await removeMember(context.work.tx, plantId, userId)
   context.work.broadcast({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
   return membersFor(context, plantId)
@@ -136,19 +142,19 @@ export const memberHandlers: Handlers = {
   invitaDelegato: ({ input, ...context }) => invite(context, input, 'clientStaff'),
   invitaCliente: ({ input, ...context }) => invite(context, input, 'clientOwner'),
   listaInviti: async ({ work, input, ...context }) => ({
-    invitations: await listInvitations(work.tx, input.plantId, work.now, onlyOwn(context)),
+    invitations: await listInvitations(work.tx, input.plantId, work.now, ownInvitationsFilter(context)),
   }),
   eliminaInvito: async ({ work, input, fail, ...context }) => {
     const now = work.now
-    const own = onlyOwn(context)
+    const own = ownInvitationsFilter(context)
     const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, own)
-    aboutInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
+    auditInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
     await notifyMembers(work, input.plantId)
     return { invitations: await listInvitations(work.tx, input.plantId, now, own) }
   },
   checkInvitoPendente: async ({ work, input, caller }) => {
     const token = input.invite ? hashOf(input.invite) : null
-    return { invitations: await listWaiting(work.tx, caller.email, token, work.now) }
+    return { invitations: await listWaitingInvitations(work.tx, caller.email, token, work.now) }
   },
   resendInvitation,
   acceptInvite,
@@ -159,16 +165,16 @@ export const memberHandlers: Handlers = {
     const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
     const member = members.find((one) => one.userId === input.userId)
     if (!member || isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    refuseLast(members, member)
+    refuseLastMember(members, member)
     return remove(context, input.plantId, member)
   },
   rimuoviDelegato: async ({ input, fail, ...context }) => {
     const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
-    const own = onlyOwn(context)
+    const own = ownInvitationsFilter(context)
     const member = members.find((one) => one.userId === input.userId)
     if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
     if (own !== null && !isOwnDelegate(member, own)) return fail('NOT_ALLOWED')
-    refuseLast(members, member)
+    refuseLastMember(members, member)
     return remove(context, input.plantId, member)
   },
 }

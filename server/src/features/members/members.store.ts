@@ -5,17 +5,17 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
-import { endOf, membershipsAt, standsAt } from './memberships.store.ts'
+import { findMembershipEnd, isInForceAt, membershipsAt } from './memberships.store.ts'
 
 /** Takes away what is left of a membership that has ended, so that the person can be a member again. */
-const clearEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
+const deleteEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
   await tx
     .delete(of)
     .where(
       and(
         eq(of.plantId, plantId),
         eq(of.userId, userId),
-        sql`not exists (select 1 from ${plantTable} where ${plantTable.id} = ${of.plantId} and ${standsAt(now)})`,
+        sql`not exists (select 1 from ${plantTable} where ${plantTable.id} = ${of.plantId} and ${isInForceAt(now)})`,
       ),
     )
 }
@@ -31,10 +31,10 @@ export const addMember = async (
     endsOn?: string | null
   },
 ): Promise<void> => {
-  await clearEnded(tx, member, member.since)
+  await deleteEnded(tx, member, member.since)
   const { plantId, userId } = endedMembershipTable
   await tx.delete(endedMembershipTable).where(and(eq(plantId, member.plantId), eq(userId, member.userId)))
-  const endsAt = await endOf(tx, member.plantId, member.endsOn ?? null)
+  const endsAt = await findMembershipEnd(tx, member.plantId, member.endsOn ?? null)
   await tx
     .insert(of)
     .values({ ...member, endsAt })
@@ -42,7 +42,7 @@ export const addMember = async (
 }
 
 /** Keeps a membership from being ended until the transaction has; nothing where there is none. */
-export const holdMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
+export const lockMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
   await tx
     .select({ role: of.role })
     .from(of)
@@ -84,7 +84,7 @@ export const setEnd = async (
 ): Promise<{ endsAt: Date | null } | undefined> => {
   const [row] = await tx
     .update(of)
-    .set({ endsOn, endsAt: await endOf(tx, plantId, endsOn), endTold: null })
+    .set({ endsOn, endsAt: await findMembershipEnd(tx, plantId, endsOn), endTold: null })
     .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
     .returning({ endsAt: of.endsAt })
   return row
@@ -119,7 +119,7 @@ export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberR
 }
 
 /** Who belongs to each of these plants; for informing their browsers. */
-export const memberIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
+export const listMemberIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
   const byPlant = new Map<string, string[]>()
   if (plantIds.length === 0) return byPlant
   const member = membershipsAt(now)

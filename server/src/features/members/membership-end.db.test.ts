@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, plantChange, type TestServer } from '../../testing/test-server.ts'
-import { keepEnds } from './keep-ends.ts'
 import { addMember, listMembers } from './members.store.ts'
+import { processMembershipEnds } from './membership-end-task.ts'
 
 let server: TestServer
 let administrator: User
@@ -43,7 +43,7 @@ const setEnd = (who: User, endsOn: string | null, by = administrator) =>
 const refusal = (who: { userId: string }, endsOn: string | null, by = administrator) =>
   server.as(by).refusal('setMembershipEnd', { plantId, userId: who.userId, endsOn })
 const look = () =>
-  keepEnds({
+  processMembershipEnds({
     ports: server.ports,
     inTransaction: server.inTransaction,
     log: server.log,

@@ -1,4 +1,4 @@
-import { roleLeftEmpty } from '@vigilux/contract/features/members/member.rules.ts'
+import { findVacatedRole } from '@vigilux/contract/features/members/member.rules.ts'
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -9,8 +9,11 @@ import { notifyMembers } from './notify-members.ts'
 const lastOf = { installerAdministrator: 'LAST_ADMINISTRATOR', clientOwner: 'LAST_OWNER' } as const
 
 /** Why the plant cannot lose this member; null if it can. */
-export const whyStays = (members: readonly MemberRow[], { userId, role }: Pick<MemberRow, 'userId' | 'role'>) => {
-  const missing = roleLeftEmpty(
+export const findReasonToStay = (
+  members: readonly MemberRow[],
+  { userId, role }: Pick<MemberRow, 'userId' | 'role'>,
+) => {
+  const missing = findVacatedRole(
     role,
     members.filter((one) => one.userId !== userId),
   )
@@ -18,8 +21,8 @@ export const whyStays = (members: readonly MemberRow[], { userId, role }: Pick<M
 }
 
 /** Refuses to part with the last of those a plant cannot be without. */
-export const refuseLast = (members: readonly MemberRow[], member: Pick<MemberRow, 'userId' | 'role'>): void => {
-  const reason = whyStays(members, member)
+export const refuseLastMember = (members: readonly MemberRow[], member: Pick<MemberRow, 'userId' | 'role'>): void => {
+  const reason = findReasonToStay(members, member)
   if (reason) fail(reason)
 }
 
@@ -30,11 +33,11 @@ export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEn
   const now = work.now
   const members = await listMembers(work.tx, plantId, now)
   const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
-  work.audit.about({ kind: 'person', id: userId, name: member.name })
+  work.audit.target({ kind: 'person', id: userId, name: member.name })
   const { zone } = await findPlantForMail(work.tx, plantId)
   if (endsOn !== null && endsOn < dayIn(now, zone)) return fail('END_DATE_PAST')
-  if (endsOn !== null) refuseLast(members, member)
-  work.audit.changed({ endsOn: member.endsOn }, { endsOn })
+  if (endsOn !== null) refuseLastMember(members, member)
+  work.audit.diff({ endsOn: member.endsOn }, { endsOn })
   // What was told of the end that it had is not told of again because somebody saves the same.
   if (member.endsOn !== endsOn) {
     const { endsAt } = (await setEnd(work.tx, { plantId, userId, endsOn })) ?? fail('MEMBER_NOT_FOUND')

@@ -8,11 +8,11 @@ import { plantMemberTable } from './members.schema.ts'
 const of = plantMemberTable
 
 /** The condition under which a membership is in force at a moment. */
-export const standsAt = (now: Date): SQL =>
+export const isInForceAt = (now: Date): SQL =>
   sql`(${of.endsAt} is null or ${of.endsAt} > ${now.toISOString()}::timestamptz)`
 
 /** When a membership with this last day ends by the clocks of its plant; null where it has no end. */
-export const endOf = async (tx: Tx, plantId: string, endsOn: string | null): Promise<Date | null> => {
+export const findMembershipEnd = async (tx: Tx, plantId: string, endsOn: string | null): Promise<Date | null> => {
   if (endsOn === null) return null
   const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
   return endOfDay(endsOn, plant?.zone ?? 'UTC')
@@ -50,5 +50,5 @@ export const membershipsAt = (now: Date) =>
       endsAt: of.endsAt,
     })
     .from(of)
-    .where(standsAt(now))
+    .where(isInForceAt(now))
     .as('member')

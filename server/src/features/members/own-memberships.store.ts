@@ -1,4 +1,4 @@
-import { type PlantsToHandOver, plantsToHandOverListed } from '@vigilux/contract/features/accounts/own-account.ts'
+import { maxListedPlantsToHandOver, type PlantsToHandOver } from '@vigilux/contract/features/accounts/own-account.ts'
 import { requiredRoles } from '@vigilux/contract/features/members/member.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { endedMembershipTable, plantMemberTable } from './members.schema.ts'
-import { standsAt } from './memberships.store.ts'
+import { isInForceAt } from './memberships.store.ts'
 
 export type Membership = {
   plantId: string
@@ -31,7 +31,7 @@ export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Memb
     })
     .from(plantMemberTable)
     .innerJoin(plantTable, eq(plantTable.id, plantMemberTable.plantId))
-    .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), standsAt(now)))
+    .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), isInForceAt(now)))
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
 
 /** The plants that would be left without an administrator or an owner, were this person gone: some by name, and how many in all. */
@@ -63,12 +63,12 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
         eq(plantMemberTable.userId, userId),
         inArray(plantMemberTable.role, [...requiredRoles]),
         isNull(plantTable.removedAt),
-        standsAt(now),
+        isInForceAt(now),
         notExists(others),
       ),
     )
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
-    .limit(plantsToHandOverListed)
+    .limit(maxListedPlantsToHandOver)
   return { plants: rows.map(({ total: _, ...plant }) => plant), total: rows[0]?.total ?? 0 }
 }
 

@@ -3,28 +3,28 @@ import type { peopleActions } from '@vigilux/contract/features/members/people.ac
 import type { InviteResult, RemovalResult } from '@vigilux/contract/features/members/people.ts'
 import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
-import { type AuditNotes, changesBetween } from '../../kernel/audit-notes.ts'
+import { type AuditRecord, changesBetween } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { holdPlant, lockPlant } from './access.store.ts'
-import { sendInvitation, whyNotInvited } from './invite.ts'
+import { findInvitationObstacle, sendInvitation } from './invite.ts'
 import { listMembers, type MemberRow, removeMember } from './members.store.ts'
-import { whyStays } from './membership-end.ts'
+import { findReasonToStay } from './membership-end.ts'
 import { notifyMembers } from './notify-members.ts'
 import { type AdministeredPlant, listAdministered, listPeople } from './people.store.ts'
+import { lockPlant, lockPlantState } from './plant-access.store.ts'
 
-type Plants = ReadonlyMap<string, AdministeredPlant>
+type AdministeredPlants = ReadonlyMap<string, AdministeredPlant>
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const administered = async ({ work, caller }: WriteContext, plantIds: readonly string[]): Promise<Plants> =>
+const administered = async ({ work, caller }: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> =>
   new Map((await listAdministered(work.tx, caller, plantIds, work.now)).map((plant) => [plant.plantId, plant]))
 
 /** The same once everybody else is kept off these plants; meanwhile somebody may have ended the caller's own part in one, or archived it. */
-const lockAdministered = async (asking: WriteContext, plantIds: readonly string[]): Promise<Plants> => {
+const lockAdministered = async (asking: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> => {
   const plants = [...(await administered(asking, plantIds)).keys()]
   // In the order in which the dispatcher takes them: what a plant is, before its rows.
-  for (const plantId of plants) await holdPlant(asking.work.tx, plantId)
+  for (const plantId of plants) await lockPlantState(asking.work.tx, plantId)
   for (const plantId of plants) await lockPlant(asking.work.tx, plantId)
   return administered(asking, plantIds)
 }
@@ -39,7 +39,7 @@ const refusalOf = (plant: AdministeredPlant | undefined) => {
 const planInvites = async (
   { tx, now }: Work,
   { emails, plantIds, ...asked }: ParsedInput<'inviteToPlants'>,
-  plants: Plants,
+  plants: AdministeredPlants,
 ): Promise<InviteResult[]> => {
   const endsOn = asked.endsOn ?? null
   const results: InviteResult[] = []
@@ -47,7 +47,8 @@ const planInvites = async (
     const plant = plants.get(plant_id)
     const members = plant ? await listMembers(tx, plant_id, now) : []
     for (const email of distinct(emails)) {
-      const refusal = refusalOf(plant) ?? (plant && (await whyNotInvited(tx, plant, members, { email, endsOn }, now)))
+      const refusal =
+        refusalOf(plant) ?? (plant && (await findInvitationObstacle(tx, plant, members, { email, endsOn }, now)))
       results.push({ email, plant_id, plantname: plant?.plant ?? '', outcome: refusal ?? 'invited' })
     }
   }
@@ -65,7 +66,7 @@ const planRemovalsIn = (
   let members = everybody
   return userIds.map((userid) => {
     const member = members.find(({ userId }) => userId === userid)
-    const stays = member && (isArchived ? 'PLANT_ARCHIVED' : whyStays(members, member))
+    const stays = member && (isArchived ? 'PLANT_ARCHIVED' : findReasonToStay(members, member))
     const outcome = member ? (stays ?? 'removed') : 'MEMBER_NOT_FOUND'
     if (outcome === 'removed') members = members.filter((one) => one !== member)
     return { member, result: { plant_id, plantname, userid, name: member?.name ?? '', outcome } }
@@ -76,7 +77,7 @@ const planRemovalsIn = (
 const planRemovals = async (
   { tx, now }: Work,
   { userIds, plantIds }: ParsedInput<'removeFromPlants'>,
-  plants: Plants,
+  plants: AdministeredPlants,
 ): Promise<PlannedRemoval[]> => {
   const planned: PlannedRemoval[] = []
   const people = distinct(userIds)
@@ -90,14 +91,20 @@ const planRemovals = async (
 }
 
 type Bulk = WriteContext & { requestId: string }
-type Done = { plantId: string; action: string; kind: 'person' | 'invitation'; id: string; name: string } & Pick<
-  AuditNotes,
-  'changes'
->
+type AuditedMembership = {
+  plantId: string
+  action: string
+  kind: 'person' | 'invitation'
+  id: string
+  name: string
+} & Pick<AuditRecord, 'changes'>
 
 /** Each plant has in its own audit what was done in it, as if it had been done there alone. */
-const auditOf = async ({ work, caller, requestId }: Bulk, { plantId, action, kind, id, name, changes }: Done) => {
-  const notes = { plantId, things: [{ kind, id, name }], moreThings: 0, changes }
+const auditOf = async (
+  { work, caller, requestId }: Bulk,
+  { plantId, action, kind, id, name, changes }: AuditedMembership,
+) => {
+  const notes = { plantId, targets: [{ kind, id, name }], moreTargets: 0, changes }
   await writeAudit(work.tx, { at: work.now, caller, plantId, action, result: 'ok', requestId, notes })
 }
 
@@ -105,7 +112,7 @@ const inviteAction = { clientOwner: 'invitaCliente', clientStaff: 'invitaDelegat
 const actionOf = (role: ParsedInput<'inviteToPlants'>['role']): string =>
   role === 'clientOwner' || role === 'clientStaff' ? inviteAction[role] : 'invitaCollab'
 
-const notifyAll = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
+const notifyPlants = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
   const plantIds = distinct(results.filter(({ outcome }) => outcome === done).map(({ plant_id }) => plant_id))
   for (const plantId of plantIds) await notifyMembers(context.work, plantId)
 }
@@ -114,7 +121,7 @@ type Handlers = HandlersOf<typeof peopleActions>
 
 const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role: __, ...context }) => {
   const { role, language, endsOn = null, emails } = input
-  context.work.audit.about(...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
+  context.work.audit.target(...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
   const plants = await lockAdministered(context, input.plantIds)
   const results = await planInvites(context.work, input, plants)
   const changes = changesBetween(null, { role, ...(endsOn && { endsOn }) })
@@ -124,7 +131,7 @@ const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role
     await sendInvitation(context, plant, { email, endsOn, role, language })
     await auditOf(context, { plantId, action: actionOf(role), kind: 'invitation', id: '', name: email, changes })
   }
-  await notifyAll(context, results, 'invited')
+  await notifyPlants(context, results, 'invited')
   return { results }
 }
 
@@ -132,7 +139,9 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
   const { work } = context
   const planned = await planRemovals(context.work, input, await lockAdministered(context, input.plantIds))
   const names = new Map(planned.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))
-  work.audit.about(...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })))
+  work.audit.target(
+    ...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })),
+  )
   for (const { member, result } of planned) {
     if (result.outcome !== 'removed' || !member) continue
     const { plantId, userId: id, name, role } = member
@@ -143,7 +152,7 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
     await auditOf(context, { plantId, action, kind: 'person', id, name, changes })
   }
   const results = planned.map(({ result }) => result)
-  await notifyAll(context, results, 'removed')
+  await notifyPlants(context, results, 'removed')
   return { results }
 }
 

@@ -3,13 +3,13 @@ import { type Person, peopleLimits } from '@vigilux/contract/features/members/pe
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { administeredBy } from './access.store.ts'
 import type { InvitedPlant } from './invite.ts'
 import { membershipsAt } from './memberships.store.ts'
+import { isAdministeredBy } from './plant-access.store.ts'
 
 export type AdministeredPlant = InvitedPlant & { isArchived: boolean }
 
@@ -28,14 +28,14 @@ export const listAdministered = async (
       isArchived: sql<boolean>`${plantTable.archivedAt} is not null`,
     })
     .from(plantTable)
-    .where(and(inArray(plantTable.id, [...plantIds]), isNull(plantTable.removedAt), administeredBy(caller, now)))
+    .where(and(inArray(plantTable.id, [...plantIds]), isNull(plantTable.removedAt), isAdministeredBy(caller, now)))
     .orderBy(asc(plantTable.id))
 
-type Question = ParsedInput<'getPeople'>
+type PeopleQuery = ParsedInput<'getPeople'>
 
-const orderOf = ({ sort, descending }: Question, member: ReturnType<typeof membershipsAt>): SQL => {
+const orderOf = ({ sort, descending }: PeopleQuery, member: ReturnType<typeof membershipsAt>): SQL => {
   const direction = descending ? desc : asc
-  const keys: Record<Question['sort'], SQL> = {
+  const keys: Record<PeopleQuery['sort'], SQL> = {
     name: direction(sql`lower(${userTable.name})`),
     email: direction(userTable.email),
     plants: direction(sql`count(*)`),
@@ -72,12 +72,12 @@ const countRoles = async (
 }
 
 /** One page of the people of the plants that a person administers, and how many there are. */
-export const listPeople = async (tx: Tx, caller: User, question: Question, now: Date): Promise<PeopleList> => {
+export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, now: Date): Promise<PeopleList> => {
   const { search, plantId, role, page, pageSize } = question
   const member = membershipsAt(now)
   const anyRole = and(
     isNull(plantTable.removedAt),
-    administeredBy(caller, now),
+    isAdministeredBy(caller, now),
     plantId ? eq(plantTable.id, plantId) : undefined,
     search === '' ? undefined : or(contains(userTable.name, search), contains(userTable.email, search)),
   )
@@ -99,7 +99,7 @@ export const listPeople = async (tx: Tx, caller: User, question: Question, now: 
     .orderBy(orderOf(question, member), asc(id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const byPerson = await listTheirs(tx, { member, which, userIds: rows.map(({ userid }) => userid) })
+  const byPerson = await listMembershipsOf(tx, { member, which, userIds: rows.map(({ userid }) => userid) })
   return {
     people: rows.map(({ total: _, ...one }) => ({ ...one, memberships: byPerson.get(one.userid) ?? [] })),
     total: rows[0]?.total ?? 0,
@@ -107,10 +107,13 @@ export const listPeople = async (tx: Tx, caller: User, question: Question, now: 
   }
 }
 
-type Theirs = { member: ReturnType<typeof membershipsAt>; which: SQL | undefined; userIds: string[] }
+type MembershipQuery = { member: ReturnType<typeof membershipsAt>; which: SQL | undefined; userIds: string[] }
 
 /** Some memberships of each of these people, of those that were asked for. */
-const listTheirs = async (tx: Tx, { member, which, userIds }: Theirs): Promise<Map<string, Person['memberships']>> => {
+const listMembershipsOf = async (
+  tx: Tx,
+  { member, which, userIds }: MembershipQuery,
+): Promise<Map<string, Person['memberships']>> => {
   if (userIds.length === 0) return new Map()
   const numbered = tx
     .select({

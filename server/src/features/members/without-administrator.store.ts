@@ -4,41 +4,45 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable as member } from './members.schema.ts'
-import { standsAt } from './memberships.store.ts'
+import { isInForceAt } from './memberships.store.ts'
 
 /** The condition under which a plant has no active administrator. For SQL that reads from `plant`. */
-export const lacksAdministrator = (now: Date): SQL<boolean> =>
+export const isWithoutAdministrator = (now: Date): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
     where ${member.plantId} = ${plantTable.id} and ${member.role} = 'installerAdministrator'
-      and ${isActiveAccount} and ${standsAt(now)})`
+      and ${isActiveAccount} and ${isInForceAt(now)})`
 
-export type PlantLine = { id: string; line: string }
+export type PlantWithoutAdministrator = { id: string; line: string }
 
 /** Those of these plants without an active administrator, by name; neither deleted nor archived ones. */
-export const listWithoutAdministrator = async (tx: Tx, plantIds: string[], now: Date): Promise<PlantLine[]> => {
+export const listWithoutAdministrator = async (
+  tx: Tx,
+  plantIds: string[],
+  now: Date,
+): Promise<PlantWithoutAdministrator[]> => {
   const { id, plantname, city, removedAt, archivedAt } = plantTable
   const rows = await tx
     .select({ id, plantname, city })
     .from(plantTable)
-    .where(and(inArray(id, plantIds), isNull(removedAt), isNull(archivedAt), lacksAdministrator(now)))
+    .where(and(inArray(id, plantIds), isNull(removedAt), isNull(archivedAt), isWithoutAdministrator(now)))
     .orderBy(asc(plantname), asc(id))
   return rows.map((row) => ({ id: row.id, line: [row.plantname, row.city].filter(Boolean).join(', ') }))
 }
 
 /** The active owners of each of these plants. */
-export const ownerIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
+export const listOwnerIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await tx
     .select({ plantId: member.plantId, userId: member.userId })
     .from(member)
     .innerJoin(profileTable, and(eq(profileTable.userId, member.userId), isActiveAccount))
-    .where(and(inArray(member.plantId, plantIds), eq(member.role, 'clientOwner'), standsAt(now)))
+    .where(and(inArray(member.plantId, plantIds), eq(member.role, 'clientOwner'), isInForceAt(now)))
   return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
 }
 
-type Receiver = { email: string; language: Language; scope: 'nto' | 'ba' | null }
+type MailReceiver = { email: string; language: Language; scope: 'nto' | 'ba' | null }
 
 /** Whom to write to, and in which language; `scope` is that of the office, null for anybody else. */
-export const receiversOf = async (tx: Tx, userIds: string[]): Promise<Map<string, Receiver>> => {
+export const listMailReceivers = async (tx: Tx, userIds: string[]): Promise<Map<string, MailReceiver>> => {
   const { userId, language, scope } = profileTable
   const rows = await tx
     .select({ userId, email: userTable.email, language, scope })
@@ -49,9 +53,9 @@ export const receiversOf = async (tx: Tx, userIds: string[]): Promise<Map<string
 }
 
 /** The memberships of a person that stand, in the order in which plants are locked. */
-export const listStanding = (tx: Tx, userId: string, now: Date) =>
+export const listMembershipsInForce = (tx: Tx, userId: string, now: Date) =>
   tx
     .select({ plantId: member.plantId, role: member.role })
     .from(member)
-    .where(and(eq(member.userId, userId), standsAt(now)))
+    .where(and(eq(member.userId, userId), isInForceAt(now)))
     .orderBy(asc(member.plantId))

@@ -1,29 +1,29 @@
 import type { Work } from '../../kernel/work.ts'
-import { lockPlant, officeIds } from './access.store.ts'
 import { notifyMembers } from './notify-members.ts'
+import { listOfficeIds, lockPlant } from './plant-access.store.ts'
 import {
-  listStanding,
+  listMailReceivers,
+  listMembershipsInForce,
+  listOwnerIds,
   listWithoutAdministrator,
-  ownerIds,
-  type PlantLine,
-  receiversOf,
+  type PlantWithoutAdministrator,
 } from './without-administrator.store.ts'
 
 /** Plants that a mail names; the list of the office has them all. */
 const maxLines = 50
 
 /** One mail to each person, with all plants that concern them. */
-const mailEach = async (
+const mailReceivers = async (
   work: Work,
   template: 'ownerNoAdministrator' | 'officeNoAdministrator',
-  plants: readonly PlantLine[],
+  plants: readonly PlantWithoutAdministrator[],
   peopleOf: Map<string, string[]>,
 ): Promise<void> => {
   const { mail, settings } = work.ports
   const linesOf = new Map<string, string[]>()
   for (const { id, line } of plants)
     for (const userId of peopleOf.get(id) ?? []) linesOf.set(userId, [...(linesOf.get(userId) ?? []), line])
-  for (const [userId, { email: to, language, scope }] of await receiversOf(work.tx, [...linesOf.keys()])) {
+  for (const [userId, { email: to, language, scope }] of await listMailReceivers(work.tx, [...linesOf.keys()])) {
     const lines = linesOf.get(userId) ?? []
     const page = scope === 'ba' ? 'bahome' : 'ntosummary'
     const url = scope ? `${settings.publicUrl}/#/${page}?administrator=none` : settings.publicUrl
@@ -39,17 +39,17 @@ export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): 
   const plants = await listWithoutAdministrator(tx, plantIds, work.now)
   const ids = plants.map(({ id }) => id)
   if (ids.length === 0) return
-  await mailEach(work, 'ownerNoAdministrator', plants, await ownerIds(tx, ids, work.now))
-  await mailEach(work, 'officeNoAdministrator', plants, await officeIds(tx, ids))
+  await mailReceivers(work, 'ownerNoAdministrator', plants, await listOwnerIds(tx, ids, work.now))
+  await mailReceivers(work, 'officeNoAdministrator', plants, await listOfficeIds(tx, ids))
 }
 
 /**
  * Locks the plants of a person, in one order for all, before the account is closed or opened: else the last two administrators could
  * go at once, each while the other is still there. Returns what is to be done once the account is changed.
  */
-export const beforeActivityChanges = async (work: Work, userId: string): Promise<() => Promise<void>> => {
+export const lockBeforeActivityChange = async (work: Work, userId: string): Promise<() => Promise<void>> => {
   const { tx } = work
-  const memberships = await listStanding(tx, userId, work.now)
+  const memberships = await listMembershipsInForce(tx, userId, work.now)
   for (const { plantId } of memberships) await lockPlant(tx, plantId)
   return async () => {
     for (const { plantId } of memberships) await notifyMembers(work, plantId)

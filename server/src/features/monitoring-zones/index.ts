@@ -3,5 +3,5 @@ export {
   findMonitoringZone,
   insertMonitoringZone,
   moveMonitoringZones,
-  passOnMonitoringZones,
+  moveMonitoringZonesToSuccessors,
 } from './monitoring-zones.store.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
-import { monitoringZonesPerPlant } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import { maxMonitoringZonesPerPlant } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { monitoringZoneTable } from './monitoring-zones.schema.ts'
-import { insertMonitoringZone, moveMonitoringZones, passOnMonitoringZones } from './monitoring-zones.store.ts'
+import { insertMonitoringZone, moveMonitoringZones, moveMonitoringZonesToSuccessors } from './monitoring-zones.store.ts'
 
 let server: TestServer
 let staff: User
@@ -23,7 +23,7 @@ const nextPlant = async () => {
   topic = await nextUnit()
   const types = ['lighting', 'lighting', 'lighting', 'lighting', 'emergency', 'sensor'] as const
   const lamps = types.map((type, at) => ({ addr: at + 1, serial: `A1B2C${at + 1}`, type }))
-  await givenLamps(server, plantId, lamps, topic)
+  await insertLamps(server, plantId, lamps, topic)
 }
 beforeAll(async () => {
   server = await createTestServer()
@@ -74,7 +74,7 @@ describe('monitoring zones', () => {
   })
 
   it('are at most 250 in a plant, also where several come at once for the last place', async () => {
-    const rows = Array.from({ length: monitoringZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
+    const rows = Array.from({ length: maxMonitoringZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
     await server.database.db.insert(monitoringZoneTable).values(rows)
     const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => createRefused(name)))
     expect(outcomes.toSorted()).toEqual(['ZONE_LIMIT', 'ZONE_LIMIT', null])
@@ -161,7 +161,7 @@ describe('lamps of a monitoring zone', () => {
     const of = await nextUnit()
     const addrs = Array.from({ length: 121 }, (_, place) => place + 1)
     const lamps = addrs.map((addr) => ({ addr, serial: addr.toString(16).padStart(6, '0'), type: 'lighting' as const }))
-    await givenLamps(server, plantId, lamps, of)
+    await insertLamps(server, plantId, lamps, of)
     const call = server.as(staff)
     await call.call('createMonitoringZone', { plantId, name: 'Hall', lamps: at(addrs.slice(1), of) })
     const { zone, taken, taken_count } = await call.call('createMonitoringZone', {
@@ -183,10 +183,10 @@ describe('lamps of a monitoring zone', () => {
     const { id } = (await create('Hall', [1, 2])).zone
     const pairs = [{ old: 'A1B2C2', new: 'A1B2C3' }]
     const unitId = await idOf(topic)
-    await server.inTransaction(({ tx }) => passOnMonitoringZones(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => moveMonitoringZonesToSuccessors(tx, unitId, pairs))
     expect(await addrsOf(id)).toEqual([1, 3])
     const next = await nextUnit()
-    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3', type: 'lighting' }], next)
+    await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3', type: 'lighting' }], next)
     await moveMonitoringZones(server.database.db, unitId, await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toMatchObject([{ id, lamps: [{ topic: next, addrs: [7] }] }])

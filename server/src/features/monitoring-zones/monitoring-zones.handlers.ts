@@ -1,47 +1,47 @@
-import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
+import { listLampPositions } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import {
   type MonitoringZone,
-  monitoringZonesPerPlant,
+  maxListedTakenLamps,
+  maxMonitoringZonesPerPlant,
   type TakenLamp,
-  takenLampsListed,
 } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import type { monitoringZoneActions } from '@vigilux/contract/features/monitoring-zones/monitoring-zones.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type LampAt, lampsAt } from '../lamps/index.ts'
+import { type LampAt, requireLampsAt } from '../lamps/index.ts'
 import {
   addLamps,
   countMonitoringZones,
   deleteMonitoringZone,
-  emptyMonitoringZone,
   findMonitoringZone,
   insertMonitoringZone,
   isNameTaken,
-  lampsElsewhere,
+  listLampsElsewhere,
   listMonitoringZones,
   type MonitoringZoneRow,
-  renewMonitoringZone,
-  takeLamps,
+  removeAllMonitoringZoneLamps,
+  removeMonitoringZoneLamps,
+  touchMonitoringZone,
 } from './monitoring-zones.store.ts'
 
-type Named = Parameters<typeof placesOf>[0]
+type ZoneRef = Parameters<typeof listLampPositions>[0]
 
-const aboutZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'name'>): void =>
-  work.audit.about({ kind: 'zone', id, name })
+const auditZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'name'>): void =>
+  work.audit.target({ kind: 'zone', id, name })
 
 /** These lamps; refuses what is no lighting lamp, for its consumption says nothing about the light. */
-const lightingLamps = async (work: Work, plantId: string, named: Named): Promise<LampAt[]> => {
-  const lamps = await lampsAt(work, plantId, placesOf(named))
+const lightingLamps = async (work: Work, plantId: string, named: ZoneRef): Promise<LampAt[]> => {
+  const lamps = await requireLampsAt(work, plantId, listLampPositions(named))
   const others = lamps.filter(({ type }) => type !== 'lighting')
   if (others.length === 0) return lamps
   return fail('LAMP_NOT_LIGHTING', { lamps: others.slice(0, 20).map(({ addr }) => addr) })
 }
 
 /** Those of the lamps that are in other zones; refuses where none is left to be added. The plant is locked meanwhile. */
-const takenOf = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
-  const taken = await lampsElsewhere(tx, zoneId, lamps)
+const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
+  const taken = await listLampsElsewhere(tx, zoneId, lamps)
   const [first] = taken
   if (!first || taken.length < lamps.length) return taken
   return taken.length === 1
@@ -50,47 +50,47 @@ const takenOf = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promis
 }
 
 /** What is answered of lamps that stay elsewhere: any number of them may. */
-const toldOf = (taken: TakenLamp[]) => ({ taken: taken.slice(0, takenLampsListed), taken_count: taken.length })
+const takenAnswer = (taken: TakenLamp[]) => ({ taken: taken.slice(0, maxListedTakenLamps), taken_count: taken.length })
 
-const zoneOf = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> =>
+const requireZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> =>
   (await listMonitoringZones(tx, plantId)).find(({ id }) => id === zoneId) ?? fail('ZONE_NOT_FOUND')
 
 export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = {
   getMonitoringZonesPost: async ({ work, input }) => ({ zones: await listMonitoringZones(work.tx, input.plantId) }),
   createMonitoringZone: async ({ work, input: { plantId, name, lamps: named }, fail }) => {
-    const limit = monitoringZonesPerPlant
+    const limit = maxMonitoringZonesPerPlant
     if ((await countMonitoringZones(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
     const id = await insertMonitoringZone(work.tx, plantId, name)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
     // Before its lamps, of which the audit names some alone.
-    aboutZone(work, { id, name })
+    auditZone(work, { id, name })
     const lamps = await lightingLamps(work, plantId, named)
-    const taken = await takenOf(work.tx, id, lamps)
+    const taken = await listTakenLamps(work.tx, id, lamps)
     await addLamps(work.tx, id, lamps)
-    work.audit.changed(null, { name, lamps: lamps.length - taken.length })
+    work.audit.diff(null, { name, lamps: lamps.length - taken.length })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await zoneOf(work.tx, plantId, id), ...toldOf(taken) }
+    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(taken) }
   },
   updateMonitoringZone: async ({ work, input, fail }) => {
     const { plantId, zoneId: id, version, name } = input
     const before = (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(work, before)
+    auditZone(work, before)
     if (version !== undefined && version !== before.version)
-      return fail('CHANGED_MEANWHILE', { now: await zoneOf(work.tx, plantId, id) })
+      return fail('CHANGED_MEANWHILE', { now: await requireZone(work.tx, plantId, id) })
     if (await isNameTaken(work.tx, plantId, name, id)) return fail('ZONE_NAME_TAKEN')
     const lamps = input.lamps && (await lightingLamps(work, plantId, input.lamps))
-    const taken = lamps ? await takenOf(work.tx, id, lamps) : []
+    const taken = lamps ? await listTakenLamps(work.tx, id, lamps) : []
     if (lamps) {
-      await emptyMonitoringZone(work.tx, id)
+      await removeAllMonitoringZoneLamps(work.tx, id)
       await addLamps(work.tx, id, lamps)
     }
-    await renewMonitoringZone(work.tx, id, name)
-    work.audit.changed({ name: before.name }, { name })
+    await touchMonitoringZone(work.tx, id, name)
+    work.audit.diff({ name: before.name }, { name })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await zoneOf(work.tx, plantId, id), ...toldOf(taken) }
+    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(taken) }
   },
   deleteMonitoringZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
-    aboutZone(work, (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
+    auditZone(work, (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
     await deleteMonitoringZone(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeMonitoringZone', { plant_id: plantId, zone_id: id })
     return {}
@@ -99,14 +99,16 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
     if (named.length === 0) return fail('NO_DEVICE_SELECTED')
     const before = (await findMonitoringZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(work, before)
+    auditZone(work, before)
     const isAdding = change === 'add'
-    const lamps = isAdding ? await lightingLamps(work, plantId, named) : await lampsAt(work, plantId, placesOf(named))
-    const taken = isAdding ? await takenOf(work.tx, zoneId, lamps) : []
+    const lamps = isAdding
+      ? await lightingLamps(work, plantId, named)
+      : await requireLampsAt(work, plantId, listLampPositions(named))
+    const taken = isAdding ? await listTakenLamps(work.tx, zoneId, lamps) : []
     if (isAdding) await addLamps(work.tx, zoneId, lamps)
-    else await takeLamps(work.tx, zoneId, lamps)
-    await renewMonitoringZone(work.tx, zoneId, before.name)
+    else await removeMonitoringZoneLamps(work.tx, zoneId, lamps)
+    await touchMonitoringZone(work.tx, zoneId, before.name)
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: zoneId })
-    return { zone: await zoneOf(work.tx, plantId, zoneId), ...toldOf(taken) }
+    return { zone: await requireZone(work.tx, plantId, zoneId), ...takenAnswer(taken) }
   },
 }

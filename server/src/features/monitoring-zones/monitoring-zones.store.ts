@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import type { LampOfUnit, Successor } from '../lamps/index.ts'
+import type { LampOfUnit, LampSuccessor } from '../lamps/index.ts'
 import { monitoringZoneLampTable, monitoringZoneTable } from './monitoring-zones.schema.ts'
 
 export type MonitoringZoneRow = typeof monitoringZoneTable.$inferSelect
@@ -92,7 +92,7 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
 }
 
 /** Saves a zone anew under a name, so that whoever has its version open notices that its name or lamps are others. */
-export const renewMonitoringZone = async (tx: Tx, id: string, name: string): Promise<void> => {
+export const touchMonitoringZone = async (tx: Tx, id: string, name: string): Promise<void> => {
   await tx
     .update(monitoringZoneTable)
     .set({ name, version: sql`${monitoringZoneTable.version} + 1` })
@@ -110,7 +110,11 @@ const listOf = (lamps: readonly LampOfUnit[]) => {
 }
 
 /** Those of the lamps that are in another zone than this one, and in which. */
-export const lampsElsewhere = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<TakenLamp[]> => {
+export const listLampsElsewhere = async (
+  tx: Tx,
+  zoneId: string,
+  lamps: readonly LampOfUnit[],
+): Promise<TakenLamp[]> => {
   const { rows } = await tx.execute<TakenLamp>(sql`
     select central_unit.unit as topic, lamp.addr, zone.id as zone_id, zone.name as zone_name
     from (${listOf(lamps)}) as named
@@ -130,13 +134,17 @@ export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUni
 }
 
 /** Takes these lamps out of a zone. */
-export const takeLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
+export const removeMonitoringZoneLamps = async (
+  tx: Tx,
+  zoneId: string,
+  lamps: readonly LampOfUnit[],
+): Promise<void> => {
   await tx.execute(sql`
     delete from monitoring_zone_lamp where zone_id = ${zoneId} and (central_unit_id, serial) in (${listOf(lamps)})`)
 }
 
 /** Takes all lamps out of a zone, also those that their unit does not report. */
-export const emptyMonitoringZone = async (tx: Tx, zoneId: string): Promise<void> => {
+export const removeAllMonitoringZoneLamps = async (tx: Tx, zoneId: string): Promise<void> => {
   await tx.delete(monitoringZoneLampTable).where(eq(monitoringZoneLampTable.zoneId, zoneId))
 }
 
@@ -149,10 +157,10 @@ export const moveMonitoringZones = async (tx: Tx, fromUnitId: string, toUnitId: 
 }
 
 /** Puts lamps that took the places of others into the zones of those; one that is in a zone of its own stays there. */
-export const passOnMonitoringZones = async (
+export const moveMonitoringZonesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly Successor[],
+  successors: readonly LampSuccessor[],
 ): Promise<void> => {
   const olds = sql.param(successors.map((one) => one.old))
   const news = sql.param(successors.map((one) => one.new))

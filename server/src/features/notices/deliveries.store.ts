@@ -8,10 +8,14 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
   await tx.insert(delivery).values(row).onConflictDoNothing()
 }
 
-type Escalated = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
+type EscalatedDelivery = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
 
 /** A notice goes to one who is named, at once; what of it waited for a day, a week or the end of quiet hours does not come a second time. */
-export const insertEscalated = async (tx: Tx, { noticeId, channels, ...of }: Escalated, now: Date): Promise<void> => {
+export const insertEscalated = async (
+  tx: Tx,
+  { noticeId, channels, ...of }: EscalatedDelivery,
+  now: Date,
+): Promise<void> => {
   await tx.delete(delivery).where(and(eq(delivery.noticeId, noticeId), eq(delivery.state, 'waiting')))
   for (const channel of channels)
     await tx
@@ -22,7 +26,7 @@ export const insertEscalated = async (tx: Tx, { noticeId, channels, ...of }: Esc
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
 /** What goes together on one way: all that is gathered for a person in a plant, or one notice, as to every member or by a step of an escalation. */
-export type HandOver = {
+export type Delivery = {
   plantId: string
   userId: string
   noticeId: string | null
@@ -30,7 +34,7 @@ export type HandOver = {
   step: number
 }
 
-export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver[]> =>
+export const listDueDeliveries = (tx: Tx, now: Date, limit: number): Promise<Delivery[]> =>
   tx
     .selectDistinct({
       plantId: notice.plantId,
@@ -45,7 +49,7 @@ export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver
     .limit(limit)
 
 /** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
-export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel, step }: HandOver, now: Date) =>
+export const claimDueDeliveries = (tx: Tx, { plantId, userId, noticeId, channel, step }: Delivery, now: Date) =>
   tx
     .select({
       id: delivery.id,
@@ -69,7 +73,7 @@ export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel, step }: Ha
     .orderBy(asc(notice.at), asc(notice.id))
     .for('update', { of: delivery, skipLocked: true })
 
-export const markHanded = async (tx: Tx, ids: string[], mailId: string, at: Date): Promise<void> => {
+export const markQueued = async (tx: Tx, ids: string[], mailId: string, at: Date): Promise<void> => {
   await tx.update(delivery).set({ state: 'handed', stateAt: at, mailId }).where(inArray(delivery.id, ids))
 }
 
@@ -79,7 +83,7 @@ export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<vo
 }
 
 /** What waits for a person in a plant is due at another hour, but for what is urgent or comes by escalation. */
-export const moveWaiting = async (
+export const rescheduleWaiting = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
   due: { dueAt: Date; gathered: boolean },
@@ -103,7 +107,7 @@ export const moveWaiting = async (
 }
 
 /** Keeps of notices what became of the mails that they are part of; answers whose these are. */
-export const followMails = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
+export const syncMailOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
   const { id, sentAt, givenUpAt, tries, answer } = mailTable
   const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`
     update notice_delivery as delivery set

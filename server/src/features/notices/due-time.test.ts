@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dueTime } from './due-time.ts'
+import { computeDueTime } from './due-time.ts'
 
 const zone = 'Europe/Rome'
 const night = { begins: '22:00', ends: '06:30' }
-const due = (now: string, wish: Parameters<typeof dueTime>[1], urgent = false) => {
-  const { dueAt, gathered } = dueTime(urgent, wish, zone, new Date(now))
+const due = (now: string, wish: Parameters<typeof computeDueTime>[1], urgent = false) => {
+  const { dueAt, gathered } = computeDueTime(urgent, wish, zone, new Date(now))
   return [dueAt.toISOString(), gathered]
 }
 

@@ -1,13 +1,13 @@
 import { digestHour, type NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
-import { zoned } from '../../kernel/zoned.ts'
+import { toZoned } from '../../kernel/zoned.ts'
 
-export type Wish = Pick<NoticeSettings, 'rhythm' | 'quiet'>
+export type NoticePreference = Pick<NoticeSettings, 'rhythm' | 'quiet'>
 
 const instantOf = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
 
 /** The next morning at which a mail of a day or a week comes; a time of that very moment is over. */
 const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date => {
-  const today = zoned(now, zone).toPlainDate()
+  const today = toZoned(now, zone).toPlainDate()
   const monday = today.add({ days: (8 - today.dayOfWeek) % 7 })
   const [first, stepDays] = rhythm === 'daily' ? [today, 1] : [monday, 7]
   const at = (day: Temporal.PlainDate) =>
@@ -19,8 +19,8 @@ const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date =
  * The end of the quiet hours that a moment lies in, or null. They are one span from evening to morning, whatever clocks do in it: where a time comes
  * twice, they begin at the first and end at the second.
  */
-const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Wish['quiet']>): Date | null => {
-  const today = zoned(at, zone).toPlainDate()
+const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<NoticePreference['quiet']>): Date | null => {
+  const today = toZoned(at, zone).toPlainDate()
   const on = (day: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'later') =>
     instantOf(day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation }))
   for (const day of [today.subtract({ days: 1 }), today]) {
@@ -31,7 +31,7 @@ const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Wish['
 }
 
 /** When a notice is due that is written now, and whether it then goes with all others of its plant and receiver. What is urgent waits for nothing. */
-export const dueTime = (urgent: boolean, { rhythm, quiet }: Wish, zone: string, now: Date) => {
+export const computeDueTime = (urgent: boolean, { rhythm, quiet }: NoticePreference, zone: string, now: Date) => {
   if (urgent) return { dueAt: now, gathered: false }
   const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)
   const end = quiet && endOfQuiet(at, zone, quiet)

@@ -2,28 +2,28 @@ import { isUrgent } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { noteWebhookCalls } from '../webhooks/index.ts'
+import { insertWebhookCalls } from '../webhooks/index.ts'
 import { insertDelivery } from './deliveries.store.ts'
-import { dueTime } from './due-time.ts'
+import { computeDueTime } from './due-time.ts'
 import { startEscalation } from './escalation/escalate.ts'
-import { pageOf } from './notice-links.ts'
-import { type Group, insertNotice, listReceivers, namesOf, takeCauses } from './notices.store.ts'
+import { noticePageUrl } from './notice-links.ts'
+import { type CauseGroup, claimCauses, insertNotice, listReceivers, namesOf } from './notices.store.ts'
 import { readThresholds } from './thresholds.store.ts'
 
 /** Writes a notice to each member who is to be told, and begins to tell those named one after the other; returns to whom notices go. */
-export const tellMembers = async (
+export const notifyMembersOfCauses = async (
   tx: Tx,
-  group: Group,
+  group: CauseGroup,
   { causes, urgent, now }: { causes: readonly NoticeCauseRow[]; urgent: boolean; now: Date },
 ): Promise<string[]> => {
   const [first] = causes
   if (!first) return []
   const told: string[] = []
-  for (const { userId, zone, wish, channels } of await listReceivers(tx, group, now)) {
+  for (const { userId, zone, preference, channels } of await listReceivers(tx, group, now)) {
     const ofCauses = { causeId: first.id, causeIds: causes.map(({ id }) => id) }
     const noticeId = await insertNotice(tx, { ...ofCauses, ...group, userId, at: now })
     if (!noticeId) continue
-    const { dueAt, gathered } = dueTime(urgent, wish, zone, now)
+    const { dueAt, gathered } = computeDueTime(urgent, preference, zone, now)
     for (const channel of channels)
       await insertDelivery(tx, { noticeId, channel, state: 'waiting', stateAt: now, dueAt, gathered, urgent })
     told.push(userId)
@@ -44,22 +44,22 @@ const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
 }
 
 /** Whether what happened is urgent in its plant, by what the plant has set at that moment. */
-export const isUrgentIn = async (tx: Tx, { plantId, kind }: Group, causes: readonly NoticeCauseRow[]) =>
+export const isUrgentIn = async (tx: Tx, { plantId, kind }: CauseGroup, causes: readonly NoticeCauseRow[]) =>
   isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 
 /**
  * Writes a notice to each who is to be told what happened in a plant, with the hour at which it is handed over, and calls for the webhooks of the
  * plant; answers to whom notices go.
  */
-export const gatherGroup = async (work: Work, group: Group, { before, now }: { before: Date; now: Date }) => {
+export const gatherNotices = async (work: Work, group: CauseGroup, { before, now }: { before: Date; now: Date }) => {
   const { tx } = work
-  const causes = await takeCauses(tx, group, { before, now })
+  const causes = await claimCauses(tx, group, { before, now })
   const [first, ...others] = causes
   if (!first) return []
   const urgent = await isUrgentIn(tx, group, causes)
-  await noteWebhookCalls(work, { ...group, urgent, causes: [first, ...others], now }, async () => {
+  await insertWebhookCalls(work, { ...group, urgent, causes: [first, ...others], now }, async () => {
     const names = await namesOf(tx, causes)
-    return { ...names, path: pageOf(group.plantId, causes, (id) => names.units.get(id)?.unit) }
+    return { ...names, path: noticePageUrl(group.plantId, causes, (id) => names.units.get(id)?.unit) }
   })
-  return tellMembers(tx, group, { causes, urgent, now })
+  return notifyMembersOfCauses(tx, group, { causes, urgent, now })
 }

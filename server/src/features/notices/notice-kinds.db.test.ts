@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { givenDetail } from '../../testing/given-lamps.ts'
-import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
 })
 afterEach(() => plant.server.stop())
 
@@ -140,7 +140,7 @@ describe('a test', () => {
     const { server } = plant
     const next = new Date(server.clock.now().getTime() + dayMs).toISOString()
     const none = { next: null, period: null, deferred: false, lastFull: null }
-    await givenDetail(server, 'logica_0A1B2C', { functional: { ...none, next }, autonomy: none } as object)
+    await lampDetailFixture(server, 'logica_0A1B2C', { functional: { ...none, next }, autonomy: none } as object)
     plant.later(4 * dayMs - 2 * minuteMs)
     const { line, path } = await one(kindIs('Test overdue', await slowly()))
     expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 CET has not taken place')
@@ -153,10 +153,10 @@ describe('a test', () => {
   it('whose unit has it on another date by then is told by nobody', async () => {
     const { server } = plant
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
-    await givenDetail(server, 'logica_0A1B2C', { functional: { next: inDays(1) } } as object)
+    await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(1) } } as object)
     plant.later(3 * dayMs)
     await plant.look()
-    await givenDetail(server, 'logica_0A1B2C', { functional: { next: inDays(2) } } as object)
+    await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(2) } } as object)
     plant.later(dayMs)
     expect(kindIs('Test overdue', await slowly())).toEqual([])
   })

@@ -1,8 +1,8 @@
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 
-type About = Pick<NoticeCauseRow, 'what' | 'centralUnitId' | 'addr' | 'aboutId'>
+type NoticeTarget = Pick<NoticeCauseRow, 'what' | 'centralUnitId' | 'addr' | 'aboutId'>
 
-const only = <T>(values: readonly T[]): T | undefined => {
+const onlyValue = <T>(values: readonly T[]): T | undefined => {
   const [first, ...others] = new Set(values)
   return others.length === 0 ? first : undefined
 }
@@ -24,18 +24,18 @@ const testsPage = (plantId: string, values: Record<string, string>): string => `
 const settingsPage = (plantId: string, tab: string): string => `/plantgeneral/${plantId}${query({ tab })}`
 
 /** The page on which what was told is followed up, at the very lamp, unit, test or setting where that is one. */
-export const pageOf = (
+export const noticePageUrl = (
   plantId: string,
-  causes: readonly About[],
+  causes: readonly NoticeTarget[],
   unitOf: (centralUnitId: string) => string | undefined,
 ): string => {
   const [first] = causes
-  const unitId = only(causes.map(({ centralUnitId }) => centralUnitId))
+  const unitId = onlyValue(causes.map(({ centralUnitId }) => centralUnitId))
   const unit = unitId ? unitOf(unitId) : undefined
-  const test = only(causes.map(({ aboutId }) => aboutId))
+  const test = onlyValue(causes.map(({ aboutId }) => aboutId))
   switch (first?.what) {
     case 'fault':
-      return lampsPage(plantId, unit, only(causes.map(({ addr }) => addr)))
+      return lampsPage(plantId, unit, onlyValue(causes.map(({ addr }) => addr)))
     case 'testFailed':
       return testsPage(plantId, test ? { tab: 'results', test } : { tab: 'results' })
     case 'functionalOverdue':

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { type NoticeKind, noticeLinesAtMost } from '@vigilux/contract/features/notices/notice.ts'
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { maxNoticeLines, type NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { clocks, counted, faultWords, reasonWords } from '../reports/index.ts'
-import { type Escalated, escalationValues } from './escalation/escalation-words.ts'
+import { createTimeFormats, loadFaultTexts, loadReasonTexts, pluralText } from '../reports/index.ts'
+import { type EscalationStep, escalationValues } from './escalation/escalation-texts.ts'
 import english from './locales/en.json' with { type: 'json' }
-import { pageOf } from './notice-links.ts'
+import { noticePageUrl } from './notice-links.ts'
 import type { NoticeReceiver, namesOf } from './notices.store.ts'
-import { earlier, hourMs } from './rounds.store.ts'
+import { hourMs, minusMs } from './poll-spans.store.ts'
 
 type Texts = typeof english
 type Names = Awaited<ReturnType<typeof namesOf>>
@@ -22,19 +22,23 @@ const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 /** Of what a mail tells: of a kind, or of all that has gathered in hours or days. */
-type Told = {
+type NoticeContent = {
   plantId: string
   kinds: readonly NoticeKind[]
   gathered: 'quiet' | 'daily' | 'weekly' | null
   /** Where it comes by escalation. */
-  escalated?: Escalated | undefined
+  escalated?: EscalationStep | undefined
 }
 type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
 
-const titleOf = ({ escalated, ...told }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string =>
+const titleOf = ({ escalated, ...told }: NoticeContent, causes: readonly NoticeCauseRow[], texts: Texts): string =>
   escalated ? fill(texts.escalation.title, { kind: plainTitle(told, causes, texts) }) : plainTitle(told, causes, texts)
 
-const plainTitle = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string => {
+const plainTitle = (
+  { kinds: [kind], gathered }: NoticeContent,
+  causes: readonly NoticeCauseRow[],
+  texts: Texts,
+): string => {
   if (gathered) return texts.gathered[gathered]
   const all = (what: NoticeCauseRow['what']) => causes.every((cause) => cause.what === what)
   if (all('restored')) return texts.kind.restored
@@ -42,22 +46,22 @@ const plainTitle = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCa
 }
 
 /** The last word of a unit whose silence was noted before that word was kept with it. */
-const lastWordBefore = (at: Date): Date => earlier(at, usualThresholds.silentAfterH * hourMs)
+const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silentAfterH * hourMs)
 
 /** Whether words speak of a time, so that it is to be said by which clock. */
 const isTimed = (words: string): boolean => /\{(time|due)\}/.test(words)
 
 /** What is said of a cause in a language, before anything is filled in. */
 const wordsOf = ({ what, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
-  what === 'testFailed' || what === 'proEnds' ? counted(texts.line, what, count ?? 0, language) : texts.line[what]
+  what === 'testFailed' || what === 'proEnds' ? pluralText(texts.line, what, count ?? 0, language) : texts.line[what]
 
 /** Lamps that a line about a test names; the others are counted. */
 const lampsPerLine = 10
 
 /** A line of a mail about one cause, in the words of a language and the time of the plant. */
-const lineTeller = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
-  const [faults, reasons] = [await faultWords(language), await reasonWords(language)]
-  const { zoned } = clocks(language, zone)
+const createLineRenderer = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
+  const [faults, reasons] = [await loadFaultTexts(language), await loadReasonTexts(language)]
+  const { zoned } = createTimeFormats(language, zone)
   const nameOfLamp = (addr: number | null, name: string | undefined) => {
     const lamp = fill(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
@@ -71,7 +75,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
       .map((parts) => parts.filter(Boolean).join(', '))
     // The test's own figure: of many tests at once not all lamps are read.
     const more = (count ?? failed.length) - named.length
-    const all = more > 0 ? [...named, counted(texts, 'more', more, language)] : named
+    const all = more > 0 ? [...named, pluralText(texts, 'more', more, language)] : named
     return named.length > 0 ? ` – ${all.join('; ')}` : ''
   }
   return (cause: NoticeCauseRow): string => {
@@ -81,7 +85,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
       lamp: nameOfLamp(addr, names.lamps.get(`${centralUnitId} ${addr}`)),
       faults: codes.map((code) => faults[what === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
       time: zoned(at),
-      due: zoned(aboutAt ?? lastWordBefore(at)),
+      due: zoned(aboutAt ?? estimateLastSeen(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
     return fill(wordsOf(cause, texts, language), said) + whoFailed(cause)
@@ -90,7 +94,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
 
 /** The values of the mail that tells of causes, in the words of its receiver and the time of the plant. */
 export const noticeValues = async (
-  told: Told,
+  told: NoticeContent,
   causes: readonly NoticeCauseRow[],
   context: Context,
 ): Promise<Record<string, string>> => {
@@ -99,12 +103,13 @@ export const noticeValues = async (
   const { plantId, kinds, escalated } = told
   const { publicUrl } = ports.settings
   const texts = await textsOf(language)
-  const toldOf = causes.slice(0, noticeLinesAtMost)
-  const shown = toldOf.map(await lineTeller(context, texts))
+  const toldOf = causes.slice(0, maxNoticeLines)
+  const shown = toldOf.map(await createLineRenderer(context, texts))
   const hasTimes = escalated !== undefined || toldOf.some((cause) => isTimed(wordsOf(cause, texts, language)))
   const more = causes.length - shown.length
-  const lines = more > 0 ? [...shown, counted(texts, 'more', more, language)] : shown
-  const page = kinds.length > 1 ? `/plant/${plantId}` : pageOf(plantId, causes, (id) => names.units.get(id)?.unit)
+  const lines = more > 0 ? [...shown, pluralText(texts, 'more', more, language)] : shown
+  const page =
+    kinds.length > 1 ? `/plant/${plantId}` : noticePageUrl(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
     kind: titleOf(told, causes, texts),
     plant,

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noteCauses } from '../../kernel/notice-causes.store.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { unitLinkTable } from '../../tables/central-units.schema.ts'
-import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
 import { addMember } from '../members/index.ts'
 import { grantPro } from '../plants/index.ts'
-import { gatherMs } from './keep-notices.ts'
-import { speaksUpWithinMs } from './silences.store.ts'
+import { gatherWindowMs } from './notice-task.ts'
+import { silenceGraceMs } from './silences.store.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
 })
 afterEach(() => plant.server.stop())
 
@@ -19,7 +19,7 @@ const look = () => plant.look()
 const later = (ms: number) => plant.later(ms)
 const gathered = () => plant.gathered()
 const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
-const report: PlantThatTells['report'] = (...lamps) => plant.report(...lamps)
+const report: PlantWithNotices['report'] = (...lamps) => plant.report(...lamps)
 const lines = (mails: Awaited<ReturnType<typeof gathered>>) => mails.flatMap((mail) => mail.lines)
 
 describe('faults of lamps', () => {
@@ -45,7 +45,7 @@ describe('faults of lamps', () => {
 
   it('are told by one of several nodes that look at the same moment', async () => {
     await report(lamp(1, 8), lamp(2, 8))
-    later(gatherMs)
+    later(gatherWindowMs)
     await Promise.all([look(), look(), look(), look()])
     expect(plant.server.mails).toHaveLength(1)
   })
@@ -54,7 +54,7 @@ describe('faults of lamps', () => {
     await report(lamp(1, 8))
     await look()
     expect(plant.server.mails).toEqual([])
-    later(gatherMs)
+    later(gatherWindowMs)
     const send = plant.server.ports.mail.send
     plant.server.ports.mail.send = async () => {
       throw new Error('killed')
@@ -81,14 +81,14 @@ describe('plants of which nothing can be told', () => {
         what: 'mainsFailure',
         once: name,
       } as const
-      await noteCauses(server.database.db, [{ ...cause, at: server.clock.now() }])
+      await recordCauses(server.database.db, [{ ...cause, at: server.clock.now() }])
     }
     const { send } = server.ports.mail
     server.ports.mail.send = async (tx, mail) => {
       if (mail.values.plant?.startsWith('Poisoned')) throw new Error('cannot be told')
       return send(tx, mail)
     }
-    later(gatherMs)
+    later(gatherWindowMs)
     await look()
     const told = () => server.mails.map(({ values }) => values.plant)
     expect(told()).toEqual(['Sound'])
@@ -213,7 +213,7 @@ describe('a silent unit', () => {
   it('is one that says nothing then, either', async () => {
     await clockLeaps()
     await look()
-    later(speaksUpWithinMs - 1)
+    later(silenceGraceMs - 1)
     await look()
     expect(await gathered()).toEqual([])
     await look()

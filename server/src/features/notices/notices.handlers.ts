@@ -10,18 +10,18 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { tellOf } from './announce-notices.ts'
-import { moveWaiting } from './deliveries.store.ts'
-import { dueTime } from './due-time.ts'
+import { broadcastNotices } from './broadcast-notices.ts'
+import { rescheduleWaiting } from './deliveries.store.ts'
+import { computeDueTime } from './due-time.ts'
 import { escalationHandlers } from './escalation/escalation.handlers.ts'
 import { findRunOf, listSteps } from './escalation/escalation-runs.store.ts'
-import { countDeliveries, listDeliveries } from './history.store.ts'
+import { countDeliveries, listDeliveries } from './notice-history.store.ts'
+import { findNoticeSettings, listOwnSettings, type Receiver, saveNoticeChoices } from './notice-settings.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
+import { savePreference } from './preferences.store.ts'
 import { pushHandlers } from './push/push.handlers.ts'
-import { findSettings, listOwnSettings, type Receiver, saveChoices } from './settings.store.ts'
 import { thresholdHandlers } from './thresholds.handlers.ts'
 import { findUnsubscription } from './unsubscribe.ts'
-import { saveWish } from './wishes.store.ts'
 
 const dayMs = 86_400_000
 
@@ -47,24 +47,24 @@ const save = async (
   { on, kinds, rhythm, quiet }: { [Name in keyof Change]: Change[Name] | undefined } & Pick<Change, 'kinds'>,
 ): Promise<{ settings: NoticeSettings }> => {
   const now = work.now
-  const before = (await findSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const before = (await findNoticeSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
   const { plantId, userId } = member
   const person = (await listMembers(work.tx, plantId, now)).find((one) => one.userId === userId)
-  work.audit.about({ kind: 'person', id: userId, name: person?.name ?? '' })
+  work.audit.target({ kind: 'person', id: userId, name: person?.name ?? '' })
   if (on !== undefined) await setNotified(work.tx, { plantId, userId, on })
-  await saveChoices(work.tx, member, kinds)
-  await saveWish(work.tx, member, { rhythm, quiet })
-  const settings = (await findSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  await saveNoticeChoices(work.tx, member, kinds)
+  await savePreference(work.tx, member, { rhythm, quiet })
+  const settings = (await findNoticeSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
   const zone = (await findPlant(work.tx, plantId)).timezone
-  await moveWaiting(work.tx, member, dueTime(false, settings, zone, now))
-  work.audit.changed(fieldsOf(before), fieldsOf(settings))
+  await rescheduleWaiting(work.tx, member, computeDueTime(false, settings, zone, now))
+  work.audit.diff(fieldsOf(before), fieldsOf(settings))
   if (before.on !== settings.on) await notifyMembers(work, plantId)
   work.broadcast({ user: userId }, 'noticeSettings', { plant_id: plantId })
   return { settings }
 }
 
-const aboutPlant = async (work: Work, plantId: string) =>
-  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId))?.plantname ?? '' })
+const auditPlant = async (work: Work, plantId: string) =>
+  work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId))?.plantname ?? '' })
 
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   ...pushHandlers,
@@ -72,7 +72,7 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   ...thresholdHandlers,
   getNoticeSettings: async ({ work, input: { plantId }, caller }) => ({
     plantOn: (await findPlant(work.tx, plantId))?.notifications ?? false,
-    settings: (await findSettings(work.tx, { plantId, userId: caller.userId }, work.now)) ?? {
+    settings: (await findNoticeSettings(work.tx, { plantId, userId: caller.userId }, work.now)) ?? {
       on: false,
       kinds: [],
       rhythm: 'each',
@@ -81,7 +81,7 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   }),
   getOwnNoticeSettings: ({ work, input, caller }) => listOwnSettings(work.tx, caller.userId, input, work.now),
   getMemberNoticeSettings: async ({ work, input, fail }) => ({
-    settings: (await findSettings(work.tx, input, work.now)) ?? fail('MEMBER_NOT_FOUND'),
+    settings: (await findNoticeSettings(work.tx, input, work.now)) ?? fail('MEMBER_NOT_FOUND'),
   }),
   getNoticeHistory: async ({ work, input, caller, role }) => {
     const asked = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
@@ -90,13 +90,13 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   getOpenNotices: ({ work, caller }) => listOpenNotices(work.tx, caller.userId, work.now),
   acknowledgeNotice: async ({ work, input, caller, fail }) => {
     const { plantId } = input
-    await aboutPlant(work, plantId)
+    await auditPlant(work, plantId)
     if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     // Everybody sees of an escalation who has acknowledged it, and those whom it told wherever they look.
     const run = await findRunOf(work.tx, input.noticeId)
     if (run)
-      tellOf(
+      broadcastNotices(
         work,
         plantId,
         (await listSteps(work.tx, run.id)).map(({ userId }) => userId),
@@ -109,7 +109,7 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     const until = input.backAt === null ? null : new Date(input.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + noticeSnoozeDays * dayMs))
       return fail('SNOOZE_TIME', { days: noticeSnoozeDays })
-    await aboutPlant(work, plantId)
+    await auditPlant(work, plantId)
     if (!(await snooze(work.tx, { ...input, userId: caller.userId }, until))) return fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     return {}

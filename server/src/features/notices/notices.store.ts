@@ -7,7 +7,7 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -16,16 +16,16 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { addressesOf, membershipsAt } from '../members/index.ts'
-import type { Wish } from './due-time.ts'
+import { listAddresses, membershipsAt } from '../members/index.ts'
+import type { NoticePreference } from './due-time.ts'
 import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
+import { isPreferenceOf, preferenceColumns, toPreference } from './preferences.store.ts'
 import { hasDevices } from './push/push-devices.store.ts'
-import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
 
-export type Group = { plantId: string; kind: NoticeKind }
+export type CauseGroup = { plantId: string; kind: NoticeKind }
 
 /** What has waited long enough to be told, by plant and kind. */
-export const dueGroups = (tx: Tx, before: Date, limit: number): Promise<Group[]> =>
+export const listDueGroups = (tx: Tx, before: Date, limit: number): Promise<CauseGroup[]> =>
   tx
     .select({ plantId: cause.plantId, kind: cause.kind })
     .from(cause)
@@ -34,7 +34,11 @@ export const dueGroups = (tx: Tx, before: Date, limit: number): Promise<Group[]>
     .limit(limit)
 
 /** Takes all that waits of a plant and kind, if some of it has waited long enough; another node finds none of it. */
-export const takeCauses = async (tx: Tx, { plantId, kind }: Group, { before, now }: { before: Date; now: Date }) => {
+export const claimCauses = async (
+  tx: Tx,
+  { plantId, kind }: CauseGroup,
+  { before, now }: { before: Date; now: Date },
+) => {
   const rows = await tx
     .select()
     .from(cause)
@@ -53,13 +57,13 @@ export type NoticeReceiver = {
   language: Language
   plant: string
   zone: string
-  wish: Wish
+  preference: NoticePreference
   /** On which ways they are told of the kind. */
   channels: NoticeChannel[]
 }
 
 /** Of whom it is asked: of one person alone, or of those who are named for escalations. */
-type Asked = { user?: string; named?: string[] }
+type ReceiverQuery = { user?: string; named?: string[] }
 
 /**
  * Who is told of a kind: members that are neither suspended nor have it switched off, where the plant has notices on. To be named is a duty: one
@@ -67,9 +71,9 @@ type Asked = { user?: string; named?: string[] }
  */
 export const listReceivers = async (
   tx: Tx,
-  { plantId, kind }: Group,
+  { plantId, kind }: CauseGroup,
   now: Date,
-  { user, named }: Asked = {},
+  { user, named }: ReceiverQuery = {},
 ): Promise<NoticeReceiver[]> => {
   const member = membershipsAt(now)
   const rows = await tx
@@ -79,7 +83,7 @@ export const listReceivers = async (
       language: profileTable.language,
       plant: plantTable.plantname,
       zone: plantTable.timezone,
-      ...wishColumns,
+      ...preferenceColumns,
       mail: sql<boolean>`${member.notifications} and ${choice.mail} is not false`,
       push: sql<boolean>`${member.notifications} and ${choice.push} is not false and ${hasDevices(userTable.id, now)}`,
     })
@@ -88,7 +92,7 @@ export const listReceivers = async (
     .innerJoin(userTable, eq(userTable.id, member.userId))
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
     .leftJoin(choice, and(eq(choice.plantId, member.plantId), eq(choice.userId, member.userId), eq(choice.kind, kind)))
-    .leftJoin(noticeWishTable, isWishOf(member))
+    .leftJoin(noticeWishTable, isPreferenceOf(member))
     .where(
       and(
         eq(member.plantId, plantId),
@@ -104,13 +108,13 @@ export const listReceivers = async (
   const told = rows.map(({ rhythm, quietFrom, quietUntil, mail, push, ...row }) => ({
     ...row,
     channels: noticeChannels.filter((channel) => ({ mail: mail || (named && !push), push })[channel]),
-    wish: wishOf({ rhythm, quietFrom, quietUntil }),
+    preference: toPreference({ rhythm, quietFrom, quietUntil }),
   }))
   return told.filter(({ channels }) => channels.length > 0)
 }
 
 /** The causes of notices, as they happened. */
-export const causesOf = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
+export const listCauses = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
   tx
     .select()
     .from(cause)
@@ -123,7 +127,7 @@ type NamedUnit = { unit: string; name: string }
 export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
   const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
-  const [addresses, failed] = [await addressesOf(tx, invited), await failedLampsOf(tx, causes)]
+  const [addresses, failed] = [await listAddresses(tx, invited), await listFailedLamps(tx, causes)]
   if (units.length === 0)
     return { addresses, failed, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
   const rows = await tx
@@ -146,10 +150,10 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
 }
 
 /** Lamps of failed tests that are read for one mail: those of a full unit, and no more where many failed at once. */
-const failedLampsAtMost = 1_000
+const maxFailedLamps = 1_000
 
 /** The lamps that failed these tests, by test and number, as they were called then. */
-const failedLampsOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
+const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const tests = causes.flatMap(({ what, aboutId }) => (what === 'testFailed' && aboutId ? [aboutId] : []))
   if (tests.length === 0) return new Map<string, { lamp: number; description: string; reason: TestReason | null }[]>()
   const { testId, lamp, description, reason, result } = testResultTable
@@ -158,7 +162,7 @@ const failedLampsOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
     .from(testResultTable)
     .where(and(inArray(testId, tests), eq(result, 'failed')))
     .orderBy(asc(testId), asc(lamp))
-    .limit(failedLampsAtMost)
+    .limit(maxFailedLamps)
   return Map.groupBy(rows, (row) => row.testId)
 }
 
@@ -169,7 +173,7 @@ export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert)
 }
 
 /** The notice of one who is told by escalation: the one that they have already is back in their list, or they get one. Returns its id. */
-export const raiseNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string> => {
+export const reopenNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string> => {
   const [raised] = await tx
     .insert(noticeTable)
     .values(row)
@@ -181,4 +185,4 @@ export const raiseNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert):
 
 /** Removes notices that are older; answers how many. */
 export const deleteOldNotices = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: noticeTable, key: noticeTable.id, which: sql`${noticeTable.at} < ${before}`, limit })
+  deleteBatch(tx, { table: noticeTable, key: noticeTable.id, which: sql`${noticeTable.at} < ${before}`, limit })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
 import { addMember } from '../members/index.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 let colleague: Awaited<ReturnType<typeof plant.server.given.user>>
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
   const { server, plantId } = plant
   colleague = await server.given.user()
   const since = server.clock.now()

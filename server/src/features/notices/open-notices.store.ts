@@ -1,22 +1,22 @@
-import { type OpenNotice, openNoticesAtMost } from '@vigilux/contract/features/notices/notice.ts'
+import { maxOpenNotices, type OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
 import { and, type Column, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { noticeCauseTable as cause, lastingWhats } from '../../kernel/notice-causes.schema.ts'
+import { noticeCauseTable as cause, lastingCauseTypes } from '../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
-import { isToldInTurn, listOwnEscalations } from './escalation/own-escalations.store.ts'
-import { aboutColumns } from './history.store.ts'
-import { pageOf } from './notice-links.ts'
+import { isNotifiedInTurn, listOwnEscalations } from './escalation/own-escalations.store.ts'
+import { causeColumns } from './notice-history.store.ts'
+import { noticePageUrl } from './notice-links.ts'
 import { noticeTable as notice } from './notices.schema.ts'
-import { causesOf } from './notices.store.ts'
+import { listCauses } from './notices.store.ts'
 
 /** Something of these causes lasts and is not over. */
-export const someLast = (
+export const hasOpenCause = (
   causeIds: Column,
 ) => sql`exists (select from ${cause} as open where open.id = any (${causeIds}) and open.ended_at is null
   and open.what in (${sql.join(
-    lastingWhats.map((what) => sql`${what}`),
+    lastingCauseTypes.map((what) => sql`${what}`),
     sql`, `,
   )}))`
 
@@ -34,7 +34,7 @@ export const listOpenNotices = async (
       plantname: plant.plantname,
       timezone: plant.timezone,
       at: notice.at,
-      ...aboutColumns,
+      ...causeColumns,
       causeIds: notice.causeIds,
       causeId: notice.causeId,
       snoozedUntil: notice.snoozedUntil,
@@ -49,16 +49,16 @@ export const listOpenNotices = async (
       and(
         eq(notice.userId, userId),
         isNull(notice.acknowledgedAt),
-        someLast(notice.causeIds),
+        hasOpenCause(notice.causeIds),
         isNull(plant.removedAt),
         isNull(plant.archivedAt),
       ),
     )
-    .orderBy(desc(isToldInTurn(notice)), desc(notice.at), desc(notice.id))
-    .limit(openNoticesAtMost)
+    .orderBy(desc(isNotifiedInTurn(notice)), desc(notice.at), desc(notice.id))
+    .limit(maxOpenNotices)
   const causes = new Map(
     (
-      await causesOf(
+      await listCauses(
         tx,
         rows.flatMap(({ causeIds }) => causeIds),
       )
@@ -73,7 +73,7 @@ export const listOpenNotices = async (
       ...row,
       causes: count,
       at: at.toISOString(),
-      path: pageOf(
+      path: noticePageUrl(
         row.plant_id,
         causeIds.flatMap((id) => causes.get(id) ?? []),
         (id) => unitOf.get(id),
@@ -85,19 +85,19 @@ export const listOpenNotices = async (
   }
 }
 
-type Own = { plantId: string; userId: string; noticeId: string }
+type NoticeRef = { plantId: string; userId: string; noticeId: string }
 
-const isOwn = ({ plantId, userId, noticeId }: Own) =>
+const isNoticeOf = ({ plantId, userId, noticeId }: NoticeRef) =>
   and(eq(notice.id, noticeId), eq(notice.plantId, plantId), eq(notice.userId, userId))
 
 /** Answers whether there is such a notice; one that was acknowledged before keeps its time. */
-export const acknowledge = async (tx: Tx, own: Own, now: Date): Promise<boolean> => {
+export const acknowledge = async (tx: Tx, own: NoticeRef, now: Date): Promise<boolean> => {
   const acknowledgedAt = sql`coalesce(${notice.acknowledgedAt}, ${now.toISOString()}::timestamptz)`
-  const rows = await tx.update(notice).set({ acknowledgedAt }).where(isOwn(own)).returning({ id: notice.id })
+  const rows = await tx.update(notice).set({ acknowledgedAt }).where(isNoticeOf(own)).returning({ id: notice.id })
   return rows.length > 0
 }
 
-export const snooze = async (tx: Tx, own: Own, snoozedUntil: Date | null): Promise<boolean> => {
-  const rows = await tx.update(notice).set({ snoozedUntil }).where(isOwn(own)).returning({ id: notice.id })
+export const snooze = async (tx: Tx, own: NoticeRef, snoozedUntil: Date | null): Promise<boolean> => {
+  const rows = await tx.update(notice).set({ snoozedUntil }).where(isNoticeOf(own)).returning({ id: notice.id })
   return rows.length > 0
 }

@@ -5,12 +5,12 @@ import type { NoticeCause } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitLinkTable as link, centralUnitTable as unit } from '../../tables/central-units.schema.ts'
 import { noticeThresholdTable as threshold } from '../../tables/notices.thresholds.schema.ts'
-import { earlier, hourMs, type Span } from './rounds.store.ts'
+import { hourMs, minusMs, type Span } from './poll-spans.store.ts'
 
 /** Beyond the time between two looks: whoever was passed by, though not told of, may be so as well. */
-export const slackMs = hourMs
+export const pollSlackMs = hourMs
 
-const silentWhere = async (tx: Tx, at: Date, which: SQL | undefined): Promise<NoticeCause[]> => {
+const listSilentUnits = async (tx: Tx, at: Date, which: SQL | undefined): Promise<NoticeCause[]> => {
   const rows = await tx
     .select({ plantId: unit.plantId, centralUnitId: unit.id, lastSeen: link.lastSeen })
     .from(link)
@@ -28,16 +28,16 @@ const silentWhere = async (tx: Tx, at: Date, which: SQL | undefined): Promise<No
  * For so long a unit that was taken as disconnected may still speak up before it is told of. Each does so every 30 s: where the clock was stepped, or
  * the server itself was away, all of them seem silent until their next word.
  */
-export const speaksUpWithinMs = 60_000
+export const silenceGraceMs = 60_000
 
 type Bounds = { least: number; most: number }
 
 /** Units that may be told of since some moment of a span, by hours from the least to the most: what indexes find of them. */
-const turnedSilent = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
+const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
   and(
-    lte(link.lastSeen, earlier(until, least * hourMs)),
-    lte(link.since, earlier(until, speaksUpWithinMs)),
-    or(gt(link.lastSeen, earlier(from, most * hourMs)), gt(link.since, earlier(from, speaksUpWithinMs))),
+    lte(link.lastSeen, minusMs(until, least * hourMs)),
+    lte(link.since, minusMs(until, silenceGraceMs)),
+    or(gt(link.lastSeen, minusMs(from, most * hourMs)), gt(link.since, minusMs(from, silenceGraceMs))),
   )
 
 const { usual, ...bounds } = thresholdBounds.silentAfterH
@@ -49,30 +49,34 @@ const { usual, ...bounds } = thresholdBounds.silentAfterH
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
   const ofOwn = and(
-    turnedSilent(span, bounds),
+    turnedSilentWithin(span, bounds),
     sql`${after} <= ${span.until.toISOString()}::timestamptz`,
-    or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, earlier(span.from, speaksUpWithinMs))),
+    or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, minusMs(span.from, silenceGraceMs))),
   )
-  const ofUsual = and(isNull(threshold.plantId), turnedSilent(span, { least: usual, most: usual }))
-  return [...(await silentWhere(tx, span.until, ofUsual)), ...(await silentWhere(tx, span.until, ofOwn))]
+  const ofUsual = and(isNull(threshold.plantId), turnedSilentWithin(span, { least: usual, most: usual }))
+  return [...(await listSilentUnits(tx, span.until, ofUsual)), ...(await listSilentUnits(tx, span.until, ofOwn))]
 }
 
-type Lowered<Name extends string> = { before: Record<Name, number>; thresholds: Record<Name, number>; now: Date }
+type LoweredThreshold<Name extends string> = {
+  before: Record<Name, number>
+  thresholds: Record<Name, number>
+  now: Date
+}
 
 /** Units of a plant that are silent for longer than a threshold that was lowered, and were not by the one before. */
-export const findSilentOf = (
+export const findSilentInPlant = (
   tx: Tx,
   plantId: string,
-  { before, thresholds, now }: Lowered<'silentAfterH'>,
+  { before, thresholds, now }: LoweredThreshold<'silentAfterH'>,
 ): Promise<NoticeCause[]> =>
-  silentWhere(
+  listSilentUnits(
     tx,
     now,
     and(
       eq(unit.plantId, plantId),
-      lte(link.lastSeen, earlier(now, thresholds.silentAfterH * hourMs)),
-      lte(link.since, earlier(now, speaksUpWithinMs)),
-      gt(link.lastSeen, earlier(now, before.silentAfterH * hourMs + slackMs)),
+      lte(link.lastSeen, minusMs(now, thresholds.silentAfterH * hourMs)),
+      lte(link.since, minusMs(now, silenceGraceMs)),
+      gt(link.lastSeen, minusMs(now, before.silentAfterH * hourMs + pollSlackMs)),
     ),
   )
 

@@ -1,17 +1,17 @@
-import { thresholdBounds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds, thresholdBounds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { givenDetail } from '../../testing/given-lamps.ts'
-import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
 import { grantPro } from '../plants/index.ts'
 import { noticeDeliveryTable } from './notices.schema.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
 })
 afterEach(() => plant.server.stop())
 
@@ -22,11 +22,11 @@ let version = 0
 beforeEach(() => {
   version = 0
 })
-const set = async (change: Partial<typeof usualThresholds>) => {
+const set = async (change: Partial<typeof defaultThresholds>) => {
   const { plantId } = plant
   const { thresholds } = await plant.as.call('saveNoticeThresholds', {
     plantId,
-    ...usualThresholds,
+    ...defaultThresholds,
     ...change,
     version,
   })
@@ -48,10 +48,10 @@ describe('thresholds of a plant', () => {
     const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
     const plantId = await server.given.plant({ members })
     const as = (role: PlantRole) => server.as(users[roles.indexOf(role)] ?? plant.installer)
-    const input = { plantId, ...usualThresholds, silentAfterH: 12, urgent: ['testErrors' as const] }
+    const input = { plantId, ...defaultThresholds, silentAfterH: 12, urgent: ['testErrors' as const] }
     for (const role of roles.slice(1)) {
       expect(await as(role).refusal('saveNoticeThresholds', input)).toBe('NOT_ALLOWED')
-      expect((await as(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(usualThresholds)
+      expect((await as(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(defaultThresholds)
     }
     server.announced.length = 0
     await as('installerAdministrator').call('saveNoticeThresholds', input)
@@ -61,7 +61,7 @@ describe('thresholds of a plant', () => {
       data: { plant_id: plantId },
     })
     expect((await as('clientStaff').call('getNoticeThresholds', { plantId })).thresholds).toEqual({
-      ...usualThresholds,
+      ...defaultThresholds,
       silentAfterH: 12,
       urgent: ['testErrors'],
       version: 1,
@@ -84,7 +84,7 @@ describe('thresholds of a plant', () => {
     const { plantId, as } = plant
     for (const seen of [0, 1]) {
       const saves = Array.from({ length: 4 }, (_, at) =>
-        as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, faultLamps: at + 2, version: seen }),
+        as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, faultLamps: at + 2, version: seen }),
       )
       expect((await Promise.all(saves)).toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), null])
     }
@@ -94,14 +94,14 @@ describe('thresholds of a plant', () => {
     const { plantId, as } = plant
     for (const [name, { least, most }] of Object.entries(thresholdBounds)) {
       for (const wrong of [least - 1, most + 1, least + 0.5])
-        expect(await as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, [name]: wrong })).toBe(
+        expect(await as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, [name]: wrong })).toBe(
           'INVALID_INPUT',
         )
       for (const right of [least, most]) await set({ [name]: right })
     }
     for (const wrong of [{ proDays: 14 }, { urgent: ['mainsFailure'] }, { urgent: ['noOwner', 'noOwner'] }])
       expect(
-        await as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, ...(wrong as object), version }),
+        await as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, ...(wrong as object), version }),
       ).toBe('INVALID_INPUT')
     for (const proDays of [60, 30, 7, 1] as const) await set({ proDays })
   })
@@ -170,7 +170,7 @@ describe('a test that is overdue', () => {
   })
 
   const planned = async (at: Date) =>
-    givenDetail(plant.server, plant.unit.topic, { functional: { next: at.toISOString() } } as object)
+    lampDetailFixture(plant.server, plant.unit.topic, { functional: { next: at.toISOString() } } as object)
 
   it('is told of after the days that were set, and at once where a lower threshold passes it by', async () => {
     await planned(plant.server.clock.now())

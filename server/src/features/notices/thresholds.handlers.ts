@@ -1,11 +1,11 @@
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
 import type { NoticeThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { noteCauses } from '../../kernel/notice-causes.store.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { findPlant } from '../plants/index.ts'
-import { findSilentOf } from './silences.store.ts'
-import { findOverdueOf } from './slow-rounds.store.ts'
-import { readThresholds, saveThresholdsOver } from './thresholds.store.ts'
+import { findSilentInPlant } from './silences.store.ts'
+import { findOverdueInPlant } from './slow-causes.store.ts'
+import { readThresholds, saveThresholdsIfVersion } from './thresholds.store.ts'
 
 const fieldsOf = ({ version: _, urgent, ...thresholds }: NoticeThresholds) => ({
   ...thresholds,
@@ -21,16 +21,16 @@ export const thresholdHandlers: HandlersOf<Pick<typeof noticeActions, 'getNotice
     saveNoticeThresholds: async ({ work, input: { plantId, ...asked }, fail }) => {
       const now = work.now
       const before = await readThresholds(work.tx, plantId)
-      work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
-      if (!(await saveThresholdsOver(work.tx, plantId, asked)))
+      work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+      if (!(await saveThresholdsIfVersion(work.tx, plantId, asked)))
         return fail('CHANGED_MEANWHILE', { now: await readThresholds(work.tx, plantId) })
       const thresholds = await readThresholds(work.tx, plantId)
-      work.audit.changed(fieldsOf(before), fieldsOf(thresholds))
+      work.audit.diff(fieldsOf(before), fieldsOf(thresholds))
       // A look goes by what became too old since the last one, so it never sees what a lower threshold has passed by.
       if (thresholds.silentAfterH < before.silentAfterH)
-        await noteCauses(work.tx, await findSilentOf(work.tx, plantId, { before, thresholds, now }))
+        await recordCauses(work.tx, await findSilentInPlant(work.tx, plantId, { before, thresholds, now }))
       if (thresholds.overdueAfterDays < before.overdueAfterDays)
-        await noteCauses(work.tx, await findOverdueOf(work.tx, plantId, { before, thresholds, now }))
+        await recordCauses(work.tx, await findOverdueInPlant(work.tx, plantId, { before, thresholds, now }))
       work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
       return { thresholds }
     },

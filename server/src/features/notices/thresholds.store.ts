@@ -1,4 +1,4 @@
-import { type NoticeThresholds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds, type NoticeThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { noticeThresholdTable as table } from '../../tables/notices.thresholds.schema.ts'
@@ -6,13 +6,13 @@ import { noticeThresholdTable as table } from '../../tables/notices.thresholds.s
 /** From what on members of a plant are told. */
 export const readThresholds = async (tx: Tx, plantId: string): Promise<NoticeThresholds> => {
   const [row] = await tx.select().from(table).where(eq(table.plantId, plantId))
-  if (!row) return usualThresholds
+  if (!row) return defaultThresholds
   const { plantId: _, proDays, ...thresholds } = row
   return { ...thresholds, proDays: proDays as NoticeThresholds['proDays'] }
 }
 
 /** Saves over the version that was seen, 0 for none; false where another has saved meanwhile. */
-export const saveThresholdsOver = async (
+export const saveThresholdsIfVersion = async (
   tx: Tx,
   plantId: string,
   { version, ...thresholds }: NoticeThresholds,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
 import { addMember } from '../members/index.ts'
 import { createUnsubscriber } from './unsubscribe.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
 })
 afterEach(() => plant.server.stop())
 

@@ -3,15 +3,15 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listMembers } from '../members/index.ts'
-import { findSettings, plantNameOf, saveChoices } from './settings.store.ts'
+import { findNoticeSettings, findPlantName, saveNoticeChoices } from './notice-settings.store.ts'
 
 type Parts = { ports: Ports; inTransaction: InTransaction }
 
 /** What the address in a mail would end; null for one that was not made here, and where the person does not belong to the plant any more. */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
   const asked = ports.noticeLinks.read(token)
-  const settings = asked && (await findSettings(tx, asked, ports.clock.now()))
-  const plantname = asked && settings && (await plantNameOf(tx, asked.plantId))
+  const settings = asked && (await findNoticeSettings(tx, asked, ports.clock.now()))
+  const plantname = asked && settings && (await findPlantName(tx, asked.plantId))
   if (!plantname) return null
   const on = settings.kinds.some(({ kind, mail }) => mail && asked.kinds.includes(kind))
   return { plantname, kinds: [...asked.kinds], on }
@@ -31,7 +31,7 @@ export const createUnsubscriber =
       const at = ports.clock.now()
       const member = (await listMembers(work.tx, plantId, at)).find((one) => one.userId === userId)
       if (!member) return
-      await saveChoices(
+      await saveNoticeChoices(
         work.tx,
         { plantId, userId },
         kinds.map((kind) => ({ kind, mail: false })),

@@ -8,7 +8,7 @@ import { noticeDeliveryTable as delivery, noticeTable as notice } from './notice
  * What was handed over, and is for somebody who is no member of the plant any more, or suspended: all of it, or that of one mail or push. Another node
  * finds none of it.
  */
-export const listUnwanted = (tx: Tx, now: Date, mailId?: string) => {
+export const listUnwantedDeliveries = (tx: Tx, now: Date, mailId?: string) => {
   const member = membershipsAt(now)
   const reader = tx
     .select({ is: sql`1` })

@@ -1,8 +1,8 @@
 export {
   createMailOutbox,
   type MailToSend,
+  mailWorker,
   readMail,
   /** @internal */ sendMail,
-  sendMails,
 } from './mail-outbox.ts'
 export { eraseMails, listMails } from './mails.store.ts'

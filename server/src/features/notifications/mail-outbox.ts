@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import type { AtStart, BackgroundParts } from '../../kernel/background.ts'
+import type { BackgroundParts, StartupHook } from '../../kernel/background.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { type MailAttachment, MailFailure } from '../../ports/mail-transport.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
-import { findFile, isKept } from '../files/index.ts'
-import { findMail, giveUpMails, insertMail, type MailRow, markSent, noteFailure } from './mails.store.ts'
+import { findFile, isAvailable } from '../files/index.ts'
+import { findMail, giveUpMails, insertMail, type MailRow, markSent, recordMailFailure } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
 
 const textOf = (row: MailRow) => renderMail(row)
@@ -18,12 +18,12 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
     await jobs.enqueue(tx, 'mail.send', { mailId })
     return mailId
   },
-  takeBack: (tx, ids) => giveUpMails(tx, ids, clock.now()),
+  withdraw: (tx, ids) => giveUpMails(tx, ids, clock.now()),
 })
 
 /** For so long it is tried to send a mail. */
-const triedForMs = 7 * 86_400_000
-const longestAnswer = 200
+const maxRetryMs = 7 * 86_400_000
+const maxAnswerLength = 200
 
 /** What a mail server answered, on one line and without the addresses that it likes to repeat. */
 const plain = (answer: string): string =>
@@ -31,7 +31,7 @@ const plain = (answer: string): string =>
     .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longestAnswer)
+    .slice(0, maxAnswerLength)
 
 /** A mail that is about to be sent. */
 export type MailToSend = Pick<MailRow, 'id' | 'attachment'>
@@ -43,7 +43,7 @@ type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'> & {
 
 const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promise<MailAttachment[]> => {
   const file = await findFile(db, fileId)
-  const content = file && isKept(file, ports.clock.now()) ? await ports.files.get(file.id) : null
+  const content = file && isAvailable(file, ports.clock.now()) ? await ports.files.get(file.id) : null
   // Its time may be over before the mail could be sent: its page is named in the text.
   return file && content ? [{ name: file.name, type: file.type, content: await buffer(content) }] : []
 }
@@ -67,15 +67,15 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     const now = ports.clock.now()
-    const isOver = error.isFinal || now.getTime() - row.createdAt.getTime() > triedForMs
-    await noteFailure(db, row.id, plain(error.answer), isOver ? now : null)
+    const isOver = error.isFinal || now.getTime() - row.createdAt.getTime() > maxRetryMs
+    await recordMailFailure(db, row.id, plain(error.answer), isOver ? now : null)
     if (!isOver) throw error
   }
 }
 
 /** Sends what waits. */
-export const sendMails =
-  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): AtStart =>
+export const mailWorker =
+  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartupHook =>
   async (parts) => {
     const lastLook = async (mail: MailToSend) => {
       for (const look of looks) await look(parts, mail)

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ErasePerson } from '../../kernel/rename-person.store.ts'
+import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 import { mailTable } from './mails.schema.ts'
@@ -34,7 +34,7 @@ export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: S
 }
 
 /** Keeps that a mail was not taken, and what was answered; one that is given up is wiped as one that is sent. */
-export const noteFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
+export const recordMailFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(mailTable)
     .set({ tries: sql`${mailTable.tries} + 1`, answer, ...(givenUpAt && { givenUpAt, values: {} }) })
@@ -56,6 +56,6 @@ export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
   tx.select().from(mailTable).orderBy(desc(mailTable.createdAt)).limit(limit)
 
 /** Removes the mails to a person who is erased. */
-export const eraseMails: ErasePerson = async (tx, { email }) => {
+export const eraseMails: PersonEraser = async (tx, { email }) => {
   await tx.delete(mailTable).where(eq(mailTable.to, email))
 }

@@ -25,25 +25,25 @@ const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) =
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+const toSingleLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** Values of one line only: nothing typed by a person can begin a header or a paragraph of its own. */
 const singleLine = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, onOneLine(value)]))
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toSingleLine(value)]))
 
 /** The lines of a list, which comes as JSON: each stays one line. */
 const linesOf = (list: string | undefined): string[] =>
   z
     .array(z.string())
     .parse(JSON.parse(list ?? '[]'))
-    .map(onOneLine)
+    .map(toSingleLine)
 
 const isList = (text: string): boolean => text === '{{lines}}'
 
 /** Language tags of Intl: British English, European Portuguese, Bokmål. */
 const intlTags: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', no: 'nb' }
 
-const knownZone = (zone: string | undefined): string => {
+const zoneOrUtc = (zone: string | undefined): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC' }).resolvedOptions().timeZone
   } catch {
@@ -61,14 +61,18 @@ const dayText = (day: string, language: Language): string =>
   } as const).format(new Date(`${day}T00:00:00Z`))
 
 /** Roles and times travel as codes and are said in the receiver's language, times by the clock of the zone that comes with them. */
-const say = (values: Record<string, string>, language: Language, { role }: MailTexts): Record<string, string> => {
+const localizeValues = (
+  values: Record<string, string>,
+  language: Language,
+  { role }: MailTexts,
+): Record<string, string> => {
   const said: Record<string, string> = { ...values }
   if (values.lastDay) said.lastDay = dayText(values.lastDay, language)
   if (values.role) said.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
   const expires = values.expires ? new Date(values.expires) : null
   if (expires && !Number.isNaN(expires.getTime())) {
     const tag = intlTags[language] ?? language
-    said.zone = knownZone(values.zone)
+    said.zone = zoneOrUtc(values.zone)
     const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
     said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: said.zone, timeZoneName: 'short' }).format(
       expires,
@@ -96,7 +100,7 @@ const linked = (escaped: Record<string, string>): Record<string, string> =>
   )
 
 /** A line stands for what there is; one of clocks for times alone, of which a mail without a zone has none. */
-const isSaid = (line: string, values: Record<string, string>): boolean =>
+const hasAllValues = (line: string, values: Record<string, string>): boolean =>
   fill(line, values).trim() !== '' && !(values.zone === '' && line.includes('{{zone}}'))
 
 /** A mail in the receiver's language, as plain text and as HTML in which nothing typed by a person is markup. */
@@ -106,9 +110,9 @@ export const renderMail = async ({
   values: given,
 }: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
   const texts = await textsOf(language)
-  const values = say(singleLine(given), language, texts)
+  const values = localizeValues(singleLine(given), language, texts)
   const { subject, body } = texts[template]
-  const lines = body.filter((line) => isSaid(line, values))
+  const lines = body.filter((line) => hasAllValues(line, values))
   const listed = linesOf(given.lines)
   const list = `<ul>${listed.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
   const html = lines.map((line) => (isList(line) ? list : paragraph(line, values))).join('\n')

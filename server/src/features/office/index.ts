@@ -1,1 +1,1 @@
-export { saveOwnOver } from './office-notes.store.ts'
+export { saveOfficeNoteIfVersion } from './office-notes.store.ts'

@@ -1,21 +1,21 @@
-import type { OfficeOwn } from '@vigilux/contract/features/office/office-plant.ts'
+import type { OfficeFields } from '@vigilux/contract/features/office/office-plant.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { officeNoteTable } from './office.schema.ts'
-import { toOwn } from './office-plants.store.ts'
+import { toOfficeNote } from './office-plants.store.ts'
 
-export const findOwn = async (tx: Tx, plantId: string): Promise<OfficeOwn> => {
+export const findOfficeNote = async (tx: Tx, plantId: string): Promise<OfficeFields> => {
   const [row] = await tx.select().from(officeNoteTable).where(eq(officeNoteTable.plantId, plantId))
-  return toOwn(row)
+  return toOfficeNote(row)
 }
 
 /** Saves over the version that was opened, 0 for none; undefined where another stands there by now. */
-export const saveOwnOver = async (
+export const saveOfficeNoteIfVersion = async (
   tx: Tx,
   plantId: string,
-  { version, ...texts }: OfficeOwn,
+  { version, ...texts }: OfficeFields,
   by: { savedBy: string; savedAt: Date },
-): Promise<OfficeOwn | undefined> => {
+): Promise<OfficeFields | undefined> => {
   const [row] =
     version === 0
       ? await tx
@@ -28,5 +28,5 @@ export const saveOwnOver = async (
           .set({ ...texts, ...by, version: sql`${officeNoteTable.version} + 1` })
           .where(and(eq(officeNoteTable.plantId, plantId), eq(officeNoteTable.version, version)))
           .returning()
-  return row && toOwn(row)
+  return row && toOfficeNote(row)
 }

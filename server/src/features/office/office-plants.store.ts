@@ -8,14 +8,16 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { lacksAdministrator, membershipsAt, visibleTo } from '../members/index.ts'
-import { addUpPlants, severity, totalsBySeverity } from '../overview/index.ts'
+import { isVisibleTo, isWithoutAdministrator, membershipsAt } from '../members/index.ts'
+import { severity, sumPlantTotals, totalsBySeverity } from '../overview/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
-import { isOfTier, searched, tierIn } from '../plants/index.ts'
+import { isOfTier, matchesSearch, tierIn } from '../plants/index.ts'
 import { officeNoteTable } from './office.schema.ts'
 
 /** What of a question chooses plants. */
-export type PlantsAsked = Partial<Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>> & {
+export type OfficePlantFilter = Partial<
+  Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>
+> & {
   search: string
   /** Only the plants of this member. */
   userId?: string | undefined
@@ -24,7 +26,7 @@ export type PlantsAsked = Partial<Pick<ActionInput<'getSummaryPlants'>, 'country
   /** Only plants without an active administrator. */
   withoutAdministrator?: boolean
 }
-export type OrderAsked = { sort: (typeof officeSortKeys)[number]; descending: boolean }
+export type OfficePlantOrder = { sort: (typeof officeSortKeys)[number]; descending: boolean }
 
 const lamps = sql<number>`coalesce(${plantFiguresTable.lamps}, 0)`
 const notOk = sql<number>`${lamps} - coalesce((${plantFiguresTable.counts}->>'ok')::int, 0)`
@@ -34,24 +36,24 @@ const isMember = (userId: string, now: Date): SQL => {
   return sql`exists (select 1 from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${userId})`
 }
 
-const fitting = (caller: User, asked: PlantsAsked, now: Date): SQL | undefined =>
+const matchesFilter = (caller: User, asked: OfficePlantFilter, now: Date): SQL | undefined =>
   and(
     isNull(plantTable.removedAt),
     isNull(plantTable.archivedAt),
-    visibleTo(caller, now),
-    searched(asked.search),
+    isVisibleTo(caller, now),
+    matchesSearch(asked.search),
     asked.country ? eq(plantTable.country, asked.country) : undefined,
     asked.prov ? sql`lower(${plantTable.prov}) = lower(${asked.prov})` : undefined,
     asked.tier ? isOfTier(asked.tier, now) : undefined,
     asked.chain ? eq(officeNoteTable.chain, asked.chain) : undefined,
     asked.chainsOnly ? ne(officeNoteTable.chain, '') : undefined,
-    asked.withoutAdministrator ? lacksAdministrator(now) : undefined,
+    asked.withoutAdministrator ? isWithoutAdministrator(now) : undefined,
     asked.userId ? isMember(asked.userId, now) : undefined,
   )
 
-const orderOf = ({ sort, descending }: OrderAsked): SQL[] => {
+const orderOf = ({ sort, descending }: OfficePlantOrder): SQL[] => {
   const direction = descending ? desc : asc
-  const keys: Record<OrderAsked['sort'], SQL> = {
+  const keys: Record<OfficePlantOrder['sort'], SQL> = {
     state: direction(severity),
     plantname: direction(sql`lower(${plantTable.plantname})`),
     city: direction(sql`lower(${plantTable.city})`),
@@ -79,8 +81,10 @@ const installersOf = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<
   return new Map(rows.map((row) => [row.plantId, row.name]))
 }
 
-type OwnRow = typeof officeNoteTable.$inferSelect
-export const toOwn = (row: Pick<OwnRow, 'contract' | 'chain' | 'note' | 'version'> | null | undefined) => ({
+type OfficeNoteRow = typeof officeNoteTable.$inferSelect
+export const toOfficeNote = (
+  row: Pick<OfficeNoteRow, 'contract' | 'chain' | 'note' | 'version'> | null | undefined,
+) => ({
   contract: row?.contract ?? '',
   chain: row?.chain ?? '',
   note: row?.note ?? '',
@@ -91,7 +95,7 @@ export const toOwn = (row: Pick<OwnRow, 'contract' | 'chain' | 'note' | 'version
 export const listOfficePlants = async (
   tx: Tx,
   caller: User,
-  asked: PlantsAsked & OrderAsked & { condition?: Condition | undefined },
+  asked: OfficePlantFilter & OfficePlantOrder & { condition?: Condition | undefined },
   span: { offset: number; limit: number; now: Date },
 ): Promise<OfficePlant[]> => {
   const inCondition = asked.condition && sql`${severity} = ${conditions.indexOf(asked.condition)}`
@@ -101,12 +105,12 @@ export const listOfficePlants = async (
       figures: plantFiguresTable,
       own: officeNoteTable,
       notOk,
-      lacks: lacksAdministrator(span.now),
+      lacks: isWithoutAdministrator(span.now),
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
-    .where(and(fitting(caller, asked, span.now), inCondition))
+    .where(and(matchesFilter(caller, asked, span.now), inCondition))
     .orderBy(...orderOf(asked))
     .offset(span.offset)
     .limit(span.limit)
@@ -129,15 +133,15 @@ export const listOfficePlants = async (
     units: { total: figures?.units ?? 0, connected: figures?.connected ?? 0 },
     lamps: figures?.lamps ?? 0,
     not_ok: lampsNotOk,
-    own: toOwn(own),
+    own: toOfficeNote(own),
   }))
 }
 
 /** What the plants that fit amount to, whatever their condition; those without an administrator are counted where that is asked for. */
-export const sumOfficePlants = async (
+export const countOfficePlants = async (
   tx: Tx,
   caller: User,
-  asked: PlantsAsked & { countLacking?: boolean },
+  asked: OfficePlantFilter & { countLacking?: boolean },
   now: Date,
 ) => {
   const tier = tierIn(now)
@@ -147,18 +151,18 @@ export const sumOfficePlants = async (
       tier,
       ...totalsBySeverity,
       lacking: asked.countLacking
-        ? sql<number>`(count(*) filter (where ${lacksAdministrator(now)}))::int`
+        ? sql<number>`(count(*) filter (where ${isWithoutAdministrator(now)}))::int`
         : sql<number>`0`,
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
-    .where(fitting(caller, asked, now))
+    .where(matchesFilter(caller, asked, now))
     // By country, tier and severity, the first three of what is selected: an expression is not repeated, its values would be bound anew.
     .groupBy(sql`1`, sql`2`, sql`3`)
   const tiers: Record<Tier, number> = { basic: 0, pro: 0, expired: 0 }
   for (const row of rows) tiers[row.tier] += row.plants
-  const { counts, totals } = addUpPlants(rows)
+  const { counts, totals } = sumPlantTotals(rows)
   const countries = new Set(rows.map(({ country }) => country)).size
   const withoutAdministrator = rows.reduce((sum, { lacking }) => sum + lacking, 0)
   return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator }

@@ -1,5 +1,5 @@
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 
 const figures = async (plantId: string | undefined, condition: 'ok' | 'error', lamps: number) => {
   const severity = conditions.indexOf(condition)
-  const counts = { ...noCounts(), ok: lamps - 2, error: 2 }
+  const counts = { ...emptyCounts(), ok: lamps - 2, error: 2 }
   const { db } = server.database
   await db.insert(plantFiguresTable).values({
     plantId: plantId ?? '',

@@ -3,22 +3,22 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { countUsers } from '../accounts/index.ts'
 import { findRole } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { findOwn, saveOwnOver } from './office-notes.store.ts'
+import { findOfficeNote, saveOfficeNoteIfVersion } from './office-notes.store.ts'
 import {
+  countOfficePlants,
   listChains,
   listOfficePlants,
-  type OrderAsked,
-  type PlantsAsked,
-  sumOfficePlants,
+  type OfficePlantFilter,
+  type OfficePlantOrder,
 } from './office-plants.store.ts'
 
 type Condition = Parameters<typeof listOfficePlants>[2]['condition']
-type Asked = PlantsAsked & OrderAsked & { condition?: Condition; page: number; pageSize: number }
+type OfficeQuery = OfficePlantFilter & OfficePlantOrder & { condition?: Condition; page: number; pageSize: number }
 
-const pageOf = async ({ work: { tx, now }, caller }: WriteContext, asked: Asked) => {
+const pageOf = async ({ work: { tx, now }, caller }: WriteContext, asked: OfficeQuery) => {
   const span = { offset: (asked.page - 1) * asked.pageSize, limit: asked.pageSize, now }
   const plants = await listOfficePlants(tx, caller, asked, span)
-  const { counts, totals } = await sumOfficePlants(tx, caller, asked, now)
+  const { counts, totals } = await countOfficePlants(tx, caller, asked, now)
   return { plants, total: asked.condition ? counts[asked.condition] : totals.plants, totals, conditions: counts }
 }
 
@@ -32,17 +32,17 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
   saveSummaryPlants: async ({ work, input: { plantId, ...own }, caller, fail }) => {
     if (!(await findRole(work.tx, caller, plantId, work.now))) return fail('PLANT_NOT_FOUND')
     const { plantname } = await findPlant(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
-    const { version: _before, ...before } = await findOwn(work.tx, plantId)
+    work.audit.target({ kind: 'plant', id: plantId, name: plantname })
+    const { version: _before, ...before } = await findOfficeNote(work.tx, plantId)
     const { version: _opened, ...after } = own
-    work.audit.changed(before, after)
+    work.audit.diff(before, after)
     const by = { savedBy: caller.userId, savedAt: work.now }
-    const saved = await saveOwnOver(work.tx, plantId, own, by)
-    return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOwn(work.tx, plantId) })
+    const saved = await saveOfficeNoteIfVersion(work.tx, plantId, own, by)
+    return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOfficeNote(work.tx, plantId) })
   },
   getOfficeFigures: async ({ work, caller }) => {
     const now = work.now
-    const { counts, ...sums } = await sumOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
+    const { counts, ...sums } = await countOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
     const answer = { ...sums, conditions: counts }
     if (caller.scope !== 'nto') return { ...answer, users: null }
     const states = await countUsers(work.tx, {})

@@ -4,37 +4,37 @@ import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import {
   hasStopped,
-  lightsUvStill,
-  newestOfUnits,
+  listNewestOfUnits,
+  listOperationSteps,
+  listOperationsOfBundle,
   type OperationRow,
-  operationsOfBundle,
-  stepsOf,
+  stillTurnsOnUv,
   toOperation,
   toOperationStep,
 } from './operations.store.ts'
 import { beginOperation, cancelOperation, continueOperation, type OperationDraft } from './run-operations.ts'
 
 type Context = Parameters<typeof beginOperation>[0]
-type BundleDraft = Pick<OperationDraft, 'plantId' | 'kind'> & {
+type BatchDraft = Pick<OperationDraft, 'plantId' | 'kind'> & {
   bundleId: string
   units: readonly Pick<OperationDraft, 'unit' | 'steps'>[]
 }
 
 export const viewOperations = async (tx: Tx, plantId: string, rows: readonly OperationRow[]): Promise<Operation[]> => {
   const ids = rows.map(({ id }) => id)
-  const steps = Map.groupBy(await stepsOf(tx, ids), ({ operationId }) => operationId)
-  const newest = await newestOfUnits(tx, plantId, [...new Set(rows.map(({ unit }) => unit))])
+  const steps = Map.groupBy(await listOperationSteps(tx, ids), ({ operationId }) => operationId)
+  const newest = await listNewestOfUnits(tx, plantId, [...new Set(rows.map(({ unit }) => unit))])
   return rows.map((row) => toOperation(row, steps.get(row.id) ?? [], newest.has(row.id)))
 }
 
 /** The operations of a bundle that was begun before; none where it was not. */
-export const findBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
-  viewOperations(tx, plantId, await operationsOfBundle(tx, plantId, bundleId))
+export const findBatch = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
+  viewOperations(tx, plantId, await listOperationsOfBundle(tx, plantId, bundleId))
 
 /** The steps by which ended operations write lamps, and that are not done, by unit. */
-export const failedStepsOf = async (tx: Tx, rows: readonly OperationRow[]) => {
+export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => {
   const units = new Map(rows.filter(({ state }) => hasEnded(state)).map(({ id, unit }) => [id, unit]))
-  const steps = await stepsOf(tx, [...units.keys()])
+  const steps = await listOperationSteps(tx, [...units.keys()])
   return steps
     .filter(({ role, state, lamps }) => role === 'work' && state !== 'done' && lamps.length > 0)
     .map((step) => ({ ...toOperationStep(step), cu: units.get(step.operationId) ?? '' }))
@@ -42,7 +42,7 @@ export const failedStepsOf = async (tx: Tx, rows: readonly OperationRow[]) => {
 }
 
 /** Begins an operation of each unit: all of them or none. In one order for all, so that no two bundles wait for each other. */
-export const beginBundle = async (context: Context, { units, ...bundle }: BundleDraft): Promise<Operation[]> => {
+export const beginBatch = async (context: Context, { units, ...bundle }: BatchDraft): Promise<Operation[]> => {
   const operations: Operation[] = []
   for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))
     operations.push(await beginOperation(context, { ...bundle, ...unit }))
@@ -50,7 +50,7 @@ export const beginBundle = async (context: Context, { units, ...bundle }: Bundle
 }
 
 /** Takes up what has stopped, where its unit can now. What keeps one of them from it keeps no other; where it keeps all, it is the refusal. */
-export const continueBundle = async (
+export const continueBatch = async (
   context: Context,
   rows: readonly OperationRow[],
   uvConfirmed: true | undefined,
@@ -59,11 +59,11 @@ export const continueBundle = async (
   const stopped = rows.filter(hasStopped)
   const [first] = rows
   if (!first || stopped.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
-  const steps = await stepsOf(
+  const steps = await listOperationSteps(
     tx,
     stopped.map(({ id }) => id),
   )
-  if (!uvConfirmed && lightsUvStill(steps)) return fail('UV_NOT_CONFIRMED')
+  if (!uvConfirmed && stillTurnsOnUv(steps)) return fail('UV_NOT_CONFIRMED')
   const refusals: Refusal[] = []
   for (const { id } of stopped) {
     // A refusal comes before anything of its operation is written, so that the transaction goes on with the next.
@@ -75,10 +75,10 @@ export const continueBundle = async (
   }
   const [refusal] = refusals
   if (refusal && refusals.length === stopped.length) throw refusal
-  return findBundle(tx, first.plantId, first.bundleId ?? '')
+  return findBatch(tx, first.plantId, first.bundleId ?? '')
 }
 
-export const cancelBundle = async (context: Context, rows: readonly OperationRow[]): Promise<Operation[]> => {
+export const cancelBatch = async (context: Context, rows: readonly OperationRow[]): Promise<Operation[]> => {
   const [first] = rows
   const running = rows.filter(({ state }) => !hasEnded(state))
   if (!first || running.length === 0) return fail('OPERATION_NOT_RUNNING')
@@ -88,5 +88,5 @@ export const cancelBundle = async (context: Context, rows: readonly OperationRow
       if (!(error instanceof Refusal)) throw error
     })
   }
-  return findBundle(context.work.tx, first.plantId, first.bundleId ?? '')
+  return findBatch(context.work.tx, first.plantId, first.bundleId ?? '')
 }

@@ -1,5 +1,5 @@
-export { beginBundle, findBundle } from './bundles.ts'
+export { beginBatch as beginBundle, findBatch as findBundle } from './bundles.ts'
+export { logConfigurationListener } from './log-configuration.ts'
 export { operationNames } from './operations.schema.ts'
 export { deleteEndedOperations } from './operations.store.ts'
 export { beginOperation, operationListener, type StepDraft } from './run-operations.ts'
-export { configurationTold } from './tell-logbook.ts'

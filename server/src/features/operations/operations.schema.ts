@@ -9,7 +9,7 @@ import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
@@ -67,4 +67,6 @@ export const operationStepTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const operationNames: NamePlace[] = [{ name: operationTable.requestedByName, of: operationTable.requestedBy }]
+export const operationNames: PersonNameColumn[] = [
+  { name: operationTable.requestedByName, of: operationTable.requestedBy },
+]

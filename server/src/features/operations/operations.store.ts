@@ -15,7 +15,7 @@ export type StepRow = Omit<StoredStep, 'role' | 'state' | 'error'> & {
 }
 
 /** Ended operations that a list shows. */
-const endedShown = 50
+const maxEndedListed = 50
 
 export const insertOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
   await tx.insert(operationTable).values(row)
@@ -36,7 +36,7 @@ export const lockOperation = async (tx: Tx, id: string): Promise<OperationRow | 
   return row
 }
 
-export const stepsOf = async (tx: Tx, operationIds: string[]): Promise<StepRow[]> =>
+export const listOperationSteps = async (tx: Tx, operationIds: string[]): Promise<StepRow[]> =>
   operationIds.length === 0
     ? []
     : ((await tx
@@ -84,12 +84,12 @@ export const listOperations = async (tx: Tx, plantId: string, unit?: string): Pr
     .from(operationTable)
     .where(and(wanted, isNotNull(operationTable.endedAt)))
     .orderBy(newest)
-    .limit(endedShown)
+    .limit(maxEndedListed)
   return [...running, ...ended]
 }
 
 /** The operations of a bundle by their units: everybody who locks them does so in this order. */
-export const operationsOfBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<OperationRow[]> =>
+export const listOperationsOfBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<OperationRow[]> =>
   tx
     .select()
     .from(operationTable)
@@ -97,7 +97,7 @@ export const operationsOfBundle = async (tx: Tx, plantId: string, bundleId: stri
     .orderBy(asc(operationTable.unit))
 
 /** The newest operation of each of these units: only that one may be undone. */
-export const newestOfUnits = async (tx: Tx, plantId: string, units: string[]): Promise<Set<string>> => {
+export const listNewestOfUnits = async (tx: Tx, plantId: string, units: string[]): Promise<Set<string>> => {
   if (units.length === 0) return new Set()
   const rows = await tx
     .selectDistinctOn([operationTable.unit], { id: operationTable.id })
@@ -118,15 +118,15 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
 }
 
 /** Only a person who has made sure that nobody is near lights a UV tube: that is asked for anew. */
-const lightsUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
+const turnsOnUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
 
-export const lightsUvStill = (steps: readonly StepRow[]): boolean =>
-  steps.some((step) => step.state !== 'done' && lightsUv(step))
+export const stillTurnsOnUv = (steps: readonly StepRow[]): boolean =>
+  steps.some((step) => step.state !== 'done' && turnsOnUv(step))
 
 export const hasStopped = ({ state }: OperationRow): boolean => state === 'interrupted' || state === 'cancelled'
 
 export const isContinuable = (row: OperationRow, steps: readonly StepRow[], uvConfirmed = false): boolean =>
-  hasStopped(row) && (uvConfirmed || !lightsUvStill(steps))
+  hasStopped(row) && (uvConfirmed || !stillTurnsOnUv(steps))
 
 /** An operation as watchers see it. `isNewest`: no later one has changed the unit since. */
 export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewest: boolean): Operation => {

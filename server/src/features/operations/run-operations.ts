@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { hasEnded, nextMove, rearmed } from '@vigilux/contract/features/operations/operation.rules.ts'
+import { hasEnded, nextMove, rearmSteps } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation, OperationKind, OperationState } from '@vigilux/contract/features/operations/operation.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type CentralUnitRow, findUnit, unitForWork } from '../central-units/index.ts'
+import { type CentralUnitRow, findUnit, requireEnabledUnit } from '../central-units/index.ts'
 import {
-  type Commander,
   type CommandListener,
+  type CommandRequester,
   type CommandRow,
+  claimHold,
   refuseUnwritable,
   refuseWhileHeld,
   releaseHold,
   requestCommand,
-  takeHold,
 } from '../commands/index.ts'
+import { logOperation } from './log-configuration.ts'
 import {
   insertOperation,
   isContinuable,
   isUndoable,
+  listNewestOfUnits,
+  listOperationSteps,
   lockOperation,
-  newestOfUnits,
   type OperationRow,
   type StepRow,
   saveOperation,
   saveStep,
-  stepsOf,
   toOperation,
 } from './operations.store.ts'
-import { tellOfOperation } from './tell-logbook.ts'
 
 /** A step as the feature that begins an operation words it. */
 export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
@@ -47,24 +47,24 @@ export type OperationDraft = {
 }
 
 /** Sendings of a repeated step that may stay unanswered in a row: a unit that searches is slow to answer. */
-const mostMisses = 3
+const maxMisses = 3
 
 const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
-  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
+  const newest = await listNewestOfUnits(tx, row.plantId, [row.unit])
   return toOperation(row, steps, newest.has(row.id))
 }
 
-const announceOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+const broadcastOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
   const operation = await view(work.tx, row, steps)
   work.broadcast({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
   return operation
 }
 
-const commanderOf = ({ requestedBy, requestedByName }: OperationRow): Commander =>
+const requesterOf = ({ requestedBy, requestedByName }: OperationRow): CommandRequester =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
 /** What is left of an operation that ends: steps that were never sent, and those that a frame left open made void. */
-const leaveOutRest = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
+const skipRemaining = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
   const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
   const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
   const left = steps.map(
@@ -76,13 +76,13 @@ const leaveOutRest = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
 
 const end = async (work: Work, row: OperationRow, steps: StepRow[], state: OperationState): Promise<Operation> => {
   const { tx } = work
-  const left = await leaveOutRest(tx, steps)
+  const left = await skipRemaining(tx, steps)
   const ended: OperationRow = { ...row, state, endedAt: work.now }
   await saveOperation(tx, ended)
   await releaseHold(tx, row.id)
-  await tellOfOperation(work, ended, left)
+  await logOperation(work, ended, left)
   if (state === 'done' && row.undoes !== null) await markUndone(work, row.undoes)
-  return announceOperation(work, ended, left)
+  return broadcastOperation(work, ended, left)
 }
 
 const markUndone = async (work: Work, id: string): Promise<void> => {
@@ -90,7 +90,7 @@ const markUndone = async (work: Work, id: string): Promise<void> => {
   if (!undone) return
   const row: OperationRow = { ...undone, state: 'undone' }
   await saveOperation(work.tx, row)
-  await announceOperation(work, row, await stepsOf(work.tx, [id]))
+  await broadcastOperation(work, row, await listOperationSteps(work.tx, [id]))
 }
 
 const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
@@ -98,27 +98,27 @@ const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: S
   const sent: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
   await saveStep(work.tx, sent)
   await requestCommand(
-    { work, caller: commanderOf(row) },
+    { work, caller: requesterOf(row) },
     { plantId: row.plantId, unit, command: step.command, id: commandId, operationId: row.id },
   )
   return sent
 }
 
 /** Does what comes next: sends a step, waits, or ends. A unit that is the plant's no longer gets nothing more. */
-const goOn = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
+const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
   const move = nextMove(steps, row.state === 'cancelling')
-  if (move.do === 'wait') return announceOperation(work, row, steps)
+  if (move.do === 'wait') return broadcastOperation(work, row, steps)
   if (move.do === 'end') return end(work, row, steps, move.state)
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   const step = steps[move.step]
   if (!unit?.acquired || !step) return end(work, row, steps, 'interrupted')
   const sent = await send(work, row, unit, step)
-  return announceOperation(work, row, steps.with(move.step, sent))
+  return broadcastOperation(work, row, steps.with(move.step, sent))
 }
 
 /** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */
 export const beginOperation = async (
-  context: { work: Work; caller: Commander },
+  context: { work: Work; caller: CommandRequester },
   { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,
 ): Promise<Operation> => {
   const { work, caller } = context
@@ -128,7 +128,7 @@ export const beginOperation = async (
   if (steps.some(({ command }) => !type.facts.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
   for (const { command } of steps) refuseUnwritable(type, command)
   const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
-  if (!(await takeHold(work.tx, hold))) await refuseWhileHeld(work.tx, plantId, unit.unit)
+  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work.tx, plantId, unit.unit)
   const row: OperationRow = {
     id,
     plantId,
@@ -157,21 +157,21 @@ export const beginOperation = async (
     }),
   )
   await insertOperation(work.tx, row, rows)
-  return goOn(context.work, row, rows)
+  return advanceOperation(context.work, row, rows)
 }
 
 /** Takes up what is left of an operation that was interrupted or cancelled. */
 export const continueOperation = async (
-  context: { work: Work; caller: Commander },
+  context: { work: Work; caller: CommandRequester },
   id: string,
   uvConfirmed = false,
 ): Promise<Operation> => {
   const { work, caller } = context
   const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
-  const newest = await newestOfUnits(work.tx, row.plantId, [row.unit])
-  const before = await stepsOf(work.tx, [id])
+  const newest = await listNewestOfUnits(work.tx, row.plantId, [row.unit])
+  const before = await listOperationSteps(work.tx, [id])
   if (!isContinuable(row, before, uvConfirmed) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
-  const unit = await unitForWork(context.work, row.plantId, { topic: row.unit })
+  const unit = await requireEnabledUnit(context.work, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,
     unit: unit.unit,
@@ -180,14 +180,14 @@ export const continueOperation = async (
     heldByName: caller?.name ?? null,
     since: work.now,
   }
-  if (!(await takeHold(work.tx, hold))) await refuseWhileHeld(work.tx, row.plantId, unit.unit)
-  const steps = rearmed(before).map((step) =>
+  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work.tx, row.plantId, unit.unit)
+  const steps = rearmSteps(before).map((step) =>
     step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
   )
   for (const step of steps) if (step.state === 'waiting') await saveStep(work.tx, step)
   const running: OperationRow = { ...row, state: 'running', endedAt: null }
   await saveOperation(work.tx, running)
-  return goOn(context.work, running, steps)
+  return advanceOperation(context.work, running, steps)
 }
 
 export const cancelOperation = async (work: Work, id: string): Promise<Operation> => {
@@ -195,17 +195,20 @@ export const cancelOperation = async (work: Work, id: string): Promise<Operation
   if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
   const cancelling: OperationRow = { ...row, state: 'cancelling' }
   await saveOperation(work.tx, cancelling)
-  return goOn(work, cancelling, await stepsOf(work.tx, [id]))
+  return advanceOperation(work, cancelling, await listOperationSteps(work.tx, [id]))
 }
 
 /** Writes back what the done steps replaced, the last one first, within the same frame. */
-export const undoOperation = async (context: { work: Work; caller: Commander }, id: string): Promise<Operation> => {
+export const undoOperation = async (
+  context: { work: Work; caller: CommandRequester },
+  id: string,
+): Promise<Operation> => {
   const { work } = context
   const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
-  const steps = await stepsOf(work.tx, [id])
-  const newest = await newestOfUnits(work.tx, row.plantId, [row.unit])
+  const steps = await listOperationSteps(work.tx, [id])
+  const newest = await listNewestOfUnits(work.tx, row.plantId, [row.unit])
   if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
-  const unit = await unitForWork(context.work, row.plantId, { topic: row.unit })
+  const unit = await requireEnabledUnit(context.work, row.plantId, { topic: row.unit })
   const back = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()
@@ -226,19 +229,19 @@ export const undoOperation = async (context: { work: Work; caller: Commander }, 
   return beginOperation(context, { plantId: row.plantId, unit, kind: row.kind, steps: drafts, undoes: id })
 }
 
-const holdsNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
+const isUndoableNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
   const unit = await findUnit(tx, row.plantId, { topic: row.unit })
   return unit?.networkState === 'completed'
 }
 
 /** What the end of its command makes of a step. */
-const outcomeOf = async (tx: Tx, row: OperationRow, step: StepRow, command: CommandRow): Promise<StepRow> => {
+const stepOutcome = async (tx: Tx, row: OperationRow, step: StepRow, command: CommandRow): Promise<StepRow> => {
   if (command.state === 'done') {
-    const isDone = step.until === null || (await holdsNow(tx, row))
+    const isDone = step.until === null || (await isUndoableNow(tx, row))
     return { ...step, state: isDone ? 'done' : 'waiting', misses: 0 }
   }
   const { error } = command
-  if (step.until !== null && error === 'communication_error' && step.misses + 1 < mostMisses)
+  if (step.until !== null && error === 'communication_error' && step.misses + 1 < maxMisses)
     return { ...step, state: 'waiting', misses: step.misses + 1 }
   return { ...step, state: 'failed', error, code: command.code }
 }
@@ -248,11 +251,11 @@ export const operationListener: CommandListener = async (command, work) => {
   if (command.operationId === null || command.dueAt !== null) return
   const row = await lockOperation(work.tx, command.operationId)
   if (!row || hasEnded(row.state)) return
-  const steps = await stepsOf(work.tx, [row.id])
+  const steps = await listOperationSteps(work.tx, [row.id])
   const at = steps.findIndex(({ commandId, state }) => commandId === command.id && state === 'underWay')
   const step = steps[at]
   if (!step) return
-  const moved = await outcomeOf(work.tx, row, step, command)
+  const moved = await stepOutcome(work.tx, row, step, command)
   await saveStep(work.tx, moved)
-  await goOn(work, row, steps.with(at, moved))
+  await advanceOperation(work, row, steps.with(at, moved))
 }

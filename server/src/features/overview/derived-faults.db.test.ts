@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
-import { keepFigures } from './keep-figures.ts'
+import { updateStats } from './plant-stats-task.ts'
+import { claimDuePlants, computeStats, findStats } from './stats.store.ts'
 
 /** What the platform finds by itself marks the plant as due, and is named in its figures. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -26,15 +26,15 @@ const lamp = [1, 'A1B2C1', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
 
 const codes = async () => {
   const { inTransaction } = plant.server
-  expect(await inTransaction(({ tx }) => takeDuePlants(tx))).toEqual([plant.plantId])
-  const figures = await inTransaction(({ tx }) => computeFigures(tx, [plant.plantId]))
+  expect(await inTransaction(({ tx }) => claimDuePlants(tx))).toEqual([plant.plantId])
+  const figures = await inTransaction(({ tx }) => computeStats(tx, [plant.plantId]))
   return figures.get(plant.plantId)?.attention.map(({ condition, code, count }) => `${condition} ${code} ${count}`)
 }
 
 beforeEach(async () => {
   await plant.say('state', { boot: 2, seq: ++seq, at: at(), body: { l: [lamp] }, lampList: [1] })
   await isConfiguredWith(1)
-  await plant.server.inTransaction(({ tx }) => takeDuePlants(tx))
+  await plant.server.inTransaction(({ tx }) => claimDuePlants(tx))
 })
 
 it('lamps that are fewer than a new number configured', async () => {
@@ -61,8 +61,8 @@ describe('a fault of a lamp that has another already', () => {
     return at()
   }
   const sinces = async () => {
-    await plant.server.inTransaction(keepFigures)
-    const figures = await plant.server.inTransaction(({ tx }) => findFigures(tx, plant.plantId))
+    await plant.server.inTransaction(updateStats)
+    const figures = await plant.server.inTransaction(({ tx }) => findStats(tx, plant.plantId))
     return Object.fromEntries(figures?.attention.map(({ code, since }) => [code, since]) ?? [])
   }
   const reports = (failure: number) => says({ l: [lamp.with(5, failure)] })

@@ -1,4 +1,4 @@
-export { deleteFiguresOfRemoved } from './figures.store.ts'
-export { figureKeeper, /** @internal */ keepFigures } from './keep-figures.ts'
-export { listPlants, type PlantsAsked, plantsChosen } from './overview.store.ts'
-export { addUpPlants, severity, totalsBySeverity } from './plant-totals.store.ts'
+export { listPlants, matchesPlantQuery, type PlantQuery } from './overview.store.ts'
+export { plantStatsTask, /** @internal */ updateStats } from './plant-stats-task.ts'
+export { severity, sumPlantTotals, totalsBySeverity } from './plant-totals.store.ts'
+export { deleteStatsOfRemoved } from './stats.store.ts'

@@ -1,26 +1,26 @@
 import type { overviewActions } from '@vigilux/contract/features/overview/overview.actions.ts'
-import { firstToEnd } from '@vigilux/contract/features/overview/power-cut.rules.ts'
-import { gatherEvents } from '@vigilux/contract/features/overview/recent-event.rules.ts'
+import { firstBatteryEnds } from '@vigilux/contract/features/overview/power-cut.rules.ts'
+import { mergeRecentEvents } from '@vigilux/contract/features/overview/recent-event.rules.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
-import { rememberPlant } from '../accounts/index.ts'
+import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
+import { recordRecentPlant } from '../accounts/index.ts'
 import { listUnitRows, viewUnits } from '../central-units/index.ts'
 import { listCommands, toPendingCommand } from '../commands/index.ts'
-import { listAutonomyResults, openTests, viewTests } from '../emergency-tests/index.ts'
+import { listAutonomyResults, listOpenTestRuns, viewTests } from '../emergency-tests/index.ts'
 import { listMembers, toPlantUser } from '../members/index.ts'
 import { pictureAddress } from '../pictures/index.ts'
 import { findFavourite, findHistoryStart, findPlant } from '../plants/index.ts'
-import { findFigures } from './figures.store.ts'
-import { findAnything } from './find-anything.store.ts'
 import { listPlants, sumPlants, toSummary } from './overview.store.ts'
 import { listLampsOnBattery } from './power-cut.store.ts'
 import { listRecentEvents } from './recent-events.store.ts'
+import { searchEverything } from './search.store.ts'
+import { findStats } from './stats.store.ts'
 
 /** Lamps that are named of those that end first. */
 const named = 5
 
 /** The socket may be held by another node, which may take its time to say so, or be gone. */
-export const overviewBeforehand: Beforehand = {
+export const overviewPreHandlers: PreHandlers = {
   leavePlant: async ({ input, caller, ports, fail }) => {
     if (!(await ports.watchers.leave(input.socketId, caller.userId))) fail('NOT_FOUND')
   },
@@ -38,7 +38,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     const plants = await listPlants(work.tx, caller, input, span)
     return { plants, ...(await sumPlants(work.tx, caller, input, span.now)) }
   },
-  findAnything: ({ work, input, caller }) => findAnything(work.tx, { caller, now: work.now, ...input }),
+  findAnything: ({ work, input, caller }) => searchEverything(work.tx, { caller, now: work.now, ...input }),
   leavePlant: async () => ({}),
   getPowerCut: async ({ work, input }) => {
     const onBattery = await listLampsOnBattery(work.tx, input.plantId)
@@ -56,26 +56,28 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     return {
       since: new Date(Math.min(...lamps.map(({ since }) => since.getTime()))).toISOString(),
       lamps: lamps.length,
-      first: firstToEnd(lamps, named).map(({ since, lastsS, measuredS, endsAt, cu, id, description, location }) => ({
-        cu,
-        id,
-        description,
-        location,
-        since: since.toISOString(),
-        lasts_s: lastsS,
-        measured: measuredS !== null,
-        ends_at: endsAt?.toISOString() ?? null,
-      })),
+      first: firstBatteryEnds(lamps, named).map(
+        ({ since, lastsS, measuredS, endsAt, cu, id, description, location }) => ({
+          cu,
+          id,
+          description,
+          location,
+          since: since.toISOString(),
+          lasts_s: lastsS,
+          measured: measuredS !== null,
+          ends_at: endsAt?.toISOString() ?? null,
+        }),
+      ),
     }
   },
   getRecentEvents: async ({ work, input: { plantId }, role }) => {
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const withChanges = roleMay(role, 'audit.view')
-    return { events: gatherEvents(await listRecentEvents(work.tx, plantId, { since, withChanges })) }
+    return { events: mergeRecentEvents(await listRecentEvents(work.tx, plantId, { since, withChanges })) }
   },
-  getPlantDetails: async ({ work, input, caller, role, writeLater }) => {
+  getPlantDetails: async ({ work, input, caller, role, deferWrite }) => {
     const { plantId, socketId } = input
-    if (socketId) writeLater(({ tx }) => rememberPlant(tx, caller.userId, plantId))
+    if (socketId) deferWrite(({ tx }) => recordRecentPlant(tx, caller.userId, plantId))
     const now = work.now
     const plant = await findPlant(work.tx, plantId)
     const members = await listMembers(work.tx, plantId, now)
@@ -84,7 +86,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
         ...toSummary(
           plant,
           { role, favourite: await findFavourite(work.tx, caller.userId, plantId) },
-          await findFigures(work.tx, plantId),
+          await findStats(work.tx, plantId),
           now,
         ),
         plant_users: members.map((member) => toPlantUser(member, { userId: caller.userId, role })),
@@ -95,7 +97,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
       },
       units: await viewUnits(work.tx, await listUnitRows(work.tx, [plantId]), now),
       commands: (await listCommands(work.tx, plantId, now)).map(toPendingCommand),
-      tests: await viewTests(work.tx, await openTests(work.tx, plantId)),
+      tests: await viewTests(work.tx, await listOpenTestRuns(work.tx, plantId)),
       servedAt: now.toISOString(),
     }
   },

@@ -1,5 +1,5 @@
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { attention, type ConditionCounts, plantResults } from '@vigilux/contract/features/plants/plant.ts'
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Another release may know other conditions: those that are not ours are left out until the figures are worked out anew. */
 const keptCounts = z.record(z.string(), z.int()).transform((kept): ConditionCounts => {
-  const counts = noCounts()
+  const counts = emptyCounts()
   for (const name of conditions) counts[name] = kept[name] ?? 0
   return counts
 })

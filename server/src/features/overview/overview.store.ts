@@ -1,5 +1,5 @@
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { noCounts, tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts, tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { type Tier, tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
@@ -7,19 +7,19 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, type SQLW
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { membershipsAt, visibleTo } from '../members/index.ts'
-import { isFavourite, isOfTier, type PlantRow, searched, tierIn } from '../plants/index.ts'
-import { toFigures } from './figures.store.ts'
+import { isVisibleTo, membershipsAt } from '../members/index.ts'
+import { isFavourite, isOfTier, matchesSearch, type PlantRow, tierIn } from '../plants/index.ts'
 import { plantFiguresTable } from './overview.schema.ts'
-import type { PlantFigures } from './plant-figures.ts'
-import { addUpPlants, severity, totalsBySeverity } from './plant-totals.store.ts'
+import type { PlantStats } from './plant-stats.ts'
+import { severity, sumPlantTotals, totalsBySeverity } from './plant-totals.store.ts'
+import { toStats } from './stats.store.ts'
 
-const unreported: PlantFigures = {
+const withoutReport: PlantStats = {
   condition: 'unknown',
   result: 'unknown',
   units: { total: 0, connected: 0 },
   lamps: 0,
-  counts: noCounts(),
+  counts: emptyCounts(),
   attention: [],
 }
 
@@ -29,7 +29,7 @@ const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
 export const toSummary = (
   plant: PlantRow,
   own: { role: PlantRole; favourite: boolean },
-  figures: PlantFigures | undefined,
+  figures: PlantStats | undefined,
   now: Date,
 ): PlantSummary => {
   const { country, housenumber, city, street, prov, cap, lat, long, positionBy } = plant
@@ -44,7 +44,7 @@ export const toSummary = (
     ...own,
     hasOwner: plant.owner !== null && plant.owner.name !== '',
     archived_at: plant.archivedAt?.toISOString() ?? null,
-    ...(figures ?? unreported),
+    ...(figures ?? withoutReport),
   }
 }
 
@@ -60,7 +60,7 @@ export type PlantFilter = {
 }
 
 /** What chooses plants, in whichever order. */
-export type PlantsAsked = Omit<PlantFilter, 'sort' | 'descending'>
+export type PlantQuery = Omit<PlantFilter, 'sort' | 'descending'>
 
 const isArchived = isNotNull(plantTable.archivedAt)
 
@@ -71,8 +71,8 @@ const whereOf = (
 ): SQL | undefined =>
   and(
     isNull(plantTable.removedAt),
-    visibleTo(caller, now),
-    searched(search),
+    isVisibleTo(caller, now),
+    matchesSearch(search),
     archived ? isArchived : isNull(plantTable.archivedAt),
   )
 
@@ -89,7 +89,7 @@ const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
 }
 
 /** What the list is narrowed to besides its search; of each list of values any. */
-const narrowed = (caller: User, filter: PlantsAsked, role: SQLWrapper, now: Date): SQL | undefined => {
+const matchesFilter = (caller: User, filter: PlantQuery, role: SQLWrapper, now: Date): SQL | undefined => {
   // The office acts as installer administrator wherever it comes.
   const ofRole = caller.usertype === 'admin' ? sql`'installerAdministrator'` : role
   return and(
@@ -101,10 +101,10 @@ const narrowed = (caller: User, filter: PlantsAsked, role: SQLWrapper, now: Date
 }
 
 /** The condition under which a plant is on the list, for SQL that joins the figures alone. */
-export const plantsChosen = (caller: User, asked: PlantsAsked, now: Date): SQL | undefined => {
+export const matchesPlantQuery = (caller: User, asked: PlantQuery, now: Date): SQL | undefined => {
   const member = membershipsAt(now)
   const role = sql`(select ${member.role} from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${caller.userId})`
-  return and(whereOf(caller, asked, now), narrowed(caller, asked, role, now))
+  return and(whereOf(caller, asked, now), matchesFilter(caller, asked, role, now))
 }
 
 /** One page of the plants that a person may see. */
@@ -121,7 +121,7 @@ export const listPlants = async (
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
-    .where(and(whereOf(caller, filter, span.now), narrowed(caller, filter, member.role, span.now), span.also))
+    .where(and(whereOf(caller, filter, span.now), matchesFilter(caller, filter, member.role, span.now), span.also))
     .orderBy(...orderOf(filter))
     .offset(span.offset)
     .limit(span.limit)
@@ -133,14 +133,14 @@ export const listPlants = async (
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .orderBy(...orderOf(filter))
   return rows.map(({ plant, figures, role, favourite }) =>
-    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toFigures(figures) : undefined, span.now),
+    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toStats(figures) : undefined, span.now),
   )
 }
 
-type Sums = Parameters<typeof addUpPlants>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
+type Sums = Parameters<typeof sumPlantTotals>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
 
 /** Which of these sums each filter keeps. */
-const keeping = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) => ({
+const filterPredicates = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) => ({
   condition: (row: Sums) => !condition || conditions[row.severity] === condition,
   tier: (row: Sums) => ofTiers.length === 0 || ofTiers.includes(row.tier),
   role: (row: Sums) => roles.length === 0 || roles.includes(row.role),
@@ -164,7 +164,7 @@ export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: 
   const rows = await tx
     .select({
       isArchived: sql<boolean>`${isArchived}`,
-      isFound: sql<boolean>`${searched(filter.search) ?? sql`true`}`,
+      isFound: sql<boolean>`${matchesSearch(filter.search) ?? sql`true`}`,
       tier: tierIn(now),
       role: member.role,
       favourite: isFavourite(caller.userId),
@@ -173,15 +173,15 @@ export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: 
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
-    .where(and(isNull(plantTable.removedAt), visibleTo(caller, now)))
+    .where(and(isNull(plantTable.removedAt), isVisibleTo(caller, now)))
     // By what is selected first: an expression is not repeated, its values would be bound anew.
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
   const listed = rows.filter((row) => row.isFound && row.isArchived === filter.archived)
   const sums = listed.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
-  const keeps = keeping(filter)
+  const keeps = filterPredicates(filter)
   const beside = (own?: keyof typeof keeps) =>
     sums.filter((row) => Object.entries(keeps).every(([name, keep]) => name === own || keep(row)))
-  const { counts, totals } = addUpPlants(beside('condition'))
+  const { counts, totals } = sumPlantTotals(beside('condition'))
   return {
     total: plantsIn(beside()),
     totals,

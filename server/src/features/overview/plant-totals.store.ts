@@ -1,12 +1,12 @@
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { sql } from 'drizzle-orm'
 import { plantFiguresTable } from './overview.schema.ts'
 
-const ofUnknown = conditions.indexOf('unknown')
+const unknownIndex = conditions.indexOf('unknown')
 
 /** Place of a plant's condition in the order of severity, for SQL that joins its figures; one without any is unknown. */
-export const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(ofUnknown))})`
+export const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(unknownIndex))})`
 
 /** What plants with the same severity amount to, for SQL that groups by it. */
 export const totalsBySeverity = {
@@ -19,8 +19,8 @@ export const totalsBySeverity = {
 type Totals = { plants: number; lamps: number; units: number; connected: number }
 
 /** All of them together, and how many plants are in each condition. */
-export const addUpPlants = (rows: readonly (Totals & { severity: number })[]) => {
-  const counts = noCounts()
+export const sumPlantTotals = (rows: readonly (Totals & { severity: number })[]) => {
+  const counts = emptyCounts()
   const totals: Totals = { plants: 0, lamps: 0, units: 0, connected: 0 }
   for (const row of rows) {
     const name = conditions[row.severity]

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
-import { isConnectedAsOwn } from '../central-units/index.ts'
+import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 
 /** The lamps of a plant that run on battery now, as far as their units are heard of. */
 export const listLampsOnBattery = (tx: Tx, plantId: string) => {
@@ -26,7 +26,7 @@ export const listLampsOnBattery = (tx: Tx, plantId: string) => {
         eq(centralUnitTable.plantId, plantId),
         eq(centralUnitTable.acquired, true),
         isNull(centralUnitTable.removedAt),
-        isConnectedAsOwn,
+        isConnectedInEnrolledLife,
         eq(lampTable.condition, 'emergency'),
       ),
     )

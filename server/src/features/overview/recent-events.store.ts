@@ -11,14 +11,14 @@ import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { logbookEntryTable, logbookPersonTable, unitRecordTable } from '../logbook/logbook.schema.ts'
 
 /** Newest of each source that are read: with these gathered, the list is still full in all but the rarest case. */
-const readOfEach = recentEventLimits.events * 5
+const maxPerSource = recentEventLimits.events * 5
 
 /** What a person asked of a unit is told as a command, and a test as such: as a change it would be there twice. */
-const toldOtherwise = Object.entries(actions)
+const actionsListedElsewhere = Object.entries(actions)
   .filter(([name, { output }]) => (output as unknown) === commandReceipt || name === 'ftest' || name === 'stopTest')
   .map(([name]) => name)
 
-const newest = (at: SQL): SQL => sql`order by ${at} desc limit ${readOfEach}`
+const newestFirst = (at: SQL): SQL => sql`order by ${at} desc limit ${maxPerSource}`
 
 /** Each source by an index of its own, newest first, so that it costs the same however much there is. */
 const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): SQL[] => {
@@ -34,20 +34,20 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
     sql`select ended_at as at, unit as cu, requested_by_name as by,
         jsonb_build_object('kind', 'test', 'test_id', id, 'test', kind, 'state', state) as body
       from ${test} where plant_id = ${plantId} and ended_at is not null and ended_at >= ${from}
-      ${newest(sql`ended_at`)}`,
+      ${newestFirst(sql`ended_at`)}`,
     sql`select at, unit, null, event
       from ${record} where plant_id = ${plantId} and event is not null and at >= ${from}
-      ${newest(sql`at`)}`,
+      ${newestFirst(sql`at`)}`,
     sql`select requested_at, unit, requested_by_name,
         jsonb_build_object('kind', 'command', 'command', name, 'state', state)
       from ${command}
       where plant_id = ${plantId} and requested_by is not null and operation_id is null and requested_at >= ${from}
-      ${newest(sql`requested_at`)}`,
+      ${newestFirst(sql`requested_at`)}`,
     sql`select link.since, link.unit, null, jsonb_build_object('kind', 'connection', 'connected', link.online)
       from ${centralUnitTable} as own
         join ${unitLinkTable} as link on link.unit = own.unit and link.life = coalesce(own.life, link.life)
       where own.plant_id = ${plantId} and own.removed_at is null and own.acquired and link.since >= ${from}
-      ${newest(sql`link.since`)}`,
+      ${newestFirst(sql`link.since`)}`,
     sql`select entry.at, entry.unit, person.name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
       from ${entry} as entry left join ${logbookPersonTable} as person on person.ref = entry.by
       where entry.plant_id = ${plantId} and entry.at >= ${from}
@@ -55,23 +55,23 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
           unitEntryKinds.map((kind) => sql`${kind}`),
           sql`, `,
         )})
-      ${newest(sql`entry.at`)}`,
+      ${newestFirst(sql`entry.at`)}`,
   ]
   // Of the newest lines those that count: a thousand refusals in a row are not read through for what stood before.
   const changes = sql`select at, null, user_name,
       jsonb_build_object('kind', 'change', 'action', action, 'thing', things -> 0,
         'moreThings', more_things + greatest(coalesce(jsonb_array_length(things), 0) - 1, 0))
     from (
-      select * from ${audit} where plant_id = ${plantId} and at >= ${from} ${newest(sql`at`)}
+      select * from ${audit} where plant_id = ${plantId} and at >= ${from} ${newestFirst(sql`at`)}
     ) as line
-    where result = 'ok' and not action = any (${sql.param(toldOtherwise)}::text[])`
+    where result = 'ok' and not action = any (${sql.param(actionsListedElsewhere)}::text[])`
   return withChanges ? [...sources, changes] : sources
 }
 
 type Row = { at: Date | string; cu: string | null; by: string | null; body: { kind: string; lamp?: number } }
 
 /** The sources speak the language of events but for records, which say what units do. */
-const wordsOf = ({ body }: Row): object => {
+const eventBody = ({ body }: Row): object => {
   if (body.kind === 'mainsFailed' || body.kind === 'mainsRestored')
     return { kind: 'mains', failed: body.kind === 'mainsFailed' }
   if (body.kind === 'lampFault') return { ...body, lamps: [body.lamp], total: 1 }
@@ -79,9 +79,9 @@ const wordsOf = ({ body }: Row): object => {
 }
 
 /** What has no words here is left out. */
-const eventsOf = (row: Row): RecentEvent[] => {
+const toEvents = (row: Row): RecentEvent[] => {
   const { at, cu, by } = row
-  const read = recentEvent.safeParse({ ...wordsOf(row), at: new Date(at).toISOString(), cu, by })
+  const read = recentEvent.safeParse({ ...eventBody(row), at: new Date(at).toISOString(), cu, by })
   return read.success ? [read.data] : []
 }
 
@@ -99,5 +99,5 @@ export const listRecentEvents = async (
   const { rows } = await tx.execute<Row>(
     sql`select * from (${sql.join(sources, sql` union all `)}) as event order by at desc`,
   )
-  return rows.flatMap(eventsOf)
+  return rows.flatMap(toEvents)
 }

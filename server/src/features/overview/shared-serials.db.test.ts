@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { computeFigures, takeDuePlants } from './figures.store.ts'
+import { claimDuePlants, computeStats } from './stats.store.ts'
 
 /** A lamp serial that several units report is a finding at each of them. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -36,9 +36,9 @@ const give = async (unit: string, addr: number, serial: string) => {
     'central_unit_id', ${await idOf(unit)}::text, 'addr', ${addr}::int, 'serial', ${serial}::text))).*
     from lamp l limit 1`)
 }
-const due = async () => (await plant.server.inTransaction(({ tx }) => takeDuePlants(tx))).sort()
+const due = async () => (await plant.server.inTransaction(({ tx }) => claimDuePlants(tx))).sort()
 const shared = async (plantId: string) => {
-  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))
+  const figures = await plant.server.inTransaction(({ tx }) => computeStats(tx, [plantId]))
   const found = figures.get(plantId)?.attention.filter(({ code }) => code === 'serial_shared') ?? []
   return found.map(({ cu, count, condition }) => [cu, count, condition])
 }
@@ -64,7 +64,7 @@ it('names the unit in each of two plants, and says nothing of the other plant', 
   await give(other.unit, 1, 'A1B2C2')
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
   expect(await shared(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
-  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plant.plantId]))
+  const figures = await plant.server.inTransaction(({ tx }) => computeStats(tx, [plant.plantId]))
   expect(JSON.stringify([...figures])).not.toMatch(new RegExp(`${other.plantId}|${other.unit}`))
 })
 

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { sanitizeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
-import type { AuditedThing } from '@vigilux/contract/kernel/audited.ts'
+import type { AuditTarget } from '@vigilux/contract/kernel/audit-target.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
-import type { GivenUploadLeave } from '../../ports/file-links.ts'
+import type { IssuedUploadGrant } from '../../ports/file-links.ts'
 import type { PictureForm, Pictures } from '../../ports/pictures.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { claimLeave, inTime, pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
-import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
+import {
+  type AcceptUpload,
+  type CustomUpload,
+  claimUploadGrant,
+  detectType,
+  pictureTypes,
+  withTimeout,
+} from '../files/index.ts'
+import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type PictureOwner, replacePicture } from './pictures.store.ts'
 
@@ -28,7 +35,7 @@ export type PictureUploadParts = {
 }
 
 /** Bytes that a picture may have once it was made small; a noisy logo is made smaller until it fits. */
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 /** Each holds a picture whole and keeps a core busy for a moment, so a node makes one at a time. */
 const turns = {
@@ -46,7 +53,7 @@ type Kind = {
   /** Refuses whoever may not put it there, or may not any more. */
   check(tx: Tx, caller: User, of: string, now: Date): Promise<void>
   owner(of: string): PictureOwner
-  thing(tx: Tx, caller: User, of: string): Promise<AuditedThing>
+  thing(tx: Tx, caller: User, of: string): Promise<AuditTarget>
 }
 
 const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
@@ -70,15 +77,15 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
  * Pictures that people send of themselves, and logos of plants. What is sent rests in the file storage until it was made small, and
  * is then let go: nothing that stood beside the pixels is kept.
  */
-export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenUpload> => {
+export const pictureUploads = (parts: PictureUploadParts): Record<string, CustomUpload> => {
   const { pictures, db } = parts
-  const inTransaction = inTime(parts.inTransaction)
+  const inTransaction = withTimeout(parts.inTransaction)
   const { files, clock } = parts.ports
   const queue = createFairQueue(turns)
 
   const makeSmall = async (content: Uint8Array, form: PictureForm, signal: AbortSignal): Promise<Buffer> => {
     const made = (await pictures.preview(content, form, signal)) ?? fail('PICTURE_UNREADABLE')
-    if (made.length <= mostBytes) return Buffer.from(made)
+    if (made.length <= maxBytes) return Buffer.from(made)
     return makeSmall(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
   }
 
@@ -88,7 +95,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
     { form, bytes, payer }: { form: PictureForm; bytes: number; payer: string },
     signal: AbortSignal,
   ): Promise<Buffer> => {
-    const { type, content } = await recognise(source)
+    const { type, content } = await detectType(source)
     if (!pictureTypes.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
     // No file is known by this key, so that the nightly sweep takes what a stopped server has left.
     const key = randomUUID()
@@ -105,16 +112,16 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
 
   const keep = async (
     { type, check, owner, thing }: Kind,
-    { caller, leave, content }: { caller: User; leave: GivenUploadLeave; content: Buffer },
+    { caller, leave, content }: { caller: User; leave: IssuedUploadGrant; content: Buffer },
   ): Promise<string> => {
     const id = randomUUID()
     const at = clock.now()
     const { of } = leave
     await inTransaction(async (work) => {
-      await claimLeave(work.tx, caller, leave, at)
+      await claimUploadGrant(work.tx, caller, leave, at)
       const to = owner(of)
       if ('plantId' in to) {
-        await holdPlant(work.tx, to.plantId)
+        await lockPlantState(work.tx, to.plantId)
         await lockPlant(work.tx, to.plantId)
       }
       await check(work.tx, caller, of, at)
@@ -122,7 +129,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
       const plantId = 'plantId' in to ? to.plantId : null
       const things = [await thing(work.tx, caller, of)]
       const line = { at, caller, plantId, action: 'pictureStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
       if (plantId === null) return
       const { version } = await findPlant(work.tx, plantId)
       work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
@@ -130,14 +137,14 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
     return id
   }
 
-  const taken = (kind: Kind): TakenUpload => ({
-    async begin(caller, leave): Promise<TakeUpload> {
+  const taken = (kind: Kind): CustomUpload => ({
+    async begin(caller, leave): Promise<AcceptUpload> {
       const { of, bytes } = leave
       await kind.check(db, caller, of, clock.now())
       return async (name, source, signal) => {
         const content = await receive(source, { form: kind.form, bytes, payer: caller.userId }, signal)
         const id = await keep(kind, { caller, leave, content })
-        return { id, name: harmlessFileName(name), type: kind.type, bytes: content.length }
+        return { id, name: sanitizeFileName(name), type: kind.type, bytes: content.length }
       }
     },
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { wasmPictures } from '../../adapters/pictures/wasm-pictures.ts'
 import type { User } from '../../kernel/caller.ts'
-import { inPieces } from '../../testing/files-contract.ts'
+import { inChunks } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadReceiver } from '../files/index.ts'
 import { createPictureFinder } from './find-picture.ts'
@@ -40,7 +40,7 @@ const send = async (url: string, content: Buffer = png, by = administrator) => {
   }
   const receive = createUploadReceiver({ ...parts, kinds: pictureUploads(parts) })
   const take = await receive(by, url.replace('/files/', ''))
-  return take('../my picture.png', inPieces(content), new AbortController().signal)
+  return take('../my picture.png', inChunks(content), new AbortController().signal)
 }
 const leaveForLogo = async (bytes = png.length) =>
   (await server.as(administrator).call('uploadLogo', { plantId, bytes })).url

@@ -6,25 +6,25 @@ import { deletePicture } from './pictures.store.ts'
 
 export const pictureHandlers: HandlersOf<typeof pictureActions> = {
   uploadImage: async ({ work, input: { bytes }, caller: { userId, sessionId, name } }) => {
-    work.audit.about({ kind: 'person', id: userId, name })
-    work.audit.changed(null, { bytes })
+    work.audit.target({ kind: 'person', id: userId, name })
+    work.audit.diff(null, { bytes })
     const leave = { kind: uploadNames.own, of: userId, bytes, detail: '' }
     return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   removeImage: async ({ work, caller: { userId, name } }) => {
-    work.audit.about({ kind: 'person', id: userId, name })
+    work.audit.target({ kind: 'person', id: userId, name })
     await deletePicture(work.tx, { userId })
     return {}
   },
   uploadLogo: async ({ work, input: { plantId, bytes }, caller: { sessionId } }) => {
-    work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
-    work.audit.changed(null, { bytes })
+    work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+    work.audit.diff(null, { bytes })
     const leave = { kind: uploadNames.logo, of: plantId, bytes, detail: '' }
     return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   removeLogo: async ({ work, input: { plantId } }) => {
     const { plantname, version } = await findPlant(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
+    work.audit.target({ kind: 'plant', id: plantId, name: plantname })
     await deletePicture(work.tx, { plantId })
     work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
     return {}

@@ -5,7 +5,7 @@ import { pictureTable } from './pictures.schema.ts'
 /** Whose picture it is. */
 export type PictureOwner = { plantId: string } | { userId: string }
 export type PictureRow = typeof pictureTable.$inferSelect
-type Made = Pick<PictureRow, 'id' | 'type' | 'content' | 'madeAt'>
+type StoredPicture = Pick<PictureRow, 'id' | 'type' | 'content' | 'madeAt'>
 
 const isOf = (owner: PictureOwner): SQL =>
   'plantId' in owner ? eq(pictureTable.plantId, owner.plantId) : eq(pictureTable.userId, owner.userId)
@@ -17,7 +17,7 @@ export const pictureAddress = async (tx: Tx, owner: PictureOwner): Promise<strin
 }
 
 /** The one before is gone then. Of two at once the later one stays, whole: the first holds the row until it has ended. */
-export const replacePicture = async (tx: Tx, owner: PictureOwner, made: Made): Promise<void> => {
+export const replacePicture = async (tx: Tx, owner: PictureOwner, made: StoredPicture): Promise<void> => {
   const target = 'plantId' in owner ? pictureTable.plantId : pictureTable.userId
   await tx
     .insert(pictureTable)

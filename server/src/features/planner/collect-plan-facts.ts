@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { limitsOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type CentralUnitRow, enabledIn, findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
-import { choiceOf } from '../compliance/index.ts'
+import { type CentralUnitRow, findEnabledFilter, findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
+import { readProfileChoice } from '../compliance/index.ts'
 import { listAutonomyResults } from '../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../plants/index.ts'
 import { listPlantLamps, type PlantLamp } from './plan-facts.store.ts'
-import type { PlanFacts, PlanLamp, PlanUnit } from './plan-facts.ts'
+import type { PlanFacts, PlannedLamp, PlanUnit } from './plan-facts.ts'
 
-export type KnownFacts = {
+export type CollectedFacts = {
   plant: PlantRow
   facts: PlanFacts
   /** Of what a plan rests on: another where that has become another. */
@@ -17,7 +17,7 @@ export type KnownFacts = {
 }
 
 /** What a unit told of its plans, by the kind of test. */
-export const toldOf = ({ detail }: CentralUnitRow): PlanUnit['told'] => ({
+export const reportedPlansOf = ({ detail }: CentralUnitRow): PlanUnit['reported'] => ({
   functional: detail?.functional ?? null,
   autonomy: detail?.autonomy ?? null,
 })
@@ -26,7 +26,7 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
   const { zone, alwaysOpen, chargeHours, durationDays, functionDays, units, lamps } = facts
   const rests = [
     [zone, alwaysOpen, chargeHours, durationDays, functionDays],
-    units.map(({ id, enrolled, enabled, online, told }) => [id, enrolled, enabled, online, told]),
+    units.map(({ id, enrolled, enabled, online, reported }) => [id, enrolled, enabled, online, reported]),
     lamps.map(({ unitId, addr, parity, room, spot, ratedMin }, at) => [
       unitId,
       addr,
@@ -47,7 +47,7 @@ const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]
     tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await enabledIn(tx, [plantId], now)
+  const isEnabled = await findEnabledFilter(tx, [plantId], now)
   return rows.map((row) => ({
     id: row.id,
     unit: row.unit,
@@ -55,17 +55,17 @@ const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]
     enrolled: row.acquired,
     enabled: isEnabled(row),
     online: isConnected(row, links.get(row.unit)),
-    told: toldOf(row),
+    reported: reportedPlansOf(row),
   }))
 }
 
-const spotOf = ({ plan, x_m, y_m, reach_m }: PlantLamp): PlanLamp['spot'] =>
+const positionOf = ({ plan, x_m, y_m, reach_m }: PlantLamp): PlannedLamp['spot'] =>
   plan === null || x_m === null || y_m === null || reach_m === null ? null : { plan, x: x_m, y: y_m, reachM: reach_m }
 
 /** Everything that a plan of this plant follows from. */
-export const collectPlanFacts = async (work: Work, plantId: string): Promise<KnownFacts> => {
+export const collectPlanFacts = async (work: Work, plantId: string): Promise<CollectedFacts> => {
   const plant = await findPlant(work.tx, plantId)
-  const { choice } = await choiceOf(work.tx, plant)
+  const { choice } = await readProfileChoice(work.tx, plant)
   const { durationDays, functionDays, firstTestDays, ratedMinutes, chargeHours } = limitsOf(choice)
   const found = await listPlantLamps(work.tx, plantId)
   const executed = (await listAutonomyResults(work.tx, plantId)).filter(({ result }) => result !== 'notExecuted')
@@ -85,7 +85,7 @@ export const collectPlanFacts = async (work: Work, plantId: string): Promise<Kno
       parity: row.parity,
       room: row.room,
       ratedMin: row.rated_min,
-      spot: spotOf(row),
+      spot: positionOf(row),
       lastAutonomy: lastOf.get(`${row.unit} ${row.serial}`) ?? null,
     })),
   }

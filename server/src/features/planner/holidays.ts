@@ -1,9 +1,9 @@
-const known = new Map<string, Promise<ReadonlySet<string>>>()
+const cachedHolidays = new Map<string, Promise<ReadonlySet<string>>>()
 
 /** Sets of a country and a year that are kept at once. */
-const mostKnown = 200
+const maxCached = 200
 
-const lookUp = async (country: string, year: number): Promise<ReadonlySet<string>> => {
+const loadHolidays = async (country: string, year: number): Promise<ReadonlySet<string>> => {
   // With its data it is large: it is read when somebody plans, and not when the server starts.
   const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays()
@@ -15,9 +15,9 @@ const lookUp = async (country: string, year: number): Promise<ReadonlySet<string
 
 const holidaysOfYear = (country: string, year: number): Promise<ReadonlySet<string>> => {
   const key = `${country} ${year}`
-  const found = known.get(key) ?? lookUp(country, year)
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, found)
+  const found = cachedHolidays.get(key) ?? loadHolidays(country, year)
+  if (cachedHolidays.size >= maxCached) cachedHolidays.clear()
+  cachedHolidays.set(key, found)
   return found
 }
 

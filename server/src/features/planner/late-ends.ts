@@ -1,24 +1,24 @@
 import type { Tx } from '../../kernel/transaction.ts'
-import { findOwnTest } from '../emergency-tests/index.ts'
+import { findUnitStartedTest } from '../emergency-tests/index.ts'
 import { hourMs } from './plan-facts.ts'
 import { deletePlannedTests, type PlannedTestRow, updatePlannedTest } from './planner.store.ts'
 
 /** How far from its date a test of a unit's own is still the one that was planned, as by a clock that changed. */
-const aroundMs = 12 * hourMs
+const searchWindowMs = 12 * hourMs
 /** So many tests of which nothing was told are asked after at once, the latest first. */
-const mostAsked = 200
+const maxChecked = 200
 
 /** What a unit told of a test that it was to run by itself; undefined while it has told nothing. */
-export const ownTestOf = (tx: Tx, test: PlannedTestRow) => {
+export const findTestOfUnit = (tx: Tx, test: PlannedTestRow) => {
   const at = test.startsAt.getTime()
-  return findOwnTest(tx, test, { from: new Date(at - aroundMs), until: new Date(at + aroundMs) })
+  return findUnitStartedTest(tx, test, { from: new Date(at - searchWindowMs), until: new Date(at + searchWindowMs) })
 }
 
 /** A unit was waited for, and told of no test: it may have run it all the same, and tell so once it is heard of again. */
-export const isUnheard = ({ planner, state, reason }: PlannedTestRow): boolean =>
+export const isUnreported = ({ planner, state, reason }: PlannedTestRow): boolean =>
   planner === 'unit' && state === 'notExecuted' && reason === 'no_result'
 
-const standsFor = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
+const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
   later.centralUnitId === row.centralUnitId &&
   later.kind === row.kind &&
   later.movedFrom?.getTime() === row.startsAt.getTime()
@@ -27,27 +27,28 @@ const standsFor = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
  * When a unit is to test by itself by these tests of its plan. A date that was given up for another of its own is none of them: a unit that still
  * says that one has not taken the other.
  */
-export const ownDatesOf = (
+export const unitDatesOfTests = (
   rows: readonly PlannedTestRow[],
   { centralUnitId, kind }: Pick<PlannedTestRow, 'centralUnitId' | 'kind'>,
 ): number[] => {
   const own = rows.filter((row) => row.centralUnitId === centralUnitId && row.kind === kind && row.planner === 'unit')
   return own
-    .filter((row) => row.state !== 'notExecuted' || !own.some((later) => standsFor(later, row)))
+    .filter((row) => row.state !== 'notExecuted' || !own.some((later) => isReplacementOf(later, row)))
     .map(({ startsAt }) => startsAt.getTime())
 }
 
 /** Of tests of which nothing was told those that were executed after all. */
-export const heardLate = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<PlannedTestRow[]> => {
+export const listReportedLate = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<PlannedTestRow[]> => {
   const heard: PlannedTestRow[] = []
-  for (const row of rows.filter(isUnheard).slice(-mostAsked)) if ((await ownTestOf(tx, row))?.executed) heard.push(row)
+  for (const row of rows.filter(isUnreported).slice(-maxChecked))
+    if ((await findTestOfUnit(tx, row))?.executed) heard.push(row)
   return heard
 }
 
 /** Everything that stands in the place of a test, one after the other. */
-const insteadOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): PlannedTestRow[] => {
+const replacementsOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): PlannedTestRow[] => {
   const found = new Set([row])
-  for (const one of found) for (const later of rows) if (standsFor(later, one)) found.add(later)
+  for (const one of found) for (const later of rows) if (isReplacementOf(later, one)) found.add(later)
   return [...found].slice(1)
 }
 
@@ -55,21 +56,21 @@ const insteadOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): Planne
  * Takes note of tests that units have told of late, and takes back what was planned in their place and has not begun. Answers what then stands
  * in the plan.
  */
-export const noteLateEnds = async (
+export const recordLateEnds = async (
   tx: Tx,
   rows: readonly PlannedTestRow[],
   isOnline: (centralUnitId: string) => boolean,
 ): Promise<{ rows: PlannedTestRow[]; changed: boolean }> => {
   // Who is not there has told nothing new.
   const heard = new Set(
-    await heardLate(
+    await listReportedLate(
       tx,
       rows.filter(({ centralUnitId }) => isOnline(centralUnitId)),
     ),
   )
   const needless = new Set(
     [...heard]
-      .flatMap((row) => insteadOf(row, rows))
+      .flatMap((row) => replacementsOf(row, rows))
       .filter((row) => !heard.has(row) && (row.state === 'planned' || row.state === 'notExecuted')),
   )
   const end = { state: 'done', reason: null } as const

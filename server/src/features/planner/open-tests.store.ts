@@ -2,10 +2,10 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
-import { isInForce, isNoneOf, type PlannedTestRow } from './planner.store.ts'
+import { isInForce, isNotIn, type PlannedTestRow } from './planner.store.ts'
 
 /** A test of a plan in force that the platform has still to start. */
-const isToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
+const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
 
 /** A test that the platform starts now, locked. */
 export const lockDueTest = async (
@@ -17,7 +17,7 @@ export const lockDueTest = async (
     .select({ test: plannedTestTable })
     .from(plannedTestTable)
     .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-    .where(and(isToStart, lte(plannedTestTable.startsAt, until), isNoneOf(plannedTestTable.id, except)))
+    .where(and(isDueToStart, lte(plannedTestTable.startsAt, until), isNotIn(plannedTestTable.id, except)))
     .orderBy(asc(plannedTestTable.startsAt))
     .limit(1)
     .for('update', { of: plannedTestTable, skipLocked: true })
@@ -73,7 +73,7 @@ export const listNextToStart = (tx: Tx, plantId: string) =>
     .from(plannedTestTable)
     .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
-    .where(and(isToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
+    .where(and(isDueToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
     .orderBy(plannedTestTable.centralUnitId, plannedTestTable.kind, asc(plannedTestTable.startsAt))
 
 /** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
@@ -100,7 +100,7 @@ export const listTestsToStart = async (
         .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
         .where(
           and(
-            isToStart,
+            isDueToStart,
             inArray(plannedTestTable.plantId, [...plantIds]),
             gte(plannedTestTable.startsAt, from),
             lt(plannedTestTable.startsAt, until),

@@ -2,7 +2,7 @@ import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-d
 import type { PlannedTest } from '@vigilux/contract/features/planner/test-plan.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 
 /** A plan of two units whose lamps hang side by side, of which one tests when it says, whatever the plan does. */
@@ -15,14 +15,14 @@ const connectOther = (online: boolean) =>
     Buffer.from(JSON.stringify({ life: 'b11fea11fea11fe0', boot: 1, connection: ++connections, online })),
   )
 /** What the other unit tells of its plans. */
-const tells = (detail: Partial<UnitDetail>) => givenDetail(plant.server, other, detail)
+const tells = (detail: Partial<UnitDetail>) => lampDetailFixture(plant.server, other, detail)
 const yearly = (at: number | string) => ({ next: new Date(at).toISOString(), period: '12m', deferred: false }) as const
 
 beforeAll(async () => {
   plant = await openPlannedPlant()
   const { server, plantId } = plant
   other = await server.given.unit(plantId, 'sicuro', '0D0001')
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [1, 2, 3, 4].map((addr) => ({ addr, serial: `D1E2F${addr}` })),
@@ -134,7 +134,7 @@ describe('a plan beside a date that a unit keeps', () => {
     await plant.accepted()
     const at = begin.getTime() + 30 * dayMs
     await tells({ autonomy: yearly(at) })
-    await givenDetail(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
+    await lampDetailFixture(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
     await connectOther(false)
     await plant.connect(false)
     await keepAt(begin.getTime() + 2 * hourMs)

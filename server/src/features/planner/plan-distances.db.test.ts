@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 

@@ -2,7 +2,7 @@ import type { TestPeriod } from '@vigilux/contract/features/central-units/test-s
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 
 /** An emergency lamp as a plan looks at it. Its number in the list of facts is how the rules name it. */
-export type PlanLamp = {
+export type PlannedLamp = {
   unitId: string
   addr: number
   parity: 'even' | 'odd' | null
@@ -15,7 +15,7 @@ export type PlanLamp = {
   lastAutonomy: number | null
 }
 
-type Told = { next: string | null; period: TestPeriod | null; deferred: boolean } | null
+type ReportedPlan = { next: string | null; period: TestPeriod | null; deferred: boolean } | null
 
 export type PlanUnit = {
   id: string
@@ -25,7 +25,7 @@ export type PlanUnit = {
   enabled: boolean
   online: boolean
   /** What it last told of its own plans. */
-  told: Record<TestKind, Told>
+  reported: Record<TestKind, ReportedPlan>
 }
 
 /** Everything that a plan follows from, but for the wishes. */
@@ -43,7 +43,7 @@ export type PlanFacts = {
   ratedMinutes: number
   units: readonly PlanUnit[]
   /** In one order: by unit and position. */
-  lamps: readonly PlanLamp[]
+  lamps: readonly PlannedLamp[]
 }
 
 /** The days of a plan, the first and the last. */

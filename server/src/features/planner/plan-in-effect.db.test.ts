@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 
 /** A plan in force: what its units are asked for, and when it is in effect. */
@@ -101,7 +101,7 @@ describe('a plan in force', () => {
   it('says so when people have given a unit another date since, and leaves it to them', async () => {
     await plant.accepted()
     await plant.takePlan()
-    await givenDetail(plant.server, topic, {
+    await lampDetailFixture(plant.server, topic, {
       functional: { next: '2026-03-05T12:00:00.000Z', period: '4w', deferred: false },
       autonomy: null,
     })
@@ -147,7 +147,7 @@ describe('a plan in force', () => {
     const { db } = plant.server.database
     await db.execute(sql`update planned_test set state = 'done' where planner = 'unit' and starts_at <= ${before.at}`)
     const tell = async (next: string) => {
-      await givenDetail(plant.server, topic, {
+      await lampDetailFixture(plant.server, topic, {
         functional: { next, period: '4w', deferred: false },
         autonomy: { next: autonomy, period: '12m', deferred: false },
       })

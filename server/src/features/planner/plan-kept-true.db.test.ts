@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant } from '../../testing/planned-plant.ts'
@@ -143,7 +143,7 @@ describe('a plan in force', () => {
   it('moves a lamp that came to stand beside another of the same night', async () => {
     const { db } = plant.server.database
     await db.execute(sql`update lamp set rated_min = 60`)
-    const wishes = { ...usualWishes, ready: 50 }
+    const wishes = { ...defaultPlanSettings, ready: 50 }
     await plant.as.call('savePlanWishes', { plantId: plant.plantId, wishes, version: 0 })
     await plant.accepted()
     await plant.takePlan()

@@ -1,9 +1,15 @@
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import type { PlannedTest } from '@vigilux/contract/features/planner/test-plan.ts'
 import { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { besideEachOther, type Hung, lampOf, openSimulatedPlant, type Planned } from '../../testing/simulated-plant.ts'
+import {
+  asNeighbours,
+  lampOf,
+  type MountedLamp,
+  openSimulatedPlant,
+  type Planned,
+} from '../../testing/simulated-plant.ts'
 import type { LampTest } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -90,21 +96,21 @@ const dance = [
   { opens: '00:00', closes: '02:30' },
 ]
 const wishes = {
-  ...usualWishes,
-  hoursOfUse: [...usualWishes.hoursOfUse.slice(0, 5), ...dance],
+  ...defaultPlanSettings,
+  hoursOfUse: [...defaultPlanSettings.hoursOfUse.slice(0, 5), ...dance],
   freeDays: [feast],
 }
 
 let server: TestServer
 let wheel: Wheel
 let plant: Awaited<ReturnType<typeof openSimulatedPlant>>
-let pairs: [Hung, Hung][] = []
+let pairs: [MountedLamp, MountedLamp][] = []
 beforeAll(async () => {
   server = await createTestServer()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'], now: begin })
   wheel = new Wheel(minuteMs)
   plant = await openSimulatedPlant(server, wheel, estate)
-  pairs = besideEachOther(plant.hung)
+  pairs = asNeighbours(plant.hung)
 }, patienceMs)
 afterAll(async () => {
   wheel.stop()
@@ -239,7 +245,7 @@ it(
   patienceMs,
 )
 
-const testsOf = (one: Hung, kind: LampTest['kind']): LampTest[] => {
+const testsOf = (one: MountedLamp, kind: LampTest['kind']): LampTest[] => {
   const lamp = lampOf(one)
   return one.unit.tested.filter((test) => test.lamp === lamp && test.kind === kind && test.from < end)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ describe('a proposal', () => {
 
   it('goes by the wishes that were saved over the version that was opened', async () => {
     const { plantId } = plant
-    const wishes = { ...usualWishes, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
+    const wishes = { ...defaultPlanSettings, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
     expect(await plant.as.call('savePlanWishes', { plantId, wishes, version: 0 })).toEqual({ version: 1 })
     expect(await plant.as.refusal('savePlanWishes', { plantId, wishes, version: 0 })).toBe('CHANGED_MEANWHILE')
     await plant.propose()

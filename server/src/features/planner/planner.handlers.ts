@@ -5,13 +5,13 @@ import type { Work } from '../../kernel/work.ts'
 import { findPlant } from '../plants/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import {
-  checkSoon,
   deletePlan,
   endAcceptedPlan,
+  findPlanSettings,
   findPlans,
-  findWishes,
   lockPlan,
-  saveWishesOver,
+  savePlanSettingsIfVersion,
+  schedulePlanCheck,
   type TestPlanRow,
   updatePlan,
 } from './planner.store.ts'
@@ -20,11 +20,11 @@ import { revisePlan } from './revise-plan.ts'
 import { viewDay } from './view-day.ts'
 import { viewPlan } from './view-plan.ts'
 
-const aboutPlant = async (work: Work, plantId: string): Promise<void> =>
-  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+const auditPlant = async (work: Work, plantId: string): Promise<void> =>
+  work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
 
 /** Puts a proposal in force, in the place of the plan that was: made true for the plant as it is now, and dates that have passed moved on. */
-const accept = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
+const acceptPlan = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
   const { work, caller } = context
   const now = work.now
   const { userId: acceptedBy, name: acceptedByName } = caller
@@ -35,8 +35,8 @@ const accept = async (context: WriteContext, plan: TestPlanRow): Promise<void> =
 }
 
 export const plannerHandlers: HandlersOf<typeof plannerActions> = {
-  getTestPlan: async ({ work, input: { plantId }, writeLater }) => {
-    const { wishes, version } = await findWishes(work.tx, plantId)
+  getTestPlan: async ({ work, input: { plantId }, deferWrite }) => {
+    const { wishes, version } = await findPlanSettings(work.tx, plantId)
     const plans = await findPlans(work.tx, plantId)
     const known = plans.length > 0 ? await collectPlanFacts(work, plantId) : null
     const view = async (state: TestPlanRow['state']) => {
@@ -44,7 +44,7 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
       if (!plan || !known) return null
       // Whoever looks finds what no longer holds before its turn to be looked at comes.
       if (state === 'accepted' && plan.fingerprint !== known.fingerprint)
-        writeLater(({ tx }) => checkSoon(tx, plan.id, work.now))
+        deferWrite(({ tx }) => schedulePlanCheck(tx, plan.id, work.now))
       return viewPlan(work.tx, plan, known)
     }
     return { wishes, version, proposal: await view('draft'), accepted: await view('accepted') }
@@ -55,16 +55,16 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
     return viewDay(work.tx, input, (await collectPlanFacts(work, input.plantId)).facts)
   },
   savePlanWishes: async ({ work, input: { plantId, wishes, version } }) => {
-    const before = await findWishes(work.tx, plantId)
-    await aboutPlant(work, plantId)
-    work.audit.changed(before.wishes, wishes)
-    const saved = await saveWishesOver(work.tx, plantId, { wishes, version })
+    const before = await findPlanSettings(work.tx, plantId)
+    await auditPlant(work, plantId)
+    work.audit.diff(before.wishes, wishes)
+    const saved = await savePlanSettingsIfVersion(work.tx, plantId, { wishes, version })
     if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: before })
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { version: saved }
   },
   proposePlan: async ({ input: { plantId }, ...context }) => {
-    await aboutPlant(context.work, plantId)
+    await auditPlant(context.work, plantId)
     const planId = await proposePlan(context, plantId)
     context.work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { planId }
@@ -72,15 +72,15 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
   acceptPlan: async ({ input: { plantId, planId }, fail: refuse, ...context }) => {
     const { work } = context
     const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
-    await aboutPlant(work, plantId)
+    await auditPlant(work, plantId)
     if (plan.state === 'accepted') return {}
-    await accept(context, plan)
+    await acceptPlan(context, plan)
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return {}
   },
   discardPlan: async ({ work, input: { plantId, planId }, fail: refuse }) => {
     const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
-    await aboutPlant(work, plantId)
+    await auditPlant(work, plantId)
     if (plan.state === 'accepted') return refuse('PLAN_ACCEPTED')
     await deletePlan(work.tx, planId)
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })

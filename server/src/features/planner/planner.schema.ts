@@ -1,12 +1,12 @@
 import { testPeriods } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { planWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { planSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { moveReasons, planConflict, planners, testGroups } from '@vigilux/contract/features/planner/test-plan.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -15,7 +15,7 @@ export const planWishesTable = pgTable('plan_wishes', {
   plantId: uuid()
     .primaryKey()
     .references(() => plantTable.id),
-  wishes: parsedJson(planWishes)().notNull(),
+  wishes: parsedJson(planSettings)().notNull(),
   version: integer().notNull(),
 })
 
@@ -31,7 +31,7 @@ export const testPlanTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     state: text({ enum: ['draft', 'accepted', 'ended'] }).notNull(),
-    wishes: parsedJson(planWishes)().notNull(),
+    wishes: parsedJson(planSettings)().notNull(),
     fromDay: date().notNull(),
     untilDay: date().notNull(),
     /** What it was worked out from, so that whoever looks sees whether that still holds. */
@@ -114,7 +114,7 @@ export const planUnitTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const plannerNames: NamePlace[] = [
+export const plannerNames: PersonNameColumn[] = [
   { name: testPlanTable.proposedByName, of: testPlanTable.proposedBy },
   { name: testPlanTable.acceptedByName, of: testPlanTable.acceptedBy },
 ]

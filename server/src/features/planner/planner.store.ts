@@ -1,4 +1,4 @@
-import { type PlanWishes, usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings, type PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -10,17 +10,17 @@ export type TestPlanRow = typeof testPlanTable.$inferSelect
 export type PlannedTestRow = typeof plannedTestTable.$inferSelect
 export type PlanUnitRow = typeof planUnitTable.$inferSelect
 
-export const findWishes = async (tx: Tx, plantId: string): Promise<{ wishes: PlanWishes; version: number }> => {
+export const findPlanSettings = async (tx: Tx, plantId: string): Promise<{ wishes: PlanSettings; version: number }> => {
   const { wishes, version } = planWishesTable
   const [row] = await tx.select({ wishes, version }).from(planWishesTable).where(eq(planWishesTable.plantId, plantId))
-  return row ?? { wishes: usualWishes, version: 0 }
+  return row ?? { wishes: defaultPlanSettings, version: 0 }
 }
 
 /** Saves over the version that was opened; undefined where another has saved meanwhile. */
-export const saveWishesOver = async (
+export const savePlanSettingsIfVersion = async (
   tx: Tx,
   plantId: string,
-  { wishes, version }: { wishes: PlanWishes; version: number },
+  { wishes, version }: { wishes: PlanSettings; version: number },
 ): Promise<number | undefined> => {
   const saved = { version: planWishesTable.version }
   const [row] =
@@ -56,11 +56,11 @@ export const lockPlan = async (tx: Tx, plantId: string, id: string): Promise<Tes
 }
 
 /** Rows of one statement: a parameter for each value, of which there are 65,535. */
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
 export const insertPlannedTests = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await tx.insert(plannedTestTable).values(rows.slice(from, from + rowsAtOnce))
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx.insert(plannedTestTable).values(rows.slice(from, from + rowsPerStatement))
 }
 
 /** Puts a proposal in the place of the one before. */
@@ -129,7 +129,7 @@ export const isInForce = and(
     and ${plantTable.archivedAt} is null)`,
 )
 
-export const isNoneOf = (id: PgColumn, ids: readonly string[]) =>
+export const isNotIn = (id: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? sql`${id} <> all(${sql.param([...ids])}::uuid[])` : undefined
 
 /** A plan in force that is to be looked at, locked; those that another node looks at are left to it. */
@@ -141,7 +141,7 @@ export const lockPlanToCheck = async (
   const [row] = await tx
     .select()
     .from(testPlanTable)
-    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNoneOf(testPlanTable.id, except)))
+    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNotIn(testPlanTable.id, except)))
     .orderBy(asc(testPlanTable.checkAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -188,7 +188,7 @@ export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) 
         isNull(planUnitTable.takenAt),
         lte(planUnitTable.dueAt, now),
         isNull(centralUnitTable.removedAt),
-        isNoneOf(planUnitTable.centralUnitId, except),
+        isNotIn(planUnitTable.centralUnitId, except),
       ),
     )
     .orderBy(asc(planUnitTable.dueAt))
@@ -209,7 +209,7 @@ export const updatePlanUnit = async (
 }
 
 /** Marks plans as due for a look. */
-export const checkSoon = async (tx: Tx, planId: string, at: Date): Promise<void> => {
+export const schedulePlanCheck = async (tx: Tx, planId: string, at: Date): Promise<void> => {
   await tx
     .update(testPlanTable)
     .set({ checkAt: at })

@@ -3,9 +3,9 @@ import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
-import { keptDatesBeside } from './kept-dates.ts'
-import { rowOf, taskOf, yearFrom } from './plan-task.ts'
-import { findWishes, replaceDraft } from './planner.store.ts'
+import { listKeptDates } from './kept-dates.ts'
+import { createPlanTask, planYearFrom, toPlannedTestRow } from './plan-input.ts'
+import { findPlanSettings, replaceDraft } from './planner.store.ts'
 import { conflictsOf } from './rules/conflicts.rules.ts'
 import { planYear } from './rules/plan-year.rules.ts'
 
@@ -17,11 +17,11 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
   if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
   if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
   const now = work.now
-  const { wishes } = await findWishes(work.tx, plantId)
-  const span = yearFrom(now, facts.zone)
+  const { wishes } = await findPlanSettings(work.tx, plantId)
+  const span = planYearFrom(now, facts.zone)
   const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
-  const bare = await taskOf(known, wishes, { span, begin })
-  const task = { ...bare, keptDates: keptDatesBeside(bare, { rows: [], units: [] }) }
+  const bare = await createPlanTask(known, wishes, { span, begin })
+  const task = { ...bare, keptDates: listKeptDates(bare, { rows: [], units: [] }) }
   const plan = planYear(task)
   if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
   const planId = randomUUID()
@@ -44,7 +44,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
       acceptedAt: null,
       checkAt: null,
     },
-    plan.tests.map((test) => rowOf(task, test, { id: randomUUID(), planId, plantId })),
+    plan.tests.map((test) => toPlannedTestRow(task, test, { id: randomUUID(), planId, plantId })),
   )
   return planId
 }

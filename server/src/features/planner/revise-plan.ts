@@ -3,10 +3,10 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Work } from '../../kernel/work.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
-import { keptDatesBeside } from './kept-dates.ts'
-import { noteLateEnds, ownDatesOf } from './late-ends.ts'
+import { listKeptDates } from './kept-dates.ts'
+import { recordLateEnds, unitDatesOfTests } from './late-ends.ts'
 import { hourMs, minuteMs } from './plan-facts.ts'
-import { rowOf, taskOf } from './plan-task.ts'
+import { createPlanTask, toPlannedTestRow } from './plan-input.ts'
 import {
   deletePlannedTests,
   deletePlanUnits,
@@ -20,11 +20,11 @@ import {
   updatePlannedTest,
 } from './planner.store.ts'
 import { conflictsOf } from './rules/conflicts.rules.ts'
-import { missedOf, needlessOf } from './rules/missed-tests.rules.ts'
+import { findMissed, findNeedless } from './rules/missed-tests.rules.ts'
 import { type PlanTask, planYear } from './rules/plan-year.rules.ts'
-import { type Dropped, formerOf, type Sorted, sortPlan } from './rules/revise.rules.ts'
-import type { Placement } from './rules/test-book.rules.ts'
-import { hasTaken, unitDatesOf } from './rules/unit-dates.rules.ts'
+import { type Dropped, previousTestOf, type SortedPlan, sortPlan } from './rules/revise.rules.ts'
+import type { Placement } from './rules/test-schedule.rules.ts'
+import { hasTakenDates, unitDatesOf } from './rules/unit-dates.rules.ts'
 
 /** How often a plan in force is looked at where nobody says that something has become another. */
 const checkEveryMs = hourMs
@@ -44,7 +44,7 @@ const writeTests = async (
   }: {
     plan: TestPlanRow
     task: PlanTask
-    sorted: Sorted
+    sorted: SortedPlan
     missed: Dropped[]
     tests: readonly Placement[]
     rows: readonly PlannedTestRow[]
@@ -59,8 +59,8 @@ const writeTests = async (
   await insertPlannedTests(
     work.tx,
     fresh.map((test) => {
-      const former = formerOf(test, [...missed, ...sorted.dropped])
-      const row = rowOf(task, test, { id: randomUUID(), planId: plan.id, plantId: plan.plantId })
+      const former = previousTestOf(test, [...missed, ...sorted.dropped])
+      const row = toPlannedTestRow(task, test, { id: randomUUID(), planId: plan.id, plantId: plan.plantId })
       if (former && former.row.startsAt.getTime() === test.at)
         return { ...row, movedFrom: former.row.movedFrom, movedBecause: former.row.movedBecause }
       return { ...row, movedFrom: former?.row.startsAt ?? null, movedBecause: former?.because ?? 'lampsChanged' }
@@ -93,7 +93,7 @@ const writeUnitDates = async (
   const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
     const before = known.get(centralUnitId)
     // What it was given dates for so far, and comes to by itself.
-    const ownDates = (kind: TestKind) => ownDatesOf(rows, { centralUnitId, kind })
+    const ownDates = (kind: TestKind) => unitDatesOfTests(rows, { centralUnitId, kind })
     const isAhead = (kind: TestKind) =>
       tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
     // A date in the place of a test of which it has told since is none of its dates any more.
@@ -110,7 +110,7 @@ const writeUnitDates = async (
     const stands = (kind: TestKind) =>
       before !== undefined &&
       !isLeft(kind) &&
-      hasTaken({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
+      hasTakenDates({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
     if (stands('functional') && stands('autonomy')) return []
     return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
   })
@@ -126,18 +126,18 @@ export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> =
   const known = await collectPlanFacts(work, plan.plantId)
   const begin = now.getTime() + leadMs
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const timed = { ...(await taskOf(known, plan.wishes, { span, begin })), now: now.getTime() }
+  const timed = { ...(await createPlanTask(known, plan.wishes, { span, begin })), now: now.getTime() }
   const online = new Set(known.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
-  const late = await noteLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) => online.has(unitId))
-  const needless = new Set(needlessOf(late.rows))
+  const late = await recordLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) => online.has(unitId))
+  const needless = new Set(findNeedless(late.rows))
   await deletePlannedTests(
     work.tx,
     [...needless].map(({ id }) => id),
   )
   const rows = late.rows.filter((row) => !needless.has(row))
-  const bare = { ...timed, keptDates: keptDatesBeside(timed, { rows, units: await listPlanUnits(work.tx, plan.id) }) }
+  const bare = { ...timed, keptDates: listKeptDates(timed, { rows, units: await listPlanUnits(work.tx, plan.id) }) }
   const sorted = sortPlan(rows, bare)
-  const missed = missedOf(rows, known.facts)
+  const missed = findMissed(rows, known.facts)
   const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
   const urgentFunctional = missed.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
   const task: PlanTask = {

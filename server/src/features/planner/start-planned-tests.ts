@@ -1,15 +1,15 @@
-import type { NextLocked } from '../../kernel/each-due.ts'
+import type { NextLocked } from '../../kernel/process-due.ts'
 import type { Work } from '../../kernel/work.ts'
-import { unitById } from '../central-units/index.ts'
-import { chargedAt, insertHeldTestOnce, lampsOnPaper } from '../emergency-tests/index.ts'
+import { findUnitById } from '../central-units/index.ts'
+import { findChargedAt, insertHeldTestIfAbsent, listTestLamps } from '../emergency-tests/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { lockDueTest } from './open-tests.store.ts'
 import { minuteMs } from './plan-facts.ts'
 import {
-  checkSoon,
   listPlannedTests,
   lockPlan,
   type PlannedTestRow,
+  schedulePlanCheck,
   type TestPlanRow,
   updatePlannedTest,
 } from './planner.store.ts'
@@ -17,13 +17,13 @@ import { revisePlan } from './revise-plan.ts'
 
 /** A test is handed over to be started so long before its time. */
 const leadMs = minuteMs
-const tell = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
-  await checkSoon(work.tx, planId, work.now)
+const broadcastPlan = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
+  await schedulePlanCheck(work.tx, planId, work.now)
   work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
 }
 
 /** Makes the plan of a test true for the plant as it is now; whether the test still stands, on the date that it has. */
-const stillStands = async (work: Work, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
+const isStillPlanned = async (work: Work, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
   const { fingerprint } = await collectPlanFacts(work, test.plantId)
   if (fingerprint === plan.fingerprint) return true
   await revisePlan(work, plan)
@@ -33,8 +33,8 @@ const stillStands = async (work: Work, test: PlannedTestRow, plan: TestPlanRow):
 /** Whether the batteries of its lamps will not have charged by the time of an autonomy test. */
 const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> => {
   if (test.kind !== 'autonomy') return false
-  const unit = await unitById(work.tx, test.plantId, test.centralUnitId)
-  const charged = unit && (await chargedAt(work, unit, await lampsOnPaper(work.tx, unit.id, test.lamps)))
+  const unit = await findUnitById(work.tx, test.plantId, test.centralUnitId)
+  const charged = unit && (await findChargedAt(work, unit, await listTestLamps(work.tx, unit.id, test.lamps)))
   return charged ? charged > test.startsAt : false
 }
 
@@ -42,22 +42,22 @@ const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> =
  * Hands the next test that is due over to those that start tests at a time, under its own id: twice is once. One whose batteries have not charged
  * is not executed, and gets another night. Answers whether there was one.
  */
-export const handOverTest: NextLocked = async (work, failed, found) => {
+export const startPlannedTest: NextLocked = async (work, failed, found) => {
   const now = work.now
   const test = await lockDueTest(work.tx, new Date(now.getTime() + leadMs), failed)
   if (!test) return false
   found(test.id)
   const plan = await lockPlan(work.tx, test.plantId, test.planId)
-  const unit = await unitById(work.tx, test.plantId, test.centralUnitId)
+  const unit = await findUnitById(work.tx, test.plantId, test.centralUnitId)
   if (!plan?.acceptedBy || !unit || unit.removedAt) {
     await updatePlannedTest(work.tx, test.id, { state: 'notExecuted', reason: 'unit_removed' })
-  } else if (!(await stillStands(work, test, plan))) {
+  } else if (!(await isStillPlanned(work, test, plan))) {
     return true
   } else if (await isUncharged(work, test)) {
     await updatePlannedTest(work.tx, test.id, { state: 'notExecuted', reason: 'battery_charging' })
   } else {
     const { id, plantId, centralUnitId, kind, lamps, startsAt } = test
-    await insertHeldTestOnce(work.tx, {
+    await insertHeldTestIfAbsent(work.tx, {
       id,
       plantId,
       centralUnitId,
@@ -79,6 +79,6 @@ export const handOverTest: NextLocked = async (work, failed, found) => {
     await updatePlannedTest(work.tx, id, { state: 'begun' })
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
   }
-  await tell(work, test)
+  await broadcastPlan(work, test)
   return true
 }

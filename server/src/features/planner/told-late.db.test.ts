@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlannedTest } from '@vigilux/contract/features/planner/test-plan.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 import { insertPastTests } from '../emergency-tests/index.ts'
 
@@ -122,7 +122,10 @@ describe('a test of which a unit tells late', () => {
 
     const { rows } = await plant.server.database.db.execute<{ detail: object }>(sql`select detail from central_unit`)
     const next = new Date(Date.parse(test?.at ?? '') + 365 * dayMs).toISOString()
-    await givenDetail(plant.server, topic, { ...rows[0]?.detail, autonomy: { next, period: '12m', deferred: false } })
+    await lampDetailFixture(plant.server, topic, {
+      ...rows[0]?.detail,
+      autonomy: { next, period: '12m', deferred: false },
+    })
     await plant.connect(true)
     // What it has kept is still on its way.
     at(test, 73 * hourMs + 2 * minuteMs)

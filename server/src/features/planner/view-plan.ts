@@ -1,9 +1,9 @@
 import type { PlanConflict, PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { KnownFacts } from './collect-plan-facts.ts'
-import { ownDatesOf } from './late-ends.ts'
+import type { CollectedFacts } from './collect-plan-facts.ts'
+import { unitDatesOfTests } from './late-ends.ts'
 import type { PlanFacts } from './plan-facts.ts'
-import { keptFreeIn } from './plan-task.ts'
+import { listFreeDays } from './plan-input.ts'
 import {
   listPlannedTests,
   listPlanUnits,
@@ -12,27 +12,27 @@ import {
   type TestPlanRow,
 } from './planner.store.ts'
 import { shareOf } from './rules/conflicts.rules.ts'
-import { type Placement, worstOf } from './rules/test-book.rules.ts'
-import { hasTaken } from './rules/unit-dates.rules.ts'
+import { type Placement, worstOf } from './rules/test-schedule.rules.ts'
+import { hasTakenDates } from './rules/unit-dates.rules.ts'
 
 type Kind = PlannedTest['kind']
-type Seen = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[]; facts: PlanFacts }
+type PlanView = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[]; facts: PlanFacts }
 
 /** Whether a unit says now that it tests as the plan has it. */
-const isTakenNow = ({ units, rows, facts }: Seen, unitId: string, kind: Kind): boolean => {
+const hasUnitTakenDates = ({ units, rows, facts }: PlanView, unitId: string, kind: Kind): boolean => {
   const wanted = units.find(({ centralUnitId }) => centralUnitId === unitId)
   const unit = facts.units.find(({ id }) => id === unitId)
   if (!wanted || !unit) return false
-  return hasTaken(unit.told[kind], wanted[kind], ownDatesOf(rows, { centralUnitId: unitId, kind }))
+  return hasTakenDates(unit.reported[kind], wanted[kind], unitDatesOfTests(rows, { centralUnitId: unitId, kind }))
 }
 
-const stateOf = (row: PlannedTestRow, { plan }: Seen, taken: ReadonlySet<string>): PlannedTest['state'] => {
+const stateOf = (row: PlannedTestRow, { plan }: PlanView, taken: ReadonlySet<string>): PlannedTest['state'] => {
   if (row.state !== 'planned') return row.state
   if (plan.state === 'draft') return 'proposed'
   return taken.has(`${row.centralUnitId} ${row.kind}`) ? 'inEffect' : 'notYet'
 }
 
-const toPlannedTest = (row: PlannedTestRow, seen: Seen, taken: ReadonlySet<string>): PlannedTest => ({
+const toPlannedTest = (row: PlannedTestRow, seen: PlanView, taken: ReadonlySet<string>): PlannedTest => ({
   id: row.id,
   cu: seen.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '',
   kind: row.kind,
@@ -49,7 +49,7 @@ const toPlannedTest = (row: PlannedTestRow, seen: Seen, taken: ReadonlySet<strin
 })
 
 /** The worst moment by the rows themselves: what was not executed discharges nothing. */
-const worstMoment = ({ rows, facts, plan }: Seen): TestPlan['worst'] => {
+const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => {
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
     const known = numbers.get(key) ?? numbers.size
@@ -81,7 +81,7 @@ const worstMoment = ({ rows, facts, plan }: Seen): TestPlan['worst'] => {
 }
 
 /** Units that were given dates, and say others since: people have changed them. */
-const changedUnits = (seen: Seen, taken: ReadonlySet<string>): PlanConflict[] =>
+const changedUnits = (seen: PlanView, taken: ReadonlySet<string>): PlanConflict[] =>
   seen.units.flatMap(({ centralUnitId, takenAt }) => {
     const unit = seen.facts.units.find(({ id }) => id === centralUnitId)
     if (takenAt === null || !unit) return []
@@ -91,20 +91,20 @@ const changedUnits = (seen: Seen, taken: ReadonlySet<string>): PlanConflict[] =>
   })
 
 /** A plan as members see it. */
-export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: KnownFacts): Promise<TestPlan> => {
+export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: CollectedFacts): Promise<TestPlan> => {
   const rows = await listPlannedTests(tx, [plan.id])
   const units = plan.state === 'accepted' ? await listPlanUnits(tx, plan.id) : []
-  const seen: Seen = { plan, rows, units, facts }
+  const seen: PlanView = { plan, rows, units, facts }
   const planned = units.flatMap(({ centralUnitId }) =>
     (['functional', 'autonomy'] as const).map((kind) => ({ centralUnitId, kind })),
   )
   const taken = new Set(
     planned
-      .filter(({ centralUnitId, kind }) => isTakenNow(seen, centralUnitId, kind))
+      .filter(({ centralUnitId, kind }) => hasUnitTakenDates(seen, centralUnitId, kind))
       .map(({ centralUnitId, kind }) => `${centralUnitId} ${kind}`),
   )
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const free = await keptFreeIn(plant.country, plan.wishes, span)
+  const free = await listFreeDays(plant.country, plan.wishes, span)
   const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
   return {
     id: plan.id,
@@ -118,7 +118,7 @@ export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: Know
     units: withLamps.size,
     alwaysOpen: facts.alwaysOpen,
     chargeHours: facts.chargeHours,
-    worst: worstMoment(seen),
+    worst: findWorstMoment(seen),
     tests: rows.map((row) => toPlannedTest(row, seen, taken)),
     conflicts: [...changedUnits(seen, taken), ...plan.conflicts].slice(0, 300),
     keptFree: [...free].filter((day) => day >= span.from && day <= span.until).toSorted(),

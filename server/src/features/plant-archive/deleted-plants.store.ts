@@ -10,9 +10,9 @@ import { bluetoothReportTable } from '../bluetooth/bluetooth.schema.ts'
 import { inspectorLinkTable } from '../compliance/compliance.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { logbookEntryTable } from '../logbook/logbook.schema.ts'
-import { administeredBy } from '../members/index.ts'
+import { isAdministeredBy } from '../members/index.ts'
 import { invitationTable, plantMemberTable } from '../members/members.schema.ts'
-import { type PlantRow, searched } from '../plants/index.ts'
+import { matchesSearch, type PlantRow } from '../plants/index.ts'
 import { reportTable } from '../reports/reports.schema.ts'
 import { roomTable } from '../rooms/rooms.schema.ts'
 
@@ -61,8 +61,8 @@ const whereOf = (caller: User, { search, since, now }: DeletedFilter): SQL | und
   return and(
     gt(plantTable.removedAt, since),
     isNull(plantTable.erasedAt),
-    administeredBy(caller, now),
-    searched(search),
+    isAdministeredBy(caller, now),
+    matchesSearch(search),
   )
 }
 

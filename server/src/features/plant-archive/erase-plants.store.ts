@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { type FoundBy, sealedTables } from './data-of-plants.ts'
+import { type RowLocator, sealedTables } from './plant-tables.ts'
 
 const { id, removedAt, erasedAt } = plantTable
 
 /** A plant that was deleted before, and of which there is still something to be erased. */
-export const nextToErase = async (tx: Tx, before: Date): Promise<string | undefined> => {
+export const findNextToErase = async (tx: Tx, before: Date): Promise<string | undefined> => {
   const [row] = await tx
     .select({ id })
     .from(plantTable)
@@ -17,7 +17,7 @@ export const nextToErase = async (tx: Tx, before: Date): Promise<string | undefi
 }
 
 /** The plant of which nothing but its sealed logbook is left, where that is older. */
-export const nextToForget = async (tx: Tx, before: Date): Promise<string | undefined> => {
+export const findNextToForget = async (tx: Tx, before: Date): Promise<string | undefined> => {
   const [row] = await tx
     .select({ id })
     .from(plantTable)
@@ -37,7 +37,7 @@ export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promi
   return rows.length > 0
 }
 
-const ofPlant = (plantId: string, by: FoundBy): SQL => {
+const ofPlant = (plantId: string, by: RowLocator): SQL => {
   if (by === 'plant') return sql`plant_id = ${plantId}`
   if (by === 'unit')
     return sql`central_unit_id in (select unit.id from central_unit unit where unit.plant_id = ${plantId})`
@@ -45,9 +45,9 @@ const ofPlant = (plantId: string, by: FoundBy): SQL => {
 }
 
 /** Erases some rows of a plant in a table; answers how many. Of tables in parts a row is found by its part as well. */
-export const eraseSome = async (
+export const eraseBatch = async (
   tx: Tx,
-  [table, by]: readonly [string, FoundBy],
+  [table, by]: readonly [string, RowLocator],
   plantId: string,
   limit: number,
 ): Promise<number> => {
@@ -104,7 +104,7 @@ export const markErased = async (tx: Tx, plantId: string, now: Date): Promise<vo
 }
 
 /** Lets the sealed logbook go, and with it the last of the plant. */
-export const forgetPlant = async (tx: Tx, plantId: string): Promise<void> => {
+export const deletePlantRemains = async (tx: Tx, plantId: string): Promise<void> => {
   for (const table of [...sealedTables, 'central_unit'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where plant_id = ${plantId}`)
   await tx.execute(sql`update pro_code set plant_id = null where plant_id = ${plantId}`)

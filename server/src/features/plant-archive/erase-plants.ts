@@ -1,15 +1,15 @@
 import type { History, HistoryParts } from '../../kernel/history.ts'
-import { erasedTables } from './data-of-plants.ts'
 import {
+  deletePlantRemains,
+  eraseBatch,
   eraseFiles,
-  eraseSome,
   eraseUnits,
-  forgetPlant,
+  findNextToErase,
+  findNextToForget,
   lockErasable,
   markErased,
-  nextToErase,
-  nextToForget,
 } from './erase-plants.store.ts'
+import { erasedTables } from './plant-tables.ts'
 
 const dayMs = 86_400_000
 /** Rows at a time, so that nobody waits for it. */
@@ -24,7 +24,7 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
     for (let erased = batchSize; erased === batchSize; sum += erased) {
       signal.throwIfAborted()
       erased = await inTransaction(async ({ tx }) =>
-        (await lockErasable(tx, plantId, before)) ? eraseSome(tx, table, plantId, batchSize) : 0,
+        (await lockErasable(tx, plantId, before)) ? eraseBatch(tx, table, plantId, batchSize) : 0,
       )
     }
   }
@@ -42,25 +42,25 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
  * that are gone are gone, and the plant is marked in the transaction of its last step.
  */
 export const eraseDeletedPlants =
-  (restoreDays: number): History['keep'] =>
+  (restoreDays: number): History['prune'] =>
   async (parts) => {
     const before = new Date(parts.now.getTime() - restoreDays * dayMs)
     let sum = 0
     for (;;) {
-      const plantId = await parts.inTransaction(({ tx }) => nextToErase(tx, before))
+      const plantId = await parts.inTransaction(({ tx }) => findNextToErase(tx, before))
       if (plantId === undefined) return sum
       sum += await eraseOne(parts, plantId, before)
     }
   }
 
 /** Lets sealed logbooks of deleted plants go whose time is over too. */
-export const forgetDeletedPlants: History['keep'] = async ({ inTransaction, before, signal }) => {
+export const deletePlantRemainders: History['prune'] = async ({ inTransaction, before, signal }) => {
   for (let sum = 0; ; sum += 1) {
     signal.throwIfAborted()
     const isForgotten = await inTransaction(async ({ tx }) => {
-      const plantId = await nextToForget(tx, before)
+      const plantId = await findNextToForget(tx, before)
       if (plantId === undefined || !(await lockErasable(tx, plantId, before))) return false
-      await forgetPlant(tx, plantId)
+      await deletePlantRemains(tx, plantId)
       return true
     })
     if (!isForgotten) return sum

@@ -1,1 +1,1 @@
-export { eraseDeletedPlants, forgetDeletedPlants } from './erase-plants.ts'
+export { deletePlantRemainders, eraseDeletedPlants } from './erase-plants.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { raceRounds } from '../../testing/depth.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { workOn } from '../../testing/test-work.ts'
 import { acquireUnit, insertUnit } from '../central-units/index.ts'
@@ -29,7 +29,7 @@ const givenPlant = async () => {
   const topic = await server.given.unit(plantId, 'logica', cuId)
   const birth = { life, boot: 5, connection: 0, online: true }
   await server.inbox.accept(`v1/${topic}/up/online`, Buffer.from(JSON.stringify(birth)))
-  await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
+  await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
   return { plantId, topic, cuId }
 }
 const by = () => server.as(administrator)

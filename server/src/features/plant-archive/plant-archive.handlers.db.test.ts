@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -44,7 +44,7 @@ beforeEach(async () => {
   })
   topic = await server.given.unit(plantId, 'logica', `0E${String(++serials).padStart(4, '0')}`)
   await say('online', { connection: 0, online: true })
-  await givenLamps(
+  await insertLamps(
     server,
     plantId,
     [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}` })),

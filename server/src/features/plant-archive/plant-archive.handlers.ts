@@ -1,31 +1,31 @@
 import type { plantArchiveActions } from '@vigilux/contract/features/plant-archive/plant-archive.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { refuseWhileAnyHeld, releasePlantUnits, returnPlantUnits } from '../central-units/index.ts'
+import { refuseWhileAnyHeld, releasePlantUnits, restorePlantUnits } from '../central-units/index.ts'
 import { haltCommands } from '../commands/index.ts'
 import { cancelHeldTests } from '../emergency-tests/index.ts'
 import { exportDetail, exportNameOf } from '../logbook/index.ts'
-import { memberIds } from '../members/index.ts'
-import { findPlant, findPlantEver, type PlantRow, savePlantState } from '../plants/index.ts'
+import { listMemberIds } from '../members/index.ts'
+import { findPlant, findPlantOrDeleted, type PlantRow, savePlantState } from '../plants/index.ts'
 import { countContents, countDeleted, listDeleted, lockDeleted, restorableUntil } from './deleted-plants.store.ts'
 
 const pageRows = 25
 const dayMs = 86_400_000
 
-type Tells = WriteContext
+type ArchiveContext = WriteContext
 
-const aboutPlant = ({ work }: Tells, { id, plantname }: PlantRow): void =>
-  work.audit.about({ kind: 'plant', id, name: plantname })
+const auditPlant = ({ work }: ArchiveContext, { id, plantname }: PlantRow): void =>
+  work.audit.target({ kind: 'plant', id, name: plantname })
 
 /** The members of a plant, and who does it: the office is no member. */
-const concerned = async ({ work, caller }: Tells, plantId: string): Promise<string[]> => [
-  ...new Set([...((await memberIds(work.tx, [plantId], work.now)).get(plantId) ?? []), caller.userId]),
+const listConcerned = async ({ work, caller }: ArchiveContext, plantId: string): Promise<string[]> => [
+  ...new Set([...((await listMemberIds(work.tx, [plantId], work.now)).get(plantId) ?? []), caller.userId]),
 ]
 
 /** Whoever watches the plant, or has it in a list, sees at once that it is archived, or no more. */
-const tellArchived = async (context: Tells, plantId: string): Promise<void> => {
+const broadcastArchived = async (context: ArchiveContext, plantId: string): Promise<void> => {
   context.work.broadcast({ plant: plantId }, 'plantArchived', { plant_id: plantId })
-  for (const user of await concerned(context, plantId))
+  for (const user of await listConcerned(context, plantId))
     context.work.broadcast({ user }, 'plantArchived', { plant_id: plantId })
 }
 
@@ -34,42 +34,43 @@ type Handlers = HandlersOf<typeof plantArchiveActions>
 const archivePlant: Handlers['archivePlant'] = async ({ input: { plantId }, ...context }) => {
   const { work } = context
   const plant = await findPlant(work.tx, plantId)
-  aboutPlant(context, plant)
+  auditPlant(context, plant)
   if (plant.archivedAt) return { archived_at: plant.archivedAt.toISOString() }
   await refuseWhileAnyHeld(context.work, plantId)
   const now = work.now
   await savePlantState(work, plantId, { archivedAt: now })
   await cancelHeldTests(work.tx, plantId)
   await haltCommands(work, plantId)
-  work.audit.changed({ archived: false }, { archived: true })
+  work.audit.diff({ archived: false }, { archived: true })
   work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
-  await tellArchived(context, plantId)
+  await broadcastArchived(context, plantId)
   return { archived_at: now.toISOString() }
 }
 
 const unarchivePlant: Handlers['unarchivePlant'] = async ({ input: { plantId }, ...context }) => {
   const plant = await findPlant(context.work.tx, plantId)
-  aboutPlant(context, plant)
+  auditPlant(context, plant)
   if (!plant.archivedAt) return {}
   await savePlantState(context.work, plantId, { archivedAt: null })
-  context.work.audit.changed({ archived: true }, { archived: false })
-  await tellArchived(context, plantId)
+  context.work.audit.diff({ archived: true }, { archived: false })
+  await broadcastArchived(context, plantId)
   return {}
 }
 
 const removePlant: Handlers['removePlant'] = async ({ input: { plantId, plantname }, fail, ...context }) => {
   const { work, caller } = context
   const plant = await findPlant(work.tx, plantId)
-  aboutPlant(context, plant)
+  auditPlant(context, plant)
   await refuseWhileAnyHeld(context.work, plantId)
   if (plant.plantname !== plantname) return fail('NAME_DOES_NOT_MATCH')
   const now = work.now
   await savePlantState(work, plantId, { removedAt: now, removedBy: caller.userId, removedByName: caller.name })
   await releasePlantUnits(context, plantId, now)
   work.broadcast({ plant: plantId }, 'removePlant', { plant_id: plantId })
-  const members = (await memberIds(work.tx, [plantId], now)).get(plantId) ?? []
+  const members = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []
   for (const userid of members) work.broadcast({ user: userid }, 'membershipEnded', { plant_id: plantId, userid })
-  for (const user of await concerned(context, plantId)) work.broadcast({ user }, 'deletedPlants', { plant_id: plantId })
+  for (const user of await listConcerned(context, plantId))
+    work.broadcast({ user }, 'deletedPlants', { plant_id: plantId })
   return { restorable_until: restorableUntil(now, work.ports.settings.restoreDays).toISOString() }
 }
 
@@ -84,12 +85,12 @@ const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail
   const { work } = context
   const plant = await lockDeleted(work.tx, plantId)
   if (!plant?.removedAt) throw new Error('a deleted plant that its caller holds is gone')
-  aboutPlant(context, plant)
+  auditPlant(context, plant)
   const until = restoreEnded(plant, work)
   if (until) return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   await savePlantState(work, plantId, { removedAt: null, removedBy: null, removedByName: null })
-  const units = await returnPlantUnits(context, plantId, plant.removedAt)
-  for (const user of await concerned(context, plantId)) {
+  const units = await restorePlantUnits(context, plantId, plant.removedAt)
+  for (const user of await listConcerned(context, plantId)) {
     work.broadcast({ user }, 'savePlant', { plant_id: plantId })
     work.broadcast({ user }, 'deletedPlants', { plant_id: plantId })
   }
@@ -97,8 +98,8 @@ const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail
 }
 
 const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: { plantId }, fail, ...context }) => {
-  const plant = await findPlantEver(context.work.tx, plantId)
-  aboutPlant(context, plant)
+  const plant = await findPlantOrDeleted(context.work.tx, plantId)
+  auditPlant(context, plant)
   const until = restoreEnded(plant, context.work)
   if (until && context.caller.usertype !== 'admin') return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   const { sessionId } = context.caller

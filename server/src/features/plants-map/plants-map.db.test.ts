@@ -1,5 +1,5 @@
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { mapLimits } from '@vigilux/contract/features/plants-map/plants-map.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const plantAt = async (name: string, at: At, condition: 'ok' | 'error' = 'ok', c
     units: 1,
     connected: 1,
     lamps: 4,
-    counts: noCounts(),
+    counts: emptyCounts(),
     attention: [],
     updatedAt: server.clock.now(),
   })

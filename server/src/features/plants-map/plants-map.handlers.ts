@@ -1,12 +1,12 @@
 import type { plantsMapActions } from '@vigilux/contract/features/plants-map/plants-map.actions.ts'
-import { answeredZoom, joinClosePins } from '@vigilux/contract/features/plants-map/plants-map.rules.ts'
+import { clusterPins, effectiveZoom } from '@vigilux/contract/features/plants-map/plants-map.rules.ts'
 import { timeZone } from '@vigilux/contract/kernel/primitives.ts'
-import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
 import { listPlants } from '../overview/index.ts'
 import { countCells, countWithout, findExtent, inBox, isWithoutPosition } from './plants-map.store.ts'
 
 /** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
-export const plantsMapBeforehand: Beforehand = {
+export const plantsMapPreHandlers: PreHandlers = {
   findPosition: async ({ input, ports }) => {
     if (!input.at && input.city.trim() !== '') await ports.places.find(input)
   },
@@ -19,10 +19,10 @@ export const plantsMapHandlers: HandlersOf<typeof plantsMapActions> = {
     const without = await countWithout(work.tx, asking)
     const box = given ?? extent
     if (!box) return { pins: [], plants: 0, without, box: null }
-    const zoom = answeredZoom(box, wanted)
+    const zoom = effectiveZoom(box, wanted)
     const cells = await countCells(work.tx, asking, { box, zoom })
     return {
-      pins: joinClosePins(cells, zoom),
+      pins: clusterPins(cells, zoom),
       plants: cells.reduce((sum, { plants }) => sum + plants, 0),
       without,
       box: extent,

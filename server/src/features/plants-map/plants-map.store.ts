@@ -4,10 +4,10 @@ import { and, asc, between, eq, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { type PlantsAsked, plantsChosen, severity } from '../overview/index.ts'
+import { matchesPlantQuery, type PlantQuery, severity } from '../overview/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
 
-type Asking = { caller: User; asked: PlantsAsked; now: Date }
+type MapQuery = { caller: User; asked: PlantQuery; now: Date }
 
 /** Plants that lie in a part of the map. */
 export const inBox = ({ south, west, north, east }: MapBox): SQL =>
@@ -16,7 +16,7 @@ export const inBox = ({ south, west, north, east }: MapBox): SQL =>
 /** Plants whose position is not known. */
 export const isWithoutPosition: SQL = isNull(plantTable.lat)
 
-/** As `onSquare` of the contract has it, in cells of a grid of so many across the world. */
+/** As `toWorldSquare` of the contract has it, in cells of a grid of so many across the world. */
 const cellsOf = (cells: number) => {
   const lat = sql`radians(least(85.05, greatest(-85.05, ${plantTable.lat})))`
   return {
@@ -28,7 +28,7 @@ const cellsOf = (cells: number) => {
 /** The plants of a part of the map, those of a cell of the grid as one, worst first. */
 export const countCells = async (
   tx: Tx,
-  { caller, asked, now }: Asking,
+  { caller, asked, now }: MapQuery,
   { box, zoom }: { box: MapBox; zoom: number },
 ): Promise<MapPin[]> => {
   const rows = await tx
@@ -49,7 +49,7 @@ export const countCells = async (
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(plantsChosen(caller, asked, now), isNotNull(plantTable.lat), inBox(box)))
+    .where(and(matchesPlantQuery(caller, asked, now), isNotNull(plantTable.lat), inBox(box)))
     // By cell, the first two of what is selected: an expression is not repeated, its values would be bound anew.
     .groupBy(sql`1`, sql`2`)
     .orderBy(asc(sql`3`), asc(sql`2`), asc(sql`1`))
@@ -65,7 +65,7 @@ export const countCells = async (
 }
 
 /** Where all lie that are chosen; null where none has a position. */
-export const findExtent = async (tx: Tx, { caller, asked, now }: Asking): Promise<MapBox | null> => {
+export const findExtent = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<MapBox | null> => {
   const [row] = await tx
     .select({
       south: sql<number | null>`min(${plantTable.lat})`,
@@ -75,17 +75,17 @@ export const findExtent = async (tx: Tx, { caller, asked, now }: Asking): Promis
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(plantsChosen(caller, asked, now), isNotNull(plantTable.lat)))
+    .where(and(matchesPlantQuery(caller, asked, now), isNotNull(plantTable.lat)))
   if (!row || row.south === null) return null
   return { south: Number(row.south), west: Number(row.west), north: Number(row.north), east: Number(row.east) }
 }
 
 /** How many of the chosen have no position. */
-export const countWithout = async (tx: Tx, { caller, asked, now }: Asking): Promise<number> => {
+export const countWithout = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<number> => {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(plantsChosen(caller, asked, now), isWithoutPosition))
+    .where(and(matchesPlantQuery(caller, asked, now), isWithoutPosition))
   return row?.n ?? 0
 }

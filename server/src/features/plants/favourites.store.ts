@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { holdMembership, visibleTo } from '../members/index.ts'
+import { isVisibleTo, lockMembership } from '../members/index.ts'
 import { favouritePlantTable } from './favourites.schema.ts'
 
 const of = favouritePlantTable
@@ -25,11 +25,11 @@ export const saveFavourite = async (
 ): Promise<string | undefined> => {
   const { plantId, favourite, now } = asked
   const { userId } = caller
-  await holdMembership(tx, plantId, userId)
+  await lockMembership(tx, plantId, userId)
   const [plant] = await tx
     .select({ plantname: plantTable.plantname })
     .from(plantTable)
-    .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller, now)))
+    .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), isVisibleTo(caller, now)))
   if (!plant) return undefined
   if (favourite) await tx.insert(of).values({ userId, plantId }).onConflictDoNothing()
   else await tx.delete(of).where(and(eq(of.userId, userId), eq(of.plantId, plantId)))

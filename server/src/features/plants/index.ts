@@ -1,24 +1,24 @@
 export { findFavourite, isFavourite } from './favourites.store.ts'
 export { plantsChanged } from './plants.domain-events.ts'
 export {
-  archivedAmong,
+  claimEndedPro,
   extendPro,
   findHistoryStart,
   findPlant,
-  findPlantEver,
+  findPlantDay,
+  findPlantOrDeleted,
+  findPresentPlant,
   findTier,
   findTiers,
   grantPro,
   insertPlant,
   isOfTier,
+  listArchived,
+  listPlantNames,
+  listPlantZones,
+  matchesSearch,
   type PlantRow,
-  plantDay,
-  plantNames,
-  plantZones,
-  presentPlant,
   savePlantState,
-  searched,
-  takeEndedPro,
   tierIn,
 } from './plants.store.ts'
-export { readPlacesAhead } from './read-places.ts'
+export { preloadPlacesAtStart } from './preload-places.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, plantChange, plantDraft, type TestServer } from '../../testing/test-server.ts'
-import { insertPlant, savePlantOver } from './plants.store.ts'
+import { insertPlant, savePlantIfVersion } from './plants.store.ts'
 
 let server: TestServer
 let installer: User
@@ -27,7 +27,7 @@ it('refuses a zone that the database does not know, though the server does', asy
   const refusal = { code: 'INVALID_INPUT', details: { fields } }
   await expect(server.inTransaction((work) => insertPlant(work, plant, by))).rejects.toMatchObject(refusal)
   const id = await server.inTransaction((work) => insertPlant(work, plantDraft('Near'), by))
-  await expect(server.inTransaction(({ tx }) => savePlantOver(tx, id, 1, plant))).rejects.toMatchObject(refusal)
+  await expect(server.inTransaction(({ tx }) => savePlantIfVersion(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
 it('removes a plant only under its name, and announces that to all of its members', async () => {

@@ -1,13 +1,13 @@
 import type { PlantChange, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { plantActions } from '@vigilux/contract/features/plants/plants.actions.ts'
-import { positionMove } from '@vigilux/contract/features/plants/position.rules.ts'
-import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
-import { noteCauses } from '../../kernel/notice-causes.store.ts'
+import { decidePositionUpdate } from '@vigilux/contract/features/plants/position.rules.ts'
+import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Places } from '../../ports/places.ts'
 import { addMember, moveEnds } from '../members/index.ts'
 import { saveFavourite } from './favourites.store.ts'
-import { findPlant, insertPlant, type PlantRow, savePlantOver } from './plants.store.ts'
+import { findPlant, insertPlant, type PlantRow, savePlantIfVersion } from './plants.store.ts'
 
 /** The data of a plant, each field by its name. */
 const fieldsOf = ({
@@ -40,7 +40,7 @@ type Address = PlantChange['address']
 
 /** The address with the position that goes with it. */
 const located = async (places: Places, before: PlantRow | null, address: Address): Promise<Address> => {
-  const move = positionMove(before && { ...before, country: before.country as Address['country'] }, address)
+  const move = decidePositionUpdate(before && { ...before, country: before.country as Address['country'] }, address)
   if (move === 'hand') return { ...address, positionBy: 'hand' }
   if (move === 'keep')
     return { ...address, lat: before?.lat ?? null, long: before?.long ?? null, positionBy: 'address' }
@@ -48,10 +48,10 @@ const located = async (places: Places, before: PlantRow | null, address: Address
   return { ...address, lat: found?.lat ?? null, long: found?.long ?? null, positionBy: 'address' }
 }
 
-const aboutPlant = (work: Work, id: string, name: string): void => work.audit.about({ kind: 'plant', id, name })
+const auditPlant = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'plant', id, name })
 
 /** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
-export const plantBeforehand: Beforehand = {
+export const plantPreHandlers: PreHandlers = {
   savePlant: async ({ input, ports }) => {
     await ports.places.find(input.plant.address)
   },
@@ -66,9 +66,9 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     const by = { userId: caller.userId, at }
     const plant = { ...input.plant, address: await located(work.ports.places, null, input.plant.address) }
     const id = await insertPlant(work, plant, by)
-    work.audit.inPlant(id)
-    aboutPlant(work, id, input.plant.plantname)
-    work.audit.changed(null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
+    work.audit.setPlant(id)
+    auditPlant(work, id, input.plant.plantname)
+    work.audit.diff(null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
     const { userId } = caller
     await addMember(work.tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
     work.broadcast({ user: userId }, 'savePlant', { plant_id: id })
@@ -77,11 +77,11 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
   updatePlant: async ({ work, input, fail }) => {
     const before = await findPlant(work.tx, input.plantId)
     const plant = { ...input.plant, address: await located(work.ports.places, before, input.plant.address) }
-    aboutPlant(work, input.plantId, before.plantname)
+    auditPlant(work, input.plantId, before.plantname)
     const notifications = plant.notifications ?? before.notifications
     const fieldsBefore = fieldsOf({ ...before, plant_type: before.plantType, address: before })
-    work.audit.changed(fieldsBefore, fieldsOf({ ...plant, notifications }))
-    const version = await savePlantOver(work.tx, input.plantId, input.version, plant)
+    work.audit.diff(fieldsBefore, fieldsOf({ ...plant, notifications }))
+    const version = await savePlantIfVersion(work.tx, input.plantId, input.version, plant)
     if (version === undefined)
       return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, input.plantId)) })
     if (before.timezone !== plant.timezone) await moveEnds(work.tx, input.plantId, plant.timezone)
@@ -90,12 +90,12 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
   },
   aggiornaClienteImpianto: async ({ work, input: { plantId, owner, version: opened }, fail }) => {
     const before = await findPlant(work.tx, plantId)
-    aboutPlant(work, plantId, before.plantname)
-    work.audit.changed(ownerFieldsOf(before.owner), ownerFieldsOf(owner))
-    const version = await savePlantOver(work.tx, plantId, opened, { owner })
+    auditPlant(work, plantId, before.plantname)
+    work.audit.diff(ownerFieldsOf(before.owner), ownerFieldsOf(owner))
+    const version = await savePlantIfVersion(work.tx, plantId, opened, { owner })
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, plantId)) })
     if (before.owner?.name && !owner?.name)
-      await noteCauses(work.tx, [
+      await recordCauses(work.tx, [
         { plantId, kind: 'noOwner', what: 'noOwner', at: work.now, once: `no owner ${version}` },
       ])
     work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
@@ -104,7 +104,7 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
   saveFavourite: async ({ work, input: { plantId, favourite }, caller, fail }) => {
     const name = await saveFavourite(work.tx, caller, { plantId, favourite, now: work.now })
     if (name === undefined) return fail('PLANT_NOT_FOUND')
-    aboutPlant(work, plantId, name)
+    auditPlant(work, plantId, name)
     work.broadcast({ user: caller.userId }, 'saveFavourite', { plant_id: plantId, favourite })
     return {}
   },

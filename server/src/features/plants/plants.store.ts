@@ -2,11 +2,11 @@ import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
-import { plainText, searchWords } from '@vigilux/contract/kernel/search-text.ts'
+import { normalizeSearchText, splitSearchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn, endOfDay } from '../../kernel/zoned.ts'
@@ -16,11 +16,11 @@ import { plantsChanged } from './plants.domain-events.ts'
 export type PlantRow = typeof plantTable.$inferSelect
 
 /** Words of a search that are looked for; the others are let go. */
-const mostWords = 8
+const maxWords = 8
 
 /** The condition under which a plant fits a search: each word stands somewhere in its name, street or city. */
-export const searched = (search: string): SQL | undefined => {
-  const words = searchWords(search).slice(0, mostWords)
+export const matchesSearch = (search: string): SQL | undefined => {
+  const words = splitSearchWords(search).slice(0, maxWords)
   return and(...words.map((word) => contains(plantTable.searchText, word)))
 }
 
@@ -40,7 +40,7 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
   plantname: plant.plantname,
   plantType: plant.plant_type,
   timezone: plant.timezone,
-  searchText: plainText(
+  searchText: normalizeSearchText(
     [plant.plantname, address.street, address.housenumber, address.cap, address.city, address.prov].join(' '),
   ),
 })
@@ -65,10 +65,10 @@ export const insertPlant = async (work: Work, plant: PlantDraft, by: { userId: s
 }
 
 export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>
-  (await presentPlant(tx, plantId)) ?? fail('PLANT_NOT_FOUND')
+  (await findPresentPlant(tx, plantId)) ?? fail('PLANT_NOT_FOUND')
 
 /** A plant that is there; undefined where it is none, or none any more. */
-export const presentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
+export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
   const [row] = await tx
     .select()
     .from(plantTable)
@@ -77,13 +77,13 @@ export const presentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | 
 }
 
 /** A plant that is there, or was deleted and is not forgotten yet; for what outlives it. */
-export const findPlantEver = async (tx: Tx, plantId: string): Promise<PlantRow> => {
+export const findPlantOrDeleted = async (tx: Tx, plantId: string): Promise<PlantRow> => {
   const [row] = await tx.select().from(plantTable).where(eq(plantTable.id, plantId))
   return row ?? fail('PLANT_NOT_FOUND')
 }
 
 /** Pro ends with a day of the plant: that day stays, in whichever zone it now begins. */
-const keepLastDay = async (tx: Tx, plantId: string, timezone: string) => {
+const preserveProExpiry = async (tx: Tx, plantId: string, timezone: string) => {
   const { timezone: before, proExpiry } = plantTable
   const [row] = await tx
     .select({ before, proExpiry })
@@ -95,14 +95,14 @@ const keepLastDay = async (tx: Tx, plantId: string, timezone: string) => {
 }
 
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
-export const savePlantOver = async (
+export const savePlantIfVersion = async (
   tx: Tx,
   plantId: string,
   version: number,
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
   const columns = 'owner' in change ? change : { ...columnsOf(change), notifications: change.notifications }
-  const kept = 'owner' in change ? {} : await keepLastDay(tx, plantId, change.timezone)
+  const kept = 'owner' in change ? {} : await preserveProExpiry(tx, plantId, change.timezone)
   const saving = tx
     .update(plantTable)
     .set({ ...columns, ...kept, version: sql`${plantTable.version} + 1` })
@@ -129,7 +129,7 @@ export const findTiers = async (tx: Tx, plantIds: string[], now: Date): Promise<
   return new Map(rows.map((row) => [row.id, tierOf(row, now)]))
 }
 
-export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
+export const listPlantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
   const rows = await tx
     .select({ id: plantTable.id, plantname: plantTable.plantname })
@@ -139,7 +139,7 @@ export const plantNames = async (tx: Tx, plantIds: string[]): Promise<Map<string
 }
 
 /** Which of these plants are archived. */
-export const archivedAmong = async (tx: Tx, plantIds: string[]): Promise<Set<string>> => {
+export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<string>> => {
   if (plantIds.length === 0) return new Set()
   const rows = await tx
     .select({ id: plantTable.id })
@@ -161,11 +161,11 @@ export const savePlantState = async (work: Work, plantId: string, state: PlantSt
 }
 
 /** The day that an instant falls on in a plant: `2026-11-30`. */
-export const plantDay = async (tx: Tx, plantId: string, at: Date): Promise<string> =>
+export const findPlantDay = async (tx: Tx, plantId: string, at: Date): Promise<string> =>
   dayIn(at, (await findPlant(tx, plantId)).timezone)
 
 /** The time zone of each of these plants. */
-export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
+export const listPlantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
   const rows = await tx
     .select({ id: plantTable.id, timezone: plantTable.timezone })
@@ -191,7 +191,7 @@ export const extendPro = async (work: Work, plantId: string, until: Date): Promi
 }
 
 /** Takes some of the plants whose Pro has ended since that was last told; each end is taken once, on one node. */
-export const takeEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
+export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const { id, everPro, proExpiry, proEndTold, removedAt } = plantTable
   const ended = tx
     .select({ id })

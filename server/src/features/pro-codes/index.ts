@@ -1,4 +1,4 @@
 export { createCodeSeal } from './code-seal.ts'
-export { expiryKeeper } from './keep-expiries.ts'
-export { keepCodes } from './make-codes.ts'
 export { proCodeNames } from './pro-codes.schema.ts'
+export { proExpiryTask } from './pro-expiry-task.ts'
+export { saveCodes } from './save-codes.ts'

@@ -1,17 +1,17 @@
 import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { keepCodes } from './make-codes.ts'
-import { newCode } from './new-code.ts'
+import { generateCode } from './generate-code.ts'
 import { countCodes, listCodes, listPlantCodes, revokeCode, viewCode } from './pro-codes.store.ts'
+import { saveCodes } from './save-codes.ts'
 import { abilitaPro, nameOfCode } from './use-code.ts'
 
 const createTokens: HandlersOf<typeof proCodeActions>['createTokens'] = async ({ work, input, caller }) => {
   const { count, ...wanted } = input.tokens
   const order = { ...wanted, madeAt: work.now, madeBy: caller.userId, madeByName: caller.name }
-  const made = await keepCodes(work.tx, work.ports.codeSeal, order, Array.from({ length: count }, newCode))
+  const made = await saveCodes(work.tx, work.ports.codeSeal, order, Array.from({ length: count }, generateCode))
   if (made.length < count) throw new Error('a new code has the digits of an earlier one')
-  work.audit.about(...made.map(({ token }) => ({ kind: 'code' as const, id: token.id, name: nameOfCode(token) })))
-  work.audit.changed(null, { count: made.length, months: wanted.months, reference: wanted.reference })
+  work.audit.target(...made.map(({ token }) => ({ kind: 'code' as const, id: token.id, name: nameOfCode(token) })))
+  work.audit.diff(null, { count: made.length, months: wanted.months, reference: wanted.reference })
   return { tokens: made }
 }
 
@@ -43,9 +43,9 @@ export const proCodeHandlers: HandlersOf<typeof proCodeActions> = {
     const by = { revokedBy: caller.userId, revokedByName: caller.name }
     const revoked = { revokedAt: work.now, ...by, reason: input.reason }
     const row = (await revokeCode(work.tx, { id: input.tokenId, ...revoked })) ?? fail('CODE_NOT_FOUND')
-    work.audit.about({ kind: 'code', id: row.id, name: nameOfCode(row) })
+    work.audit.target({ kind: 'code', id: row.id, name: nameOfCode(row) })
     if (row.usedAt) return fail('CODE_ALREADY_USED')
-    work.audit.changed(null, { reason: row.reason })
+    work.audit.diff(null, { reason: row.reason })
     return { token: viewCode(row, null) }
   },
 }

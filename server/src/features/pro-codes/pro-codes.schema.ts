@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Codes that make a plant Pro. Their digits are nowhere kept. */
@@ -36,7 +36,7 @@ export const proCodeTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const proCodeNames: NamePlace[] = [
+export const proCodeNames: PersonNameColumn[] = [
   { name: proCodeTable.madeByName, of: proCodeTable.madeBy },
   { name: proCodeTable.usedByName, of: proCodeTable.usedBy },
   { name: proCodeTable.revokedByName, of: proCodeTable.revokedBy },

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@vigilux/contract/actions.ts'
-import { listedPlantCodes, type ProCode, type ProCodeState } from '@vigilux/contract/features/pro-codes/pro-code.ts'
+import { maxListedPlantCodes, type ProCode, type ProCodeState } from '@vigilux/contract/features/pro-codes/pro-code.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { proCodeTable } from './pro-codes.schema.ts'
@@ -51,14 +51,19 @@ export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | unde
 type Use = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<CodeRow, 'kind'>
 
 /** Notes for which plant a code was used; the code is locked. */
-export const noteUse = async (tx: Tx, id: string, use: Use): Promise<void> => {
+export const recordCodeUse = async (tx: Tx, id: string, use: Use): Promise<void> => {
   await tx.update(of).set(use).where(eq(of.id, id))
 }
 
 export const listPlantCodes = (tx: Tx, plantId: string): Promise<CodeRow[]> =>
-  tx.select().from(of).where(eq(of.plantId, plantId)).orderBy(desc(of.usedAt), desc(of.expiry)).limit(listedPlantCodes)
+  tx
+    .select()
+    .from(of)
+    .where(eq(of.plantId, plantId))
+    .orderBy(desc(of.usedAt), desc(of.expiry))
+    .limit(maxListedPlantCodes)
 
-type Question = ParsedInput<'getAllTokens'>
+type CodeQuery = ParsedInput<'getAllTokens'>
 
 const sortColumns = {
   made: of.madeAt,
@@ -66,10 +71,10 @@ const sortColumns = {
   last4: of.last4,
   reference: of.reference,
   used: of.usedAt,
-} satisfies Record<Question['sort'], unknown>
+} satisfies Record<CodeQuery['sort'], unknown>
 
 /** One page of the codes that are asked for, and how many there are. */
-export const listCodes = async (tx: Tx, question: Question): Promise<{ codes: ProCode[]; total: number }> => {
+export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: ProCode[]; total: number }> => {
   const { search, state, sort, direction, page, pageSize } = question
   const which = and(
     state ? isIn[state] : undefined,

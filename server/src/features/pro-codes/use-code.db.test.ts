@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { newCode } from './new-code.ts'
+import { generateCode } from './generate-code.ts'
 
 let server: TestServer
 let office: User
@@ -107,7 +107,7 @@ describe('a code', () => {
     const swapped = typed.replace(/.$/, (last) => String((Number(last) + 1) % 10))
     const { tokens } = await server.as(office).call('getAllTokens', { search: typed.slice(-4) })
     await server.as(office).call('revokeToken', { tokenId: tokens[0]?.id ?? '', reason: 'Sent to the wrong address' })
-    const wrong = [swapped, typed.slice(1), `${typed}0`, `${typed.slice(1)}A`, '', newCode(), typed]
+    const wrong = [swapped, typed.slice(1), `${typed}0`, `${typed.slice(1)}A`, '', generateCode(), typed]
     expect(await Promise.all(wrong.map((one) => refused(one)))).toEqual(wrong.map(() => 'INVALID_CODE'))
     expect((await plant()).tier).toBe('basic')
   })
@@ -135,7 +135,7 @@ describe('a code', () => {
 
   it('cannot be guessed: who tries too often waits, with the right one too', async () => {
     const tries: (string | null)[] = []
-    for (let n = 0; n < 21; n++) tries.push(await refused(newCode()))
+    for (let n = 0; n < 21; n++) tries.push(await refused(generateCode()))
     expect(new Set(tries.slice(0, 20))).toEqual(new Set(['INVALID_CODE']))
     expect(tries.at(-1)).toBe('TOO_MANY_REQUESTS')
     expect(await refused(await code())).toBe('TOO_MANY_REQUESTS')

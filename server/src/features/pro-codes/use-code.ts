@@ -1,20 +1,20 @@
-import { bareCode, dayOfNewExpiry, isProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { isProCode, newExpiryDay, normalizeProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { startOfDay } from '../../kernel/zoned.ts'
 import type { CodeSeal } from '../../ports/code-seal.ts'
-import { memberIds } from '../members/index.ts'
+import { listMemberIds } from '../members/index.ts'
 import { extendPro, findPlant } from '../plants/index.ts'
-import { type CodeRow, lockCode, noteUse } from './pro-codes.store.ts'
+import { type CodeRow, lockCode, recordCodeUse } from './pro-codes.store.ts'
 
 /** How the audit and the office name a code. */
 export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
 
 /** The code that somebody typed, locked: free, or used. */
 const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow> => {
-  const code = bareCode(typed)
+  const code = normalizeProCode(typed)
   if (!isProCode(code)) return fail('INVALID_CODE')
   const row = await lockCode(tx, seal(code))
   return row && row.revokedAt === null ? row : fail('INVALID_CODE')
@@ -24,24 +24,24 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const { work } = context
   const { plantId, confirmed } = input
   const plant = await findPlant(work.tx, plantId)
-  work.audit.about({ kind: 'plant', id: plantId, name: plant.plantname })
+  work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
   const code = await lockTyped(work.tx, work.ports.codeSeal, input.code)
   const { months } = code
   const told = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
   if (code.usedAt) return fail('CODE_ALREADY_USED')
   const now = work.now
   const running = plant.everPro ? plant.proExpiry : null
-  const expiry = startOfDay(dayOfNewExpiry(running, months, now, plant.timezone), plant.timezone)
+  const expiry = startOfDay(newExpiryDay(running, months, now, plant.timezone), plant.timezone)
   const answer = { ...told, expiry: expiry.toISOString() }
   // The plant is locked: what was confirmed is what counts.
   if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
   const kind = running !== null && running > now ? 'renewal' : 'key'
   const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
-  await noteUse(work.tx, code.id, { ...by, plantId, kind, expiry })
+  await recordCodeUse(work.tx, code.id, { ...by, plantId, kind, expiry })
   await extendPro(work, plantId, expiry)
-  work.audit.about({ kind: 'code', id: code.id, name: nameOfCode(code) })
-  work.audit.changed({ pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
-  const home = (await memberIds(work.tx, [plantId], now)).get(plantId) ?? []
+  work.audit.target({ kind: 'code', id: code.id, name: nameOfCode(code) })
+  work.audit.diff({ pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
+  const home = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []
   work.broadcast({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
   work.broadcast({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
   return { ...answer, done: true }

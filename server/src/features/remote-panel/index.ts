@@ -1,3 +1,3 @@
 export { remotePanelNames } from './remote-panel.schema.ts'
-export { deleteOldWishes } from './remote-panel.store.ts'
-export { inhibitionWatch } from './watch-inhibitions.ts'
+export { deleteOldRequests } from './remote-panel.store.ts'
+export { inhibitionWatcher } from './watch-inhibitions.ts'

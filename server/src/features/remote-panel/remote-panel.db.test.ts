@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeCauseTable } from '../../kernel/notice-causes.schema.ts'
@@ -339,7 +339,7 @@ it('a unit that is away at its end, and does not say so, is not claimed to be in
 
 it('beyond its end, members are told after the minutes that their plant has set, once, and screens as ever', async () => {
   const { plantId, as, server } = plant
-  await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 15 })
+  await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 15 })
   await inhibit(10)
   await plant.obey()
   const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
@@ -354,7 +354,7 @@ it('beyond its end, members are told after the minutes that their plant has set,
   await Promise.all([look(), look(), look()])
   expect(await causes()).toMatchObject([{ kind: 'inhibitionTooLong', at: now() }])
   // A lower threshold finds what it passes by, and not what was told.
-  await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 5, version: 1 })
+  await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 5, version: 1 })
   await look()
   expect(await causes()).toHaveLength(1)
 })

@@ -4,52 +4,56 @@ import type { remotePanelActions } from '@vigilux/contract/features/remote-panel
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import {
-  aboutUnit,
+  auditUnit,
   type CentralUnitRow,
-  enabledIn,
+  findEnabledFilter,
   findLinks,
   isConnected,
   listUnitRows,
 } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { insertWish, newestWishes, noteEndAsked } from './remote-panel.store.ts'
+import { insertRequest, listNewestRequests, recordEndRequested } from './remote-panel.store.ts'
 
 const minuteMs = 60_000
 
-type Because = (typeof notInhibitedReasons)[number]
-type Sorted = { asked: CentralUnitRow[]; notAsked: { topic: string; because: Because }[] }
-type Meant = { plantId: string; topics: readonly string[] }
+type NotInhibitedReason = (typeof notInhibitedReasons)[number]
+type SortedUnits = { requested: CentralUnitRow[]; notAsked: { topic: string; because: NotInhibitedReason }[] }
+type TargetUnits = { plantId: string; topics: readonly string[] }
 
 /** The units that are meant, or the refusal that one of them is not there. */
-const unitsAt = async ({ work }: WriteContext, { plantId, topics }: Meant): Promise<CentralUnitRow[]> => {
+const requireUnits = async ({ work }: WriteContext, { plantId, topics }: TargetUnits): Promise<CentralUnitRow[]> => {
   const rows = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
   return [...new Set(topics)].map((topic) => rows.get(topic) ?? fail('UNIT_NOT_FOUND'))
 }
 
 /** Who can be asked now. To end it is possible on a unit that is not enabled any more, too. */
-const sortUnits = async (context: WriteContext, meant: Meant, { isEnd }: { isEnd: boolean }): Promise<Sorted> => {
+const sortByReachability = async (
+  context: WriteContext,
+  meant: TargetUnits,
+  { isEnd }: { isEnd: boolean },
+): Promise<SortedUnits> => {
   const { work } = context
-  const rows = await unitsAt(context, meant)
+  const rows = await requireUnits(context, meant)
   const links = await findLinks(
     work.tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await enabledIn(work.tx, [meant.plantId], work.now)
-  const reasonNot = (row: CentralUnitRow): Because | undefined => {
+  const isEnabled = await findEnabledFilter(work.tx, [meant.plantId], work.now)
+  const reasonNot = (row: CentralUnitRow): NotInhibitedReason | undefined => {
     if (!row.acquired) return 'notAcquired'
     if (!work.ports.devices.types[row.cuType]?.facts.commands.includes('inhibit')) return 'noInhibition'
     if (!isEnd && !isEnabled(row)) return 'notEnabled'
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
-  const found: Sorted = { asked: [], notAsked: [] }
+  const found: SortedUnits = { requested: [], notAsked: [] }
   for (const row of rows) {
     const because = reasonNot(row)
-    aboutUnit(work, row)
+    auditUnit(work, row)
     if (because) found.notAsked.push({ topic: row.unit, because })
-    else found.asked.push(row)
+    else found.requested.push(row)
   }
   const [first] = found.notAsked
-  if (found.asked.length === 0 && first)
+  if (found.requested.length === 0 && first)
     fail('NO_UNIT_INHIBITED', { units: found.notAsked.map(({ topic }) => topic), because: first.because })
   return found
 }
@@ -57,7 +61,7 @@ const sortUnits = async (context: WriteContext, meant: Meant, { isEnd }: { isEnd
 export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
   getInhibitions: async ({ work, input: { plantId } }) => ({
     most_minutes: work.ports.settings.limits.inhibitionHours * 60,
-    wishes: await newestWishes(work.tx, plantId),
+    wishes: await listNewestRequests(work.tx, plantId),
   }),
 
   inhibitUnits: async ({ input, ...context }) => {
@@ -65,16 +69,16 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     const { plantId, minutes, reason } = input
     const most = work.ports.settings.limits.inhibitionHours * 60
     if (minutes > most) return fail('INHIBITION_TOO_LONG', { most })
-    const { asked, notAsked } = await sortUnits(context, input, { isEnd: false })
+    const { requested, notAsked } = await sortByReachability(context, input, { isEnd: false })
     const now = work.now
     const endsAt = new Date(now.getTime() + minutes * minuteMs)
-    work.audit.changed(null, { minutes, reason })
+    work.audit.diff(null, { minutes, reason })
     const commands = []
-    for (const unit of asked) {
+    for (const unit of requested) {
       const command = { name: 'inhibit', forS: minutes * 60 } as const
       const pending = await requestCommand(context, { plantId, unit, command })
       commands.push(pending)
-      await insertWish(work.tx, {
+      await insertRequest(work.tx, {
         id: randomUUID(),
         plantId,
         centralUnitId: unit.id,
@@ -94,11 +98,11 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
   endInhibition: async ({ input, ...context }) => {
     const { work, caller } = context
     const { plantId } = input
-    const { asked, notAsked } = await sortUnits(context, input, { isEnd: true })
-    const ids = asked.map(({ id }) => id)
-    await noteEndAsked(work.tx, ids, { by: caller.userId, byName: caller.name, at: work.now })
+    const { requested, notAsked } = await sortByReachability(context, input, { isEnd: true })
+    const ids = requested.map(({ id }) => id)
+    await recordEndRequested(work.tx, ids, { by: caller.userId, byName: caller.name, at: work.now })
     const commands = []
-    for (const unit of asked)
+    for (const unit of requested)
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
     return { commands, notAsked }

@@ -1,7 +1,7 @@
 import { inhibitionEnds, inhibitionStates } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -52,7 +52,7 @@ export const inhibitionTable = pgTable(
   ],
 )
 
-export const remotePanelNames: NamePlace[] = [
+export const remotePanelNames: PersonNameColumn[] = [
   { name: inhibitionTable.askedByName, of: inhibitionTable.askedBy },
   { name: inhibitionTable.endAskedByName, of: inhibitionTable.endAskedBy },
 ]

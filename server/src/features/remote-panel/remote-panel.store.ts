@@ -1,11 +1,11 @@
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
-import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import type { InhibitionEnd, InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { noticeThresholdTable } from '../../tables/notices.thresholds.schema.ts'
-import { isConnectedAsOwn } from '../central-units/index.ts'
+import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 import { inhibitionTable } from './remote-panel.schema.ts'
 
 const table = inhibitionTable
@@ -13,7 +13,7 @@ export type InhibitionRow = typeof inhibitionTable.$inferSelect
 type Ended = { centralUnitId: string; at: Date; because: InhibitionEnd }
 
 /** The newest wish for each unit of the plant. */
-export const newestWishes = async (tx: Tx, plantId: string): Promise<InhibitionWish[]> => {
+export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
     .selectDistinctOn([table.centralUnitId], { wish: table, topic: centralUnitTable.unit })
     .from(table)
@@ -32,11 +32,11 @@ export const newestWishes = async (tx: Tx, plantId: string): Promise<InhibitionW
   }))
 }
 
-export const insertWish = async (tx: Tx, row: typeof inhibitionTable.$inferInsert): Promise<void> => {
+export const insertRequest = async (tx: Tx, row: typeof inhibitionTable.$inferInsert): Promise<void> => {
   await tx.insert(table).values(row)
 }
 
-export const findWishOfCommand = async (tx: Tx, commandId: string): Promise<InhibitionRow | undefined> => {
+export const findRequestOfCommand = async (tx: Tx, commandId: string): Promise<InhibitionRow | undefined> => {
   const [row] = await tx.select().from(table).where(eq(table.commandId, commandId)).for('update')
   return row
 }
@@ -74,7 +74,7 @@ export const findEndingNear = async (
 }
 
 /** A unit has taken a wish: the one before is over. */
-export const putInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, at: Date): Promise<void> => {
+export const markInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, at: Date): Promise<void> => {
   await tx
     .update(table)
     .set({ state: 'ended', endedAt: at })
@@ -85,7 +85,7 @@ export const putInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, a
     .where(eq(table.id, id))
 }
 
-export const failWish = async (tx: Tx, id: string, at: Date): Promise<void> => {
+export const failRequest = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx
     .update(table)
     .set({ state: 'failed', endedAt: at })
@@ -99,7 +99,7 @@ export const endInForce = async (tx: Tx, { centralUnitId, at, because }: Ended):
     .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited')))
 }
 
-export const noteEndAsked = async (
+export const recordEndRequested = async (
   tx: Tx,
   centralUnitIds: readonly string[],
   { by, byName, at }: { by: string; byName: string; at: Date },
@@ -111,11 +111,11 @@ export const noteEndAsked = async (
 }
 
 /** The unit has started again, and does not know that it was inhibited. */
-export const noteLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
+export const recordLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.update(table).set({ lapsedAt: at, askedAgainAt: null }).where(eq(table.id, id))
 }
 
-export const noteAskedAgain = async (tx: Tx, id: string, at: Date, commandId: string): Promise<void> => {
+export const recordRerequested = async (tx: Tx, id: string, at: Date, commandId: string): Promise<void> => {
   await tx.update(table).set({ askedAgainAt: at, commandId }).where(eq(table.id, id))
 }
 
@@ -128,7 +128,7 @@ const isLapsed = (now: Date, notAskedSince: Date) =>
     or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
-    isConnectedAsOwn,
+    isConnectedInEnrolledLife,
   )
 
 const lapsed = (tx: Tx, where: SQL | undefined) =>
@@ -156,7 +156,7 @@ const isHeardAfter = (interval: SQL): SQL => sql`exists (
   where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
 
 /** Marks and returns units that still report an inhibition `afterMs` or more after its end. Each is returned once over all nodes. */
-export const takeOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
+export const claimOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
   const isOver = lte(table.endsAt, new Date(now.getTime() - afterMs))
   const isHeard = isHeardAfter(sql`${afterMs}::int * interval '1 ms'`)
   const rows = await tx
@@ -167,12 +167,12 @@ export const takeOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<s
   return rows.map(({ id }) => id)
 }
 
-const minutesTold = sql`coalesce(
+const notifyAfterMinutes = sql`coalesce(
   (select inhibited_after_min from ${noticeThresholdTable} where ${noticeThresholdTable.plantId} = ${table.plantId}),
-  ${usualThresholds.inhibitedAfterMin}::int)`
+  ${defaultThresholds.inhibitedAfterMin}::int)`
 
 /** Takes the units whose members are to be told by now that they are still inhibited, as their plant wants it: each once, on whichever node. */
-export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
+export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
     .set({ toldAt: now })
@@ -181,7 +181,7 @@ export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
         eq(table.state, 'inhibited'),
         isNull(table.toldAt),
         lte(table.endsAt, now),
-        isHeardAfter(sql`${minutesTold} * interval '1 minute'`),
+        isHeardAfter(sql`${notifyAfterMinutes} * interval '1 minute'`),
       ),
     )
     .returning({ id: table.centralUnitId })
@@ -189,5 +189,5 @@ export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
 }
 
 /** Removes what was asked for before an instant; answers how many. */
-export const deleteOldWishes = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table, key: table.id, which: sql`${table.askedAt} < ${before} and state <> 'inhibited'`, limit })
+export const deleteOldRequests = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteBatch(tx, { table, key: table.id, which: sql`${table.askedAt} < ${before} and state <> 'inhibited'`, limit })

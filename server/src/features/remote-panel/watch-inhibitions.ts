@@ -1,23 +1,23 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { eachByItself, eachDue } from '../../kernel/each-due.ts'
-import { noteCauses } from '../../kernel/notice-causes.store.ts'
-import type { TaskOf } from '../../kernel/task.ts'
-import { announceUnits, inhibitedTooLongMs, unitsById } from '../central-units/index.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
+import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { broadcastUnits, inhibitedTooLongMs, listUnitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { listLapsed, lockLapsed, noteAskedAgain, takeOverdue, takeUntold } from './remote-panel.store.ts'
+import { claimOverdue, claimUnnotified, listLapsed, lockLapsed, recordRerequested } from './remote-panel.store.ts'
 
-const lookEveryMs = 1_000
-const askedAtOnce = 50
+const pollIntervalMs = 1_000
+const batchSize = 50
 const secondMs = 1_000
 /** A unit that did not take it is asked again after so long. */
-const againAfterMs = 30_000
+const retryAfterMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /** Asks units that have started again, and are back, for the time that is left of their inhibition. */
-const askAgain = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
+const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const notAskedSince = new Date(now.getTime() - againAfterMs)
+  const notAskedSince = new Date(now.getTime() - retryAfterMs)
   const ask = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
       const lapsed = await lockLapsed(work.tx, id, now, notAskedSince)
@@ -27,29 +27,29 @@ const askAgain = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
       if (forS < 1) return
       const command = { name: 'inhibit', forS } as const
       const asked = await requestCommand({ work, caller: null }, { plantId: wish.plantId, unit, command })
-      await noteAskedAgain(work.tx, id, now, asked.id)
+      await recordRerequested(work.tx, id, now, asked.id)
     })
-  const task = { log, failure: 'a unit cannot be asked again to inhibit', most: askedAtOnce }
-  return eachDue(task, (limit) => listLapsed(db, now, notAskedSince, limit), ask)
+  const task = { log, failure: 'a unit cannot be asked again to inhibit', max: batchSize }
+  return processEachDue(task, (limit) => listLapsed(db, now, notAskedSince, limit), ask)
 }
 
 /** Tells watchers of units that are still inhibited though their time is over: no message brings that. */
-const tellOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
+const broadcastOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async (work) => {
     const now = ports.clock.now()
-    const units = await takeOverdue(work.tx, inhibitedTooLongMs, now)
+    const units = await claimOverdue(work.tx, inhibitedTooLongMs, now)
     if (units.length === 0) return
-    await announceUnits(work, await unitsById(work.tx, units))
+    await broadcastUnits(work, await listUnitsById(work.tx, units))
   })
 
 /** Notes for members what lasts for longer beyond its time than their plant bears with. */
-const noteTooLong = ({ ports, inTransaction }: Parts): Promise<void> =>
+const recordOverdueCauses = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
-    const units = await takeUntold(tx, now)
+    const units = await claimUnnotified(tx, now)
     if (units.length === 0) return
-    const rows = await unitsById(tx, units)
-    await noteCauses(
+    const rows = await listUnitsById(tx, units)
+    await recordCauses(
       tx,
       rows.map(({ id: centralUnitId, plantId }) => ({
         ...({ plantId, centralUnitId, kind: 'inhibitionTooLong', what: 'inhibited', at: now } as const),
@@ -60,13 +60,13 @@ const noteTooLong = ({ ports, inTransaction }: Parts): Promise<void> =>
 
 /** What follows from the time that goes by, and from units that come back. */
 export const watchInhibitions = (parts: Parts): Promise<void> =>
-  eachByItself(
+  runIsolated(
     parts.log,
-    [askAgain, tellOverdue, noteTooLong].map((work) => () => work(parts)),
+    [rerequestInhibitions, broadcastOverdue, recordOverdueCauses].map((work) => () => work(parts)),
   )
 
-export const inhibitionWatch: TaskOf = (parts) => ({
+export const inhibitionWatcher: TaskFactory = (parts) => ({
   name: 'watch inhibitions',
-  everyMs: lookEveryMs,
+  everyMs: pollIntervalMs,
   turn: () => watchInhibitions(parts),
 })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { createFileFinder, keepFile } from '../files/index.ts'
+import { createFileFinder, storeFile } from '../files/index.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { reportFiles } from './index.ts'
@@ -122,7 +122,7 @@ describe('a report that was made while its test was the last', () => {
       expiresAt: null,
     }
     const keeping = { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 }
-    const { id: fileId } = await keepFile(keeping, file, Readable.from([pdf]), new AbortController().signal)
+    const { id: fileId } = await storeFile(keeping, file, Readable.from([pdf]), new AbortController().signal)
     await updateReport(db(), report.id, { state: 'ready', fileId, bytes: pdf.length })
     return { plantId, reportId: report.id }
   }

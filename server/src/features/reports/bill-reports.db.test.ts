@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createFileFinder, keepFile } from '../files/index.ts'
+import { createFileFinder, storeFile } from '../files/index.ts'
 import { reportFiles } from './report-limit.ts'
 import { findReport, updateReport } from './reports.store.ts'
 
@@ -26,7 +26,7 @@ const madeBy = async (person: User) => {
   const { report } = await server.as(person).call('createBillReport', { plantId, language: 'de' })
   expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id } })
   const { ports, inTransaction, clock, database } = server
-  const file = await keepFile(
+  const file = await storeFile(
     { files: ports.files, inTransaction, quotaMb: 2 },
     {
       plantId,

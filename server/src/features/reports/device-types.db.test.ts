@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { collectPlantReport } from './collect/collect-plant-report.ts'
 import { collectTestReport } from './collect/collect-test-report.ts'
@@ -24,7 +24,7 @@ const tested = async (t: string, lamps: [addr: number, serial: string, isFailed:
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await givenLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
+  await insertLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
   await tested(onlyEmergency, [[1, 'A1B2C1', 0]])
   // The last one stood there when it was tested, and is gone.
   await tested(mixed, [

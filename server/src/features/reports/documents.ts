@@ -19,7 +19,7 @@ import { renderLogbook } from './render/render-logbook.ts'
 import { renderPlantReport } from './render/render-plant-report.ts'
 import { renderTestReport } from './render/render-test-report.ts'
 import type { ReportKind } from './report-kinds.ts'
-import type { Words } from './report-words.ts'
+import type { ReportTexts } from './report-texts.ts'
 import type { ReportOf } from './reports.store.ts'
 
 type Contents = {
@@ -44,7 +44,7 @@ export type Document<Kind extends ReportKind> = {
     signal: AbortSignal,
   ) => Promise<Uint8Array>
   /** What the document is called; its file is named after it. */
-  title: (words: Words) => string
+  title: (words: ReportTexts) => string
   /** Sends the finished report, in the transaction that saves it as ready. */
   send?: (work: Work, report: ReportOf<Kind>, content: Contents[Kind], fileId: string) => Promise<void>
 }

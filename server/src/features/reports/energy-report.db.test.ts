@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { bookAll } from '../energy/index.ts'
+import { bookAllTelemetry } from '../energy/index.ts'
 import { collectEnergy } from './collect/collect-energy.ts'
 import type { RequestOf } from './report-kinds.ts'
 import { findReport } from './reports.store.ts'
@@ -22,7 +22,7 @@ const tell = async () => {
   })
   const message = { life: 'a11fea11fea11fe0', at: server.clock.now().toISOString(), first, count: 41, lamps }
   await server.inbox.accept('v1/logica_0A1B2C/up/telemetry', Buffer.from(JSON.stringify(message)))
-  await bookAll(server.dispatcherParts)
+  await bookAllTelemetry(server.dispatcherParts)
 }
 
 beforeAll(async () => {

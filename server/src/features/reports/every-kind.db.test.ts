@@ -8,11 +8,11 @@ import { openJobs } from '../../adapters/jobs/open-jobs.ts'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
 import { productQueues } from '../../composition/queues.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
-import { openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { configOf } from '../../testing/test-database.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { makeReports } from './make-reports.ts'
 import { type ReportKind, reportKinds } from './report-kinds.ts'
+import { reportWorker } from './report-worker.ts'
 import { findReport } from './reports.store.ts'
 
 /** Reports of every kind, on a real queue and with the real typesetter, before and after a restart. */
@@ -44,7 +44,7 @@ const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
   const ports = { ...server.ports, jobs }
   const typesetter = typstTypesetter()
   if (hasMaker)
-    await makeReports({ ports, db: database.db, inTransaction, typesetter, deliver: () => undefined } as never)
+    await reportWorker({ ports, db: database.db, inTransaction, typesetter, deliver: () => undefined } as never)
   return {
     stop: async () => {
       await jobs.stop()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { keepFile } from '../files/index.ts'
+import { storeFile } from '../files/index.ts'
 import { drawingTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 import { collectFloorPlan } from './collect/collect-floor-plan.ts'
 import { findReport } from './reports.store.ts'
@@ -21,7 +21,7 @@ const givenPlan = async (state: 'ready' | 'reading') => {
   const what = { ownerKind: 'planpicture', name: 'plan.webp', types: ['image/webp'], bytes: 12, expiresAt: null }
   const wanted = { ...what, plantId, createdBy: installer.userId, at: server.clock.now() }
   const picture = Buffer.concat([Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')])
-  const { id: largeId } = await keepFile(keeping, wanted, Readable.from([picture]), never)
+  const { id: largeId } = await storeFile(keeping, wanted, Readable.from([picture]), never)
   const [id, drawingId] = [randomUUID(), randomUUID()]
   await server.inTransaction(async ({ tx }) => {
     await tx.insert(floorPlanTable).values({ id, plantId, name: 'Piano 2', position: 0, drawingId, longSideM: 40 })

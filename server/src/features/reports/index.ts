@@ -1,4 +1,4 @@
-export { reportMailer, takeBackReport } from './mail/mail-reports.ts'
-export { makeReports } from './make-reports.ts'
+export { reportMailTask, withdrawReport } from './mail/mail-reports.ts'
 export { reportFiles } from './report-limit.ts'
-export { clocks, counted, faultWords, reasonWords } from './report-words.ts'
+export { createTimeFormats, loadFaultTexts, loadReasonTexts, pluralText } from './report-texts.ts'
+export { reportWorker } from './report-worker.ts'

@@ -1,4 +1,4 @@
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -7,8 +7,8 @@ import { findTest } from '../emergency-tests/index.ts'
 import { findFloorPlan } from '../floor-plans/index.ts'
 import { findHandover } from '../handover/index.ts'
 import { findMonitoringZone } from '../monitoring-zones/index.ts'
-import { findPlant, findTier, plantDay } from '../plants/index.ts'
-import { orderPlantReport, orderReport } from './order-report.ts'
+import { findPlant, findPlantDay, findTier } from '../plants/index.ts'
+import { requestPlantReport, requestReport } from './order-report.ts'
 import { isBeyondBasic } from './report-limit.ts'
 
 type Handlers = Pick<
@@ -23,51 +23,51 @@ type Handlers = Pick<
 >
 
 /** One action for each kind of report: it checks what was asked for, and orders the report. */
-export const orderReportHandlers: Handlers = {
+export const requestReportHandlers: Handlers = {
   createReport: async ({ work, input: { plantId, testId, language, result, devicesType }, caller, fail }) => {
     const test = (await findTest(work.tx, plantId, testId)) ?? fail('TEST_NOT_FOUND')
     const order = { kind: 'test', plantId, testId, request: { devicesType, result } } as const
     if (await isBeyondBasic(work.tx, order, work.now)) return fail('REPORT_LIMIT_BASIC')
-    const name = `${test.unit} ${await plantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
-    const ordered = await orderReport(work, { ...order, language, name, by: caller.userId })
-    work.audit.changed(null, { result })
+    const name = `${test.unit} ${await findPlantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
+    const ordered = await requestReport(work, { ...order, language, name, by: caller.userId })
+    work.audit.diff(null, { result })
     return ordered
   },
   createGlobalReport: async ({ work, input: { plantId, language, ...asked }, caller, fail }) => {
     const { period, outcome } = asked
     const isBasic = (await findTier(work.tx, plantId, work.now)) === 'basic'
-    if (isBasic && !isOfBasic(period)) return fail('REPORT_LIMIT_BASIC')
+    if (isBasic && !isAvailableInBasic(period)) return fail('REPORT_LIMIT_BASIC')
     const request = { ...asked, byMail: false }
-    const ordered = await orderPlantReport(work, { plantId, request, language, by: caller.userId })
-    work.audit.changed(null, { period, result: outcome })
+    const ordered = await requestPlantReport(work, { plantId, request, language, by: caller.userId })
+    work.audit.diff(null, { period, result: outcome })
     return ordered
   },
   createBillReport: async ({ work, input: { plantId, of, language }, role, caller }) => {
     const withPrices = seesPrices(role, await findPriceSettings(work.tx, plantId))
-    const name = await plantDay(work.tx, plantId, work.now)
+    const name = await findPlantDay(work.tx, plantId, work.now)
     const request = { of, withPrices }
-    return orderReport(work, { plantId, kind: 'billOfMaterials', request, language, name, by: caller.userId })
+    return requestReport(work, { plantId, kind: 'billOfMaterials', request, language, name, by: caller.userId })
   },
   createHandoverReport: async ({ work, input: { plantId, handoverId, language }, caller, fail }) => {
     const { no } = (await findHandover(work.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
     const request = { handoverId }
-    return orderReport(work, { plantId, kind: 'handover', request, language, name: String(no), by: caller.userId })
+    return requestReport(work, { plantId, kind: 'handover', request, language, name: String(no), by: caller.userId })
   },
   createFloorPlanReport: async ({ work, input: { plantId, language, ...request }, caller, fail }) => {
     const found = (await findFloorPlan(work.tx, plantId, request.planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
     if (found.drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
     const { name } = found.plan
-    return orderReport(work, { plantId, kind: 'floorPlan', request, language, name, by: caller.userId })
+    return requestReport(work, { plantId, kind: 'floorPlan', request, language, name, by: caller.userId })
   },
   createLogbookReport: async ({ work, input: { plantId, language, ...request }, caller }) => {
-    const name = await plantDay(work.tx, plantId, work.now)
-    return orderReport(work, { plantId, kind: 'logbook', request, language, name, by: caller.userId })
+    const name = await findPlantDay(work.tx, plantId, work.now)
+    return requestReport(work, { plantId, kind: 'logbook', request, language, name, by: caller.userId })
   },
   createEnergyReport: async ({ work, input: { plantId, zoneId, period, date, language }, caller, fail }) => {
     if (zoneId && !(await findMonitoringZone(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
     // The report may be made after midnight: its day is the one on which it was ordered.
     const day = date ?? dayIn(work.now, (await findPlant(work.tx, plantId)).timezone)
     const request = { period, date: day, zoneId }
-    return orderReport(work, { plantId, kind: 'energy', request, language, name: day, by: caller.userId })
+    return requestReport(work, { plantId, kind: 'energy', request, language, name: day, by: caller.userId })
   },
 }

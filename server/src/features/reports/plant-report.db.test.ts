@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { settleResults } from '../lamps/index.ts'
+import { updateFailedTests } from '../lamps/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { findReport } from './reports.store.ts'
 
@@ -27,7 +27,7 @@ const givenTest = async (at: string, kind: 'functional' | 'autonomy', found: Fou
       insert into test_result (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
       values (${id}, ${lamp}, ${serial}, ${`Old name ${lamp}`}, '', ${result}, ${result === 'failed' ? 'lamp_failure' : null},
         ${measured}, ${rated}, ${then}, ${then})`)
-  await settleResults(
+  await updateFailedTests(
     db,
     unitId,
     found.map(({ serial }) => serial),
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { db } = plant.server.database
   await grantPro(db, plant.plantId, new Date(Date.parse(now) + year))
   unitId = (await db.execute<{ id: string }>(sql`select id from central_unit`)).rows[0]?.id ?? ''
-  await givenLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
+  await insertLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {

@@ -1,4 +1,8 @@
-import { figuresOf, filterRows, isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import {
+  computeReportFigures,
+  filterRows,
+  isAvailableInBasic,
+} from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findPlant, findTier } from '../plants/index.ts'
@@ -10,7 +14,8 @@ export const plantReportHandlers: Handlers = {
   getGlobalReports: async ({ work, input, fail }) => {
     const { plantId, period, devicesType, page } = input
     const now = work.now
-    if (!isOfBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
+    if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
+      return fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(work.tx, plantId)
     const asked = { plantId, period, devicesType, timezone, now }
     const { rows: all, before, span: _, ...report } = await readPlantReport(work.tx, asked)
@@ -22,7 +27,7 @@ export const plantReportHandlers: Handlers = {
       ...report,
       openBefore,
       total: rows.length,
-      figures: figuresOf(rows),
+      figures: computeReportFigures(rows),
       rows: rows.slice((page - 1) * pageSize, page * pageSize),
     }
   },

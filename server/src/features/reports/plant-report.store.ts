@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { resultIsOf, type TestRunRow, testIsOf } from '../emergency-tests/index.ts'
+import { resultIsOfDevices, type TestRunRow, testIsOfDevices } from '../emergency-tests/index.ts'
 
 /** The tests of a plant that a report is about. */
 export type Span = {
@@ -25,12 +25,12 @@ export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
 
 const dayMs = 86_400_000
 /** The longest that a test may be asked for before it finds something, so that tests from before the span are not read. */
-const longestTestMs = 7 * dayMs
+const maxTestMs = 7 * dayMs
 
 const testsOfSpan = ({ plantId, from, until, testId }: Span): SQL | undefined =>
   and(
     eq(testRunTable.plantId, plantId),
-    from ? gte(testRunTable.requestedAt, new Date(from.getTime() - longestTestMs)) : undefined,
+    from ? gte(testRunTable.requestedAt, new Date(from.getTime() - maxTestMs)) : undefined,
     lte(testRunTable.requestedAt, until),
     testId === null ? undefined : eq(testRunTable.id, testId),
   )
@@ -70,7 +70,7 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
     })
     .from(testRunTable)
     .innerJoin(testResultTable, eq(testResultTable.testId, testRunTable.id))
-    .where(and(testsOfSpan(span), isOver, isWithin(span), resultIsOf(span.devices)))
+    .where(and(testsOfSpan(span), isOver, isWithin(span), resultIsOfDevices(span.devices)))
     .orderBy(testRunTable.kind, testRunTable.unit, identity, sql`${result} = 'notExecuted'`, desc(at))
   return rows.map(({ kind, cu, lamp: number, serial: of, description: name, location: place, ...found }) => ({
     kind,
@@ -91,7 +91,7 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
 }
 
 /** The tests that lamps which hang in a plant now failed before a moment, and have passed none of the same kind since. */
-export const failedBefore = async (
+export const listFailedBefore = async (
   tx: Tx,
   { plantId, from }: { plantId: string; from: Date },
 ): Promise<FoundResult[]> => {
@@ -126,7 +126,7 @@ export const failedBefore = async (
 }
 
 /** The emergency lamps that hang in a plant now. */
-export const emergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
+export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
   const rows = await tx
     .select({
       cu: centralUnitTable.unit,
@@ -146,15 +146,15 @@ export const emergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp
 }
 
 /** The last test of a plant that is over. */
-export const lastTestOver = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
-  (await testsOver(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
+export const findLastEndedTest = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
+  (await listEndedTests(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
 
 /** How many tests of each kind that are over the span has, of its devices alone. */
 export const countTestsOf = async (tx: Tx, span: Span): Promise<Record<TestKind, number>> => {
   const rows = await tx
     .select({ kind: testRunTable.kind, n: count() })
     .from(testRunTable)
-    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOf(span.devices, span.plantId)))
+    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOfDevices(span.devices, span.plantId)))
     .groupBy(testRunTable.kind)
   const of = (kind: TestKind) => rows.find((row) => row.kind === kind)?.n ?? 0
   return { functional: of('functional'), autonomy: of('autonomy') }
@@ -169,10 +169,10 @@ export const countRunning = async (tx: Tx, plantId: string): Promise<number> => 
 }
 
 /** The tests of the span that are over, newest first. */
-export const testsOver = (tx: Tx, span: Span, limit: number): Promise<TestRunRow[]> =>
+export const listEndedTests = (tx: Tx, span: Span, limit: number): Promise<TestRunRow[]> =>
   tx
     .select()
     .from(testRunTable)
-    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOf(span.devices, span.plantId)))
+    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOfDevices(span.devices, span.plantId)))
     .orderBy(desc(testRunTable.requestedAt))
     .limit(limit)

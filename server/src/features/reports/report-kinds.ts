@@ -1,7 +1,7 @@
 import { billKinds } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
-import { planPapers } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { paperSizeNames } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { deviceLists } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
@@ -59,12 +59,12 @@ export const reportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('floorPlan'),
     testId: noTest,
-    request: z.object({ planId: id, paper: z.enum(planPapers) }),
+    request: z.object({ planId: id, paper: z.enum(paperSizeNames) }),
   }),
 ])
 type ReportOrder = z.output<typeof reportOrder>
 /** An order as its handler writes it. */
-export type NewOrder = z.input<typeof reportOrder>
+export type NewReportRequest = z.input<typeof reportOrder>
 
 export type ReportKind = ReportOrder['kind']
 export const reportKinds = [

@@ -1,4 +1,4 @@
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -7,7 +7,7 @@ import { findLatestTest } from '../emergency-tests/index.ts'
 import type { FileGuard } from '../files/index.ts'
 import { findRole } from '../members/index.ts'
 import { findTier } from '../plants/index.ts'
-import { lastTestOver } from './plant-report.store.ts'
+import { findLastEndedTest } from './plant-report.store.ts'
 import type { OrderOf, ReportKind } from './report-kinds.ts'
 import { findReportOfFile } from './reports.store.ts'
 
@@ -25,7 +25,7 @@ const limits: { [Kind in ReportKind]: Limit<Kind> } = {
   },
   plant: {
     beyondBasic: async (tx, { plantId, testId, request }, now) =>
-      !isOfBasic(request.period) || ((await lastTestOver(tx, plantId, now))?.id ?? null) !== testId,
+      !isAvailableInBasic(request.period) || ((await findLastEndedTest(tx, plantId, now))?.id ?? null) !== testId,
   },
   billOfMaterials: {
     beyondRole: async (tx, { plantId, request }, role) =>

@@ -1,11 +1,11 @@
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
-import { findFile, isKept } from '../files/index.ts'
+import { findFile, isAvailable } from '../files/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { readFindings } from './collect/read-findings.ts'
 import { reportMailHandlers } from './mail/report-mail.handlers.ts'
-import { orderReportHandlers } from './order-report.handlers.ts'
+import { requestReportHandlers } from './order-report.handlers.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
 import { findReport, toReport } from './reports.store.ts'
@@ -20,7 +20,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
   },
   ...plantReportHandlers,
   ...reportMailHandlers,
-  ...orderReportHandlers,
+  ...requestReportHandlers,
   getReport: async ({ work, input, fail }) => {
     const row = (await findReport(work.tx, input.plantId, input.reportId)) ?? fail('REPORT_NOT_FOUND')
     return { report: toReport(row) }
@@ -31,8 +31,8 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     if (await isBeyondRole(work.tx, report, role)) return fail('REPORT_NOT_FOUND')
     if (report.state === 'queued' || report.state === 'running') return fail('REPORT_NOT_READY')
     const file = report.fileId === null ? undefined : await findFile(work.tx, report.fileId)
-    if (!file || !isKept(file, work.now)) return fail('FILE_NOT_FOUND')
-    work.audit.about({ kind: 'report', id: report.id, name: file.name })
+    if (!file || !isAvailable(file, work.now)) return fail('FILE_NOT_FOUND')
+    work.audit.target({ kind: 'report', id: report.id, name: file.name })
     const url = work.ports.fileLinks.sign({ fileId: file.id, sessionId: caller.sessionId })
     return { url, name: file.name, bytes: file.bytes }
   },

@@ -2,9 +2,9 @@ export { placeLamp, placeLamps } from './place-lamp.ts'
 export {
   assignUnits,
   findRoom,
+  insertRoomLamps,
   insertRooms,
   moveRooms,
-  passOnRooms,
-  putLampsInRooms,
+  moveRoomsToSuccessors,
   type RoomRow,
 } from './rooms.store.ts'

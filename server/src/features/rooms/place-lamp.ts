@@ -3,8 +3,8 @@ import type { Work } from '../../kernel/work.ts'
 import { assignLamps, findRoom, type RoomLamp } from './rooms.store.ts'
 
 /** Notes for the audit that something is done to a room. */
-export const aboutRoom = (work: Work, { id, name }: { id: string; name: string }): void =>
-  work.audit.about({ kind: 'room', id, name })
+export const auditRoom = (work: Work, { id, name }: { id: string; name: string }): void =>
+  work.audit.target({ kind: 'room', id, name })
 
 /** Puts lamps into a room, or takes them out of their own, and tells the watchers of the plant. */
 export const placeLamps = async (
@@ -13,7 +13,7 @@ export const placeLamps = async (
   roomId: string | null,
   lamps: RoomLamp[],
 ): Promise<void> => {
-  if (roomId !== null) aboutRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+  if (roomId !== null) auditRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
   await assignLamps(work.tx, roomId, lamps)
   work.broadcast({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RoomDraft } from '@vigilux/contract/features/rooms/room.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { saveLampNote } from '../lamps/index.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
   topic = await server.given.unit(plantId, 'logica', (0xa0_00_00 + units++).toString(16).toUpperCase())
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
-  await givenLamps(server, plantId, lamps, topic)
+  await insertLamps(server, plantId, lamps, topic)
 })
 afterAll(() => server.stop())
 
@@ -169,7 +169,7 @@ describe('lamps and units', () => {
     const hall = await save('Hall')
     await assign(hall, [1, 2], [topic])
     const next = await server.given.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
-    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
+    await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     const idOf = async (one: string) => (await findUnit(server.database.db, plantId, { topic: one }))?.id ?? ''
     await moveRooms(server.database.db, await idOf(topic), await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))

@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import type { Successor } from '../lamps/index.ts'
+import type { LampSuccessor } from '../lamps/index.ts'
 import { roomLampTable, roomTable, roomUnitTable } from './rooms.schema.ts'
 
 export type RoomRow = typeof roomTable.$inferSelect
@@ -30,7 +30,7 @@ export const findRoom = async (tx: Tx, plantId: string, id: string): Promise<Roo
 }
 
 /** Units of a plant that are in its rooms. */
-export const unitsInRooms = (tx: Tx, plantId: string) =>
+export const listUnitsInRooms = (tx: Tx, plantId: string) =>
   tx
     .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })
     .from(roomUnitTable)
@@ -44,7 +44,7 @@ const lampsWithRooms = and(
 )
 
 /** How many lamps each room has, of those that their units report. */
-export const lampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
+export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
   const rows = await tx
     .select({ roomId: roomLampTable.roomId, lamps: count() })
     .from(roomLampTable)
@@ -56,7 +56,10 @@ export const lampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, 
 }
 
 /** The lamps of every room by unit, of those that their units report. */
-export const lampsOfRooms = (tx: Tx, plantId: string): Promise<{ room_id: string; topic: string; addrs: number[] }[]> =>
+export const listLampsOfRooms = (
+  tx: Tx,
+  plantId: string,
+): Promise<{ room_id: string; topic: string; addrs: number[] }[]> =>
   tx
     .select({
       room_id: roomLampTable.roomId,
@@ -70,7 +73,7 @@ export const lampsOfRooms = (tx: Tx, plantId: string): Promise<{ room_id: string
     .groupBy(roomLampTable.roomId, centralUnitTable.unit)
     .orderBy(asc(roomLampTable.roomId), asc(centralUnitTable.unit))
 
-export const lampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string; addr: number }[]> =>
+export const listLampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string; addr: number }[]> =>
   tx
     .select({ topic: centralUnitTable.unit, addr: lampTable.addr })
     .from(roomLampTable)
@@ -113,7 +116,7 @@ export const insertRooms = async (tx: Tx, rooms: readonly Omit<RoomRow, 'version
 }
 
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
-export const saveRoomOver = async (
+export const saveRoomIfVersion = async (
   tx: Tx,
   { id, version }: Pick<RoomRow, 'id' | 'version'>,
   draft: RoomDraft,
@@ -162,7 +165,7 @@ export const assignLamps = async (tx: Tx, roomId: string | null, lamps: RoomLamp
 }
 
 /** Puts lamps that are in no room yet each into its own. */
-export const putLampsInRooms = async (tx: Tx, lamps: readonly (RoomLamp & { roomId: string })[]): Promise<void> => {
+export const insertRoomLamps = async (tx: Tx, lamps: readonly (RoomLamp & { roomId: string })[]): Promise<void> => {
   const column = (value: (lamp: RoomLamp & { roomId: string }) => string) => sql.param(lamps.map(value))
   await tx.execute(sql`
     insert into room_lamp (central_unit_id, serial, room_id)
@@ -181,7 +184,11 @@ export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): P
 }
 
 /** Puts lamps that took the places of others into the rooms of those; one that has a room keeps it. */
-export const passOnRooms = async (tx: Tx, centralUnitId: string, successors: readonly Successor[]): Promise<void> => {
+export const moveRoomsToSuccessors = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly LampSuccessor[],
+): Promise<void> => {
   await tx.execute(sql`
     update room_lamp as placed set serial = pair.new
     from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])

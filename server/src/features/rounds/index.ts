@@ -1,3 +1,3 @@
-export { /** @internal */ keepRounds, roundKeeper, roundListeners } from './keep-rounds.ts'
-export { moveRoundItems, passOnRoundItems } from './round-items.store.ts'
+export { moveRoundItems, moveRoundItemsToSuccessors } from './round-items.store.ts'
+export { /** @internal */ processRounds, roundListeners, roundTask } from './round-task.ts'
 export { roundNames } from './rounds.schema.ts'

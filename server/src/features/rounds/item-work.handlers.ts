@@ -4,12 +4,12 @@ import type { roundActions } from '@vigilux/contract/features/rounds/rounds.acti
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { arePhotosOf } from '../attachments/index.ts'
-import { announceRounds } from './announce-rounds.ts'
-import { changeItems, type ItemChange, lockItem, noWork, type RoundItemRow } from './round-items.store.ts'
+import { auditRound } from './audit-round.ts'
+import { broadcastRounds } from './broadcast-rounds.ts'
+import { clearedWork, type ItemChange, lockItem, type RoundItemRow, updateItems } from './round-items.store.ts'
 import { viewItems } from './round-view.ts'
 import { findRound } from './rounds.store.ts'
-import { aboutRound } from './rounds-named.ts'
-import { mayBeUndone } from './settle-item.ts'
+import { isWorkUndoable } from './settle-item.ts'
 
 type Handlers = Pick<
   HandlersOf<typeof roundActions>,
@@ -22,43 +22,43 @@ const itemOf = async ({ work }: WriteContext, { plantId, itemId }: OfItem): Prom
   const item = (await lockItem(work.tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
   if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
   const round = (await findRound(work.tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
-  aboutRound(work, round.row)
+  auditRound(work, round.row)
   return item
 }
 
-const whoDid = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
+const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
   by: workByName,
   at: (workAt ?? closedAt)?.toISOString() ?? null,
   kind: work ?? closedBy,
 })
 
 /** Refuses where nothing is to be done about it on this round any more. */
-const refuseSeenTo = (item: RoundItemRow): void => {
+const refuseDone = (item: RoundItemRow): void => {
   if (item.state === 'left') fail('ROUND_ENDED')
-  if (item.state !== 'open') fail('ROUND_ITEM_DONE', whoDid(item))
+  if (item.state !== 'open') fail('ROUND_ITEM_DONE', workerOf(item))
 }
 
 /** Changes an item, tells the watchers of its round, and answers it. */
-const put = async (context: WriteContext, item: RoundItemRow, change: ItemChange) => {
+const updateItem = async (context: WriteContext, item: RoundItemRow, change: ItemChange) => {
   const { work } = context
-  await changeItems(work.tx, [item.id], change)
-  await announceRounds(context.work, [item])
-  return shown(context, item)
+  await updateItems(work.tx, [item.id], change)
+  await broadcastRounds(context.work, [item])
+  return viewItem(context, item)
 }
 
-const shown = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemRow, 'plantId' | 'id'>) => {
+const viewItem = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemRow, 'plantId' | 'id'>) => {
   const [item] = await viewItems(work.tx, plantId, { itemId: id })
   if (!item) throw new Error('an item of a round that is locked cannot be read')
   return { item }
 }
 
 /** A phone's clock may be a little off. */
-const skewMs = 60_000
+const maxClockSkewMs = 60_000
 
 const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: RoundItemRow, now: Date): Date => {
   if (at === undefined) return now
   const then = Date.parse(at)
-  if (then > now.getTime() + skewMs || then < addedAt.getTime() - skewMs) fail('WORK_TIME_WRONG')
+  if (then > now.getTime() + maxClockSkewMs || then < addedAt.getTime() - maxClockSkewMs) fail('WORK_TIME_WRONG')
   return new Date(Math.max(addedAt.getTime(), Math.min(then, now.getTime())))
 }
 
@@ -68,14 +68,14 @@ export const itemWorkHandlers: Handlers = {
     const now = work.now
     const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
-    if (item.workKey === workId) return shown(context, item)
+    if (item.workKey === workId) return viewItem(context, item)
     // What the unit has cleared by itself is closed, and yet somebody has to say what was done.
     const isAskedFor = item.state === 'closed' && item.work === null
-    if (!isAskedFor) refuseSeenTo(item)
+    if (!isAskedFor) refuseDone(item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
     if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
-    work.audit.changed(null, { work: kind })
-    return put(context, item, {
+    work.audit.diff(null, { work: kind })
+    return updateItem(context, item, {
       work: kind,
       workAt: workTimeOf(input, item, now),
       saidAt: now,
@@ -96,24 +96,24 @@ export const itemWorkHandlers: Handlers = {
   undoRoundItem: async ({ input, fail: _, ...context }) => {
     const item = await itemOf(context, input)
     // Taken back already: a call that is repeated does nothing more.
-    if (item.state === 'open') return shown(context, item)
-    if (!mayBeUndone(item, context.work.ports.clock.now())) return fail('UNDO_TOO_LATE')
-    context.work.audit.changed({ work: item.work }, { work: null })
+    if (item.state === 'open') return viewItem(context, item)
+    if (!isWorkUndoable(item, context.work.ports.clock.now())) return fail('UNDO_TOO_LATE')
+    context.work.audit.diff({ work: item.work }, { work: null })
     const state = item.state === 'done' ? { state: 'open' as const } : {}
-    return put(context, item, { ...noWork, ...state })
+    return updateItem(context, item, { ...clearedWork, ...state })
   },
   postponeRoundItem: async ({ input: { reason, ...input }, fail: _, ...context }) => {
     const { work, caller } = context
     const item = await itemOf(context, input)
-    refuseSeenTo(item)
-    context.work.audit.changed({ notNow: item.notNow }, { notNow: reason })
-    return put(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: work.now })
+    refuseDone(item)
+    context.work.audit.diff({ notNow: item.notNow }, { notNow: reason })
+    return updateItem(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: work.now })
   },
   removeFromRound: async ({ input, fail: _, ...context }) => {
     const item = await itemOf(context, input)
-    refuseSeenTo(item)
-    await changeItems(context.work.tx, [item.id], { state: 'left', roundId: null })
-    await announceRounds(context.work, [item])
+    refuseDone(item)
+    await updateItems(context.work.tx, [item.id], { state: 'left', roundId: null })
+    await broadcastRounds(context.work, [item])
     return {}
   },
 }

@@ -1,7 +1,7 @@
 import type { FaultCode, FaultProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import type { NotNowReason } from '@vigilux/contract/features/rounds/work.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.store.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -72,7 +72,7 @@ export type FaultFilter = { plantId: string; topic?: string | undefined; search:
 /** The columns of `openFaults` that a search looks through. */
 const faultTexts = [sql`serial`, sql`description`, sql`location`, sql`room`, sql`floor`, sql`building`]
 
-const fits = ({ topic, search }: FaultFilter): SQL => {
+const matchesFilter = ({ topic, search }: FaultFilter): SQL => {
   const text = search.trim()
   const number = /^\d{1,4}$/.test(text) ? Number(text) : null
   const named = faultTexts.map((column) => contains(column, text))
@@ -89,14 +89,14 @@ export const listOpenFaults = async (
   const { rows } = await tx.execute<FaultRow>(sql`${openFaults(filter.plantId)}
     select topic, addr, serial, error, is_emergency, reported, proof, not_now, product_code, description, location,
       building, floor, room, open_kind, open_at, open_reason, open_s, open_rated_min
-    from shown where ${fits(filter)}
+    from shown where ${matchesFilter(filter)}
     order by topic, addr nulls first, serial, error offset ${span.offset} limit ${span.limit}`)
   return rows
 }
 
 export const countOpenFaults = async (tx: Tx, filter: FaultFilter): Promise<number> => {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`${openFaults(filter.plantId)} select count(*)::int as n from shown where ${fits(filter)}`,
+    sql`${openFaults(filter.plantId)} select count(*)::int as n from shown where ${matchesFilter(filter)}`,
   )
   return rows[0]?.n ?? 0
 }

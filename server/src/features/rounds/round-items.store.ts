@@ -13,7 +13,7 @@ const of = roundItemTable
 const isLive = inArray(of.state, ['open', 'done', 'left'])
 
 /** What these units have in hand, with the rounds that hold it. */
-export const liveItemsOf = (tx: Tx, plantId: string, unitIds: readonly string[]) =>
+export const listLiveItems = (tx: Tx, plantId: string, unitIds: readonly string[]) =>
   tx
     .select({ item: of, round: roundTable.title })
     .from(of)
@@ -43,7 +43,7 @@ export const lockItem = async (tx: Tx, plantId: string, id: string): Promise<Rou
 
 export type ItemChange = Partial<Omit<typeof roundItemTable.$inferInsert, 'id' | 'plantId' | 'centralUnitId'>>
 
-export const changeItems = async (tx: Tx, ids: readonly string[], change: ItemChange): Promise<void> => {
+export const updateItems = async (tx: Tx, ids: readonly string[], change: ItemChange): Promise<void> => {
   if (ids.length > 0)
     await tx
       .update(of)
@@ -52,7 +52,7 @@ export const changeItems = async (tx: Tx, ids: readonly string[], change: ItemCh
 }
 
 /** What an item has on which no work was said. */
-export const noWork = {
+export const clearedWork = {
   work: null,
   workAt: null,
   saidAt: null,
@@ -65,7 +65,7 @@ export const noWork = {
 } as const satisfies ItemChange
 
 /** Lets go of what was not done on a round; it stays an open fault. */
-export const leaveUndone = async (tx: Tx, roundId: string): Promise<void> => {
+export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> => {
   await tx
     .update(of)
     .set({ state: 'left' })
@@ -115,7 +115,7 @@ export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: strin
 }
 
 /** Binds what lamps have in hand to those that took their places. */
-export const passOnRoundItems = async (
+export const moveRoundItemsToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
   successors: readonly { old: string; new: string }[],

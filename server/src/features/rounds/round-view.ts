@@ -1,5 +1,5 @@
 import type { PriceSettings } from '@vigilux/contract/features/bill-of-materials/bill.ts'
-import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import { productLineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { Product, ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
 import { comesUncharged, proofOf, testOfProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import { partOfFault } from '@vigilux/contract/features/rounds/round.rules.ts'
@@ -11,7 +11,7 @@ import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findChargeHours } from '../emergency-tests/index.ts'
 import type { FaultRow } from './open-faults.store.ts'
-import type { ShownRound } from './rounds.store.ts'
+import type { RoundWithCounts } from './rounds.store.ts'
 import { readItems, type ShownItem } from './shown-items.store.ts'
 
 type Products = ReadonlyMap<string, Product>
@@ -21,7 +21,7 @@ const isoOrNull = (at: Date | string | null): string | null => (at === null ? nu
 
 const partLine = (fault: Parameters<typeof partOfFault>[0], products: Products): ProductLine | null => {
   const part = products.get(partOfFault(fault, products) ?? '')
-  return part ? lineOf(part) : null
+  return part ? productLineOf(part) : null
 }
 
 const faultyOf = (row: FaultRow | ShownItem, products: Products) => {
@@ -73,7 +73,7 @@ const workOf = (row: ShownItem): RoundItem['work'] =>
 
 const hourMs = 3_600_000
 /** A charge that ends so much later than from the beginning began anew meanwhile. */
-const anewMs = 60_000
+const restartToleranceMs = 60_000
 
 /** When the battery will have charged, and since when where its charge began anew. */
 const chargeOf = (row: ShownItem, first: number | null, hours: number) => {
@@ -81,7 +81,7 @@ const chargeOf = (row: ShownItem, first: number | null, hours: number) => {
   // Until the platform has looked for the first time, nothing has happened to a battery that was just fitted.
   const isUnseen = row.held_state === null || (row.held_state === 'waiting' && row.held_reason === null)
   const charged = known ?? (isUnseen ? first : null)
-  const isAnew = known !== null && first !== null && known > first + anewMs
+  const isAnew = known !== null && first !== null && known > first + restartToleranceMs
   return {
     chargedAt: charged === null ? null : new Date(charged).toISOString(),
     chargedFrom: isAnew ? new Date(known - hours * hourMs).toISOString() : null,
@@ -138,7 +138,7 @@ export const viewItems = async (tx: Tx, plantId: string, of: Parameters<typeof r
   return (await readItems(tx, of)).map((row) => toRoundItem(row, products, hours))
 }
 
-const toRound = ({ row, ...figures }: ShownRound, role: PlantRole, settings: PriceSettings): Round => ({
+const toRound = ({ row, ...figures }: RoundWithCounts, role: PlantRole, settings: PriceSettings): Round => ({
   id: row.id,
   title: row.title,
   state: row.endedAt === null ? 'open' : 'ended',
@@ -159,7 +159,7 @@ export const viewRounds = async (
   tx: Tx,
   plantId: string,
   role: PlantRole,
-  rounds: readonly ShownRound[],
+  rounds: readonly RoundWithCounts[],
 ): Promise<Round[]> => {
   const settings = await findPriceSettings(tx, plantId)
   return rounds.map((one) => toRound(one, role, settings))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
 import { findUnit } from '../central-units/index.ts'
-import { moveRoundItems, passOnRoundItems } from './index.ts'
+import { moveRoundItems, moveRoundItemsToSuccessors } from './index.ts'
 
 /** Rounds: planned from open faults, assigned, carried out by several people, and ended. */
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
@@ -353,7 +353,7 @@ describe('what is in hand', () => {
   it('passes on to the lamp that takes the place of another', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')])
     const successors = [{ old: 'A1B2C1', new: 'A1B2D1' }]
-    await passOnRoundItems(plant.server.database.db, await unitId(plant.unit.topic), successors)
+    await moveRoundItemsToSuccessors(plant.server.database.db, await unitId(plant.unit.topic), successors)
     await plant.reports({}, {}, { 1: 'A1B2D1' })
     expect((await plant.items(roundId)).map(({ lamp, serial }) => [lamp, serial])).toEqual([
       [1, 'A1B2D1'],
@@ -367,7 +367,7 @@ describe('what is in hand', () => {
     plant.later(10_000)
     await plant.server.keepRounds()
     const topic = await plant.server.given.unit(plant.plantId, 'logica', '0E2001')
-    await givenLamps(plant.server, plant.plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
+    await insertLamps(plant.server, plant.plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
     await moveRoundItems(plant.server.database.db, await unitId(plant.unit.topic), await unitId(topic))
     plant.later(60_000)
     await plant.server.keepRounds()

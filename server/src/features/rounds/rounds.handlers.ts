@@ -11,33 +11,33 @@ import { readCatalogue } from '../catalogue/index.ts'
 import { findChargeHours } from '../emergency-tests/index.ts'
 import { listMembers } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { announceRounds } from './announce-rounds.ts'
+import { addFaults, refuseTooMany } from './add-faults.ts'
+import { auditRound } from './audit-round.ts'
+import { broadcastRounds } from './broadcast-rounds.ts'
 import { itemWorkHandlers } from './item-work.handlers.ts'
 import { countOpenFaults, listOpenFaults } from './open-faults.store.ts'
-import { leaveUndone } from './round-items.store.ts'
+import { releaseOpenItems } from './round-items.store.ts'
 import { toOpenFault, viewItems, viewRounds } from './round-view.ts'
 import {
-  changeRound,
   countRounds,
   findRound,
   insertRound,
   listRounds,
   minutesPerItem,
-  type ShownRound,
+  type RoundWithCounts,
+  updateRound,
 } from './rounds.store.ts'
-import { aboutRound } from './rounds-named.ts'
-import { refuseTooMany, takeFaults } from './take-faults.ts'
 
 type Handlers = HandlersOf<typeof roundActions>
-type Named = { plantId: string; roundId: string }
+type RoundRef = { plantId: string; roundId: string }
 
-const roundOf = async (tx: Tx, { plantId, roundId }: Named): Promise<ShownRound> =>
+const requireRound = async (tx: Tx, { plantId, roundId }: RoundRef): Promise<RoundWithCounts> =>
   (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
 
 /** A round that is to be changed, noted for the audit; refuses where it has ended. */
-const openRound = async (work: Work, named: Named): Promise<ShownRound> => {
-  const round = await roundOf(work.tx, named)
-  aboutRound(work, round.row)
+const requireOpenRound = async (work: Work, named: RoundRef): Promise<RoundWithCounts> => {
+  const round = await requireRound(work.tx, named)
+  auditRound(work, round.row)
   return round.row.endedAt === null ? round : fail('ROUND_ENDED')
 }
 
@@ -56,9 +56,9 @@ const checkDay = async ({ work }: WriteContext, plantId: string, day: string | n
 }
 
 /** Tells the watchers of a round that it is not as before, and answers it. */
-const told = async (work: Work, named: Named, role: PlantRole) => {
-  await announceRounds(work, [named])
-  const [round] = await viewRounds(work.tx, named.plantId, role, [await roundOf(work.tx, named)])
+const broadcastAndView = async (work: Work, named: RoundRef, role: PlantRole) => {
+  await broadcastRounds(work, [named])
+  const [round] = await viewRounds(work.tx, named.plantId, role, [await requireRound(work.tx, named)])
   return { round: round ?? fail('ROUND_NOT_FOUND') }
 }
 
@@ -78,10 +78,10 @@ const createRound: Handlers['createRound'] = async ({ input, role, fail, ...cont
     assigneeName: name,
     ...made,
   })
-  aboutRound(work, { id: roundId, title })
-  await takeFaults(context, { plantId, roundId }, faults)
-  work.audit.changed(null, { faults: faults.length, assignee: name, plannedFor })
-  return told(context.work, { plantId, roundId }, role)
+  auditRound(work, { id: roundId, title })
+  await addFaults(context, { plantId, roundId }, faults)
+  work.audit.diff(null, { faults: faults.length, assignee: name, plannedFor })
+  return broadcastAndView(context.work, { plantId, roundId }, role)
 }
 
 export const roundHandlers: Handlers = {
@@ -91,7 +91,7 @@ export const roundHandlers: Handlers = {
     total: await countRounds(work.tx, plantId, 'all'),
   }),
   getRound: async ({ work, input, role, fail }) => {
-    const [round] = await viewRounds(work.tx, input.plantId, role, [await roundOf(work.tx, input)])
+    const [round] = await viewRounds(work.tx, input.plantId, role, [await requireRound(work.tx, input)])
     const items = await viewItems(work.tx, input.plantId, { roundId: input.roundId })
     return {
       round: round ?? fail('ROUND_NOT_FOUND'),
@@ -110,29 +110,29 @@ export const roundHandlers: Handlers = {
   createRound,
   assignRound: async ({ input, role, fail: _, ...context }) => {
     const { work } = context
-    const { row } = await openRound(work, input)
+    const { row } = await requireOpenRound(work, input)
     const name = await assigneeName(context.work, input.plantId, input.assignee)
-    work.audit.changed({ assignee: row.assigneeName }, { assignee: name })
+    work.audit.diff({ assignee: row.assigneeName }, { assignee: name })
     // Who carried it out until now is told too.
-    await announceRounds(context.work, [input])
-    await changeRound(work.tx, input.roundId, { assignee: input.assignee, assigneeName: name })
-    return told(context.work, input, role)
+    await broadcastRounds(context.work, [input])
+    await updateRound(work.tx, input.roundId, { assignee: input.assignee, assigneeName: name })
+    return broadcastAndView(context.work, input, role)
   },
   addToRound: async ({ input, role, fail: _, ...context }) => {
     const { work } = context
-    await openRound(work, input)
-    await takeFaults(context, input, input.faults)
-    const now = await roundOf(work.tx, input)
+    await requireOpenRound(work, input)
+    await addFaults(context, input, input.faults)
+    const now = await requireRound(work.tx, input)
     refuseTooMany(now.total)
-    work.audit.changed(null, { faults: input.faults.length })
-    return told(context.work, input, role)
+    work.audit.diff(null, { faults: input.faults.length })
+    return broadcastAndView(context.work, input, role)
   },
   endRound: async ({ input: { minutes, cents, ...named }, role, fail: _, ...context }) => {
     const { work, caller } = context
-    await openRound(work, named)
-    await leaveUndone(work.tx, named.roundId)
-    await changeRound(work.tx, named.roundId, { endedBy: caller.name, endedAt: work.now, minutes, cents })
-    work.audit.changed(null, { spentMinutes: minutes, cost: cents === null ? null : (cents / 100).toFixed(2) })
-    return told(context.work, named, role)
+    await requireOpenRound(work, named)
+    await releaseOpenItems(work.tx, named.roundId)
+    await updateRound(work.tx, named.roundId, { endedBy: caller.name, endedAt: work.now, minutes, cents })
+    work.audit.diff(null, { spentMinutes: minutes, cost: cents === null ? null : (cents / 100).toFixed(2) })
+    return broadcastAndView(context.work, named, role)
   },
 }

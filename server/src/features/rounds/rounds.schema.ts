@@ -3,7 +3,7 @@ import { roundItemStates } from '@vigilux/contract/features/rounds/round.ts'
 import { notNowReasons, workKinds } from '@vigilux/contract/features/rounds/work.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -92,7 +92,7 @@ export const roundItemTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const roundNames: NamePlace[] = [
+export const roundNames: PersonNameColumn[] = [
   { name: roundTable.assigneeName, of: roundTable.assignee },
   { name: roundTable.createdBy, plants: roundTable.plantId },
   { name: roundTable.endedBy, plants: roundTable.plantId },

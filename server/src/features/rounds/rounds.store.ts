@@ -5,22 +5,22 @@ import { roundTable } from './rounds.schema.ts'
 
 export type RoundRow = typeof roundTable.$inferSelect
 
-const figure = (which: SQL) =>
+const countOf = (which: SQL) =>
   sql<number>`(select count(*)::int from round_item where round_item.round_id = round.id and ${which})`
 
 const selectRounds = (tx: Tx) =>
   tx
     .select({
       row: roundTable,
-      total: figure(sql`true`),
-      done: figure(sql`state in ('done', 'closed')`),
-      closed: figure(sql`state = 'closed'`),
+      total: countOf(sql`true`),
+      done: countOf(sql`state in ('done', 'closed')`),
+      closed: countOf(sql`state = 'closed'`),
     })
     .from(roundTable)
-export type ShownRound = Awaited<ReturnType<typeof selectRounds>>[number]
+export type RoundWithCounts = Awaited<ReturnType<typeof selectRounds>>[number]
 
 /** The rounds of a plant: first those that have not ended, each of both newest first. */
-export const listRounds = (tx: Tx, plantId: string, page: number): Promise<ShownRound[]> =>
+export const listRounds = (tx: Tx, plantId: string, page: number): Promise<RoundWithCounts[]> =>
   selectRounds(tx)
     .where(eq(roundTable.plantId, plantId))
     .orderBy(sql`${roundTable.endedAt} is not null`, desc(roundTable.createdAt), asc(roundTable.id))
@@ -35,7 +35,7 @@ export const countRounds = async (tx: Tx, plantId: string, which: 'open' | 'all'
   return row?.n ?? 0
 }
 
-export const findRound = async (tx: Tx, plantId: string, id: string): Promise<ShownRound | undefined> => {
+export const findRound = async (tx: Tx, plantId: string, id: string): Promise<RoundWithCounts | undefined> => {
   const [row] = await selectRounds(tx).where(and(eq(roundTable.plantId, plantId), eq(roundTable.id, id)))
   return row
 }
@@ -53,25 +53,25 @@ export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
 
 type RoundChange = Partial<Pick<RoundRow, 'assignee' | 'assigneeName' | 'endedBy' | 'endedAt' | 'minutes' | 'cents'>>
 
-export const changeRound = async (tx: Tx, id: string, change: RoundChange): Promise<void> => {
+export const updateRound = async (tx: Tx, id: string, change: RoundChange): Promise<void> => {
   await tx.update(roundTable).set(change).where(eq(roundTable.id, id))
 }
 
 /** Rounds by which the time of the next is reckoned. */
-const mostLookedAt = 20
+const maxRoundsAveraged = 20
 
 /** Minutes that one fault took on average in the last rounds of a plant; null where none says. */
 export const minutesPerItem = async (tx: Tx, plantId: string): Promise<number | null> => {
   const { rows } = await tx.execute<{ minutes: number | null }>(sql`
     select (sum(minutes)::float / nullif(sum(done), 0)) as minutes from (
-      select round.minutes, ${figure(sql`work is not null`)} as done from round
+      select round.minutes, ${countOf(sql`work is not null`)} as done from round
       where plant_id = ${plantId} and ended_at is not null and minutes > 0
-      order by ended_at desc limit ${mostLookedAt}) as past where done > 0`)
+      order by ended_at desc limit ${maxRoundsAveraged}) as past where done > 0`)
   return rows[0]?.minutes ?? null
 }
 
 /** Who carries out each of these rounds; rounds of nobody are left out. */
-export const assigneesOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+export const listAssignees = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select({ id: roundTable.id, assignee: roundTable.assignee })

@@ -4,16 +4,16 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { holdReTest } from '../emergency-tests/index.ts'
 import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../logbook/index.ts'
-import type { Evidence } from './proofs.store.ts'
-import { changeItems, type ItemChange, noWork, type RoundItemRow } from './round-items.store.ts'
+import type { Evidence } from './evidence.store.ts'
+import { clearedWork, type ItemChange, type RoundItemRow, updateItems } from './round-items.store.ts'
 
 /** How soon something is looked at again: what awaits its test, what only news of its unit can change, and what could not be tested. */
-const lookAgainMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
+const recheckMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
 
-const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /** Names what the logbook tells of an item, so that it tells it once. */
-export const onceOf = {
+export const logbookKeyOf = {
   repair: ({ id, workKey }: Pick<RoundItemRow, 'id' | 'workKey'>) => `repair ${id} ${workKey}`,
   remedy: ({ id }: Pick<RoundItemRow, 'id'>) => `remedy ${id}`,
 }
@@ -33,12 +33,12 @@ const faultEntryOf = (tx: Tx, { plantId, addr, serial, error }: RoundItemRow, { 
   findFaultEntryNo(tx, { plantId, unit, lamp: serial === '' ? null : addr, error })
 
 /** Writes in the logbook what was done. */
-const tellWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Promise<void> => {
+const logWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Promise<void> => {
   if (item.work === null) return
   const entry: EntryDraft = {
     kind: 'repair',
     facts: { error: item.error, work: item.work },
-    once: onceOf.repair(item),
+    once: logbookKeyOf.repair(item),
     ...whereOf(item, evidence),
     by: person(item),
     at: item.workAt ?? work.now,
@@ -50,7 +50,7 @@ const tellWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Pro
 }
 
 /** Closes a fault that is proven to be mended, with its remedy in the logbook. */
-const close = async (
+const closeItem = async (
   work: Work,
   item: RoundItemRow,
   evidence: Evidence,
@@ -61,13 +61,13 @@ const close = async (
   const entry: EntryDraft = {
     kind: 'remedy',
     facts,
-    once: onceOf.remedy(item),
+    once: logbookKeyOf.remedy(item),
     by: person(item),
     at,
     recordedAt: now,
     testId,
     ...whereOf(item, evidence),
-    about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, onceOf.repair(item))),
+    about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, logbookKeyOf.repair(item))),
   }
   addEntries(work, [entry])
   return { state: 'closed', closedAt: at, closedBy: by, closedTestId: testId }
@@ -103,12 +103,12 @@ const afterTest = async (
   if (item.heldTestId === null) return holdTest(work, item, evidence)
   if (!isOver(evidence) || evidence.found === 'passed') return null
   if (evidence.found === 'failed')
-    return { ...noWork, state: isRoundOpen ? 'open' : 'left', failedTestId: evidence.testId }
-  return holdTest(work, item, evidence, later(work.now, lookAgainMs.untested))
+    return { ...clearedWork, state: isRoundOpen ? 'open' : 'left', failedTestId: evidence.testId }
+  return holdTest(work, item, evidence, plusMs(work.now, recheckMs.untested))
 }
 
 /** Whether something proves now that it is mended. */
-const proven = (item: RoundItemRow, { reported, passedTestId, passedAt }: Evidence, now: Date) => {
+const findProof = (item: RoundItemRow, { reported, passedTestId, passedAt }: Evidence, now: Date) => {
   if (item.proof === 'report') return reported === false ? { by: 'report' as const, at: now, testId: null } : null
   // What the unit goes on reporting is not mended, whatever a test found.
   if (passedTestId === null || reported === true) return null
@@ -116,8 +116,8 @@ const proven = (item: RoundItemRow, { reported, passedTestId, passedAt }: Eviden
 }
 
 /** Whether what was pressed by mistake may still be taken back: nothing follows from it until then. */
-export const mayBeUndone = ({ work, isKept, saidAt }: RoundItemRow, now: Date): boolean =>
-  work !== null && !isKept && saidAt !== null && now < later(saidAt, undoSeconds * 1_000)
+export const isWorkUndoable = ({ work, isKept, saidAt }: RoundItemRow, now: Date): boolean =>
+  work !== null && !isKept && saidAt !== null && now < plusMs(saidAt, undoSeconds * 1_000)
 
 /**
  * Brings an item up to what is known of it; answers whether it is otherwise than before. Nothing but a test that passed or the
@@ -130,25 +130,25 @@ export const settleItem = async (
   isRoundOpen: boolean,
 ): Promise<boolean> => {
   const { tx, now } = work
-  if (mayBeUndone(item, now)) return false
+  if (isWorkUndoable(item, now)) return false
   const isLive = item.state === 'open' || item.state === 'done' || item.state === 'left'
   const isNews = item.work !== null && !item.isKept
-  if (isNews) await tellWork(work, item, evidence)
+  if (isNews) await logWork(work, item, evidence)
   const kept: ItemChange = isNews ? { isKept: true } : {}
-  const change = await next(work, { item, evidence, isRoundOpen, isLive })
+  const change = await nextChange(work, { item, evidence, isRoundOpen, isLive })
   const state = change?.state ?? item.state
-  const dueAt = later(now, state === 'done' ? lookAgainMs.done : lookAgainMs.open)
-  await changeItems(tx, [item.id], { ...kept, dueAt, ...change })
+  const dueAt = plusMs(now, state === 'done' ? recheckMs.done : recheckMs.open)
+  await updateItems(tx, [item.id], { ...kept, dueAt, ...change })
   return isNews || change !== null
 }
 
-type Known = { item: RoundItemRow; evidence: Evidence; isRoundOpen: boolean; isLive: boolean }
+type ItemContext = { item: RoundItemRow; evidence: Evidence; isRoundOpen: boolean; isLive: boolean }
 
-const next = async (work: Work, known: Known): Promise<ItemChange | null> => {
+const nextChange = async (work: Work, known: ItemContext): Promise<ItemChange | null> => {
   const { item, evidence, isRoundOpen, isLive } = known
   if (!isLive) return null
   if (evidence.isGone) return { state: 'gone' }
-  const proof = proven(item, evidence, work.now)
-  if (proof) return close(work, item, evidence, proof)
+  const proof = findProof(item, evidence, work.now)
+  if (proof) return closeItem(work, item, evidence, proof)
   return afterTest(work, item, evidence, isRoundOpen)
 }

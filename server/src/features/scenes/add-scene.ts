@@ -1,19 +1,19 @@
 import type { Scene, SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { keepUses } from '../aggregations/index.ts'
+import { saveUses } from '../aggregations/index.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { runsAfter } from './calendar-runs.ts'
-import { insertPastRuns, type PastRun } from './made-runs.store.ts'
-import { groupsByUnit } from './make-run.ts'
-import { dueAfter, runFactsOf } from './run-facts.ts'
-import { calendarRunId, idOf } from './run-ids.ts'
-import { findScene, insertScene, keepLevels, type SceneFields } from './scenes.store.ts'
+import { insertPastRuns, type PastRun } from './platform-runs.store.ts'
+import { computeDueAfter, runFactsOf } from './run-facts.ts'
+import { calendarRunId, derivedRunId } from './run-ids.ts'
+import { listGroupsByUnit } from './run-scene.ts'
+import { findScene, insertScene, type SceneFields, saveLevels } from './scenes.store.ts'
 
 /** Keeps what a scene does with its aggregations, and that these are used by it. */
-export const keepParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
-  await keepLevels(tx, id, collections)
+export const saveSceneParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
+  await saveLevels(tx, id, collections)
   const ids = collections.map((one) => one.id)
-  await keepUses(tx, { kind: 'scene', id, name }, ids)
+  await saveUses(tx, { kind: 'scene', id, name }, ids)
 }
 
 /** Keeps a new scene with its parts; undefined where its name is taken. */
@@ -24,25 +24,29 @@ export const addScene = async (
   fields: Omit<SceneFields, 'draft'>,
 ): Promise<string | undefined> => {
   const id = await insertScene(tx, plantId, { draft, ...fields })
-  if (id !== undefined) await keepParts(tx, id, draft)
+  if (id !== undefined) await saveSceneParts(tx, id, draft)
   return id
 }
 
 type SeededScene = { draft: SceneDraft; inputUnitId: string | null; savedAt: Date; now: Date }
 
 /** A scene that a plant has had for a time, waiting for its next run. */
-export const addSceneOfBefore = async (
+export const seedPastScene = async (
   tx: Tx,
   plant: PlantRow,
   { draft, inputUnitId, savedAt, now }: SeededScene,
 ): Promise<Scene> => {
-  const id = await addScene(tx, plant.id, draft, { inputUnitId, savedAt, due: await dueAfter(draft, plant, now) })
+  const id = await addScene(tx, plant.id, draft, {
+    inputUnitId,
+    savedAt,
+    due: await computeDueAfter(draft, plant, now),
+  })
   const scene = id === undefined ? undefined : await findScene(tx, plant.id, id)
   if (!scene) throw new Error(`scene ${draft.name} could not be kept`)
   return scene
 }
 
-type Past = {
+type PastRuns = {
   from: Date
   until: Date
   /** Runs besides those by the calendar. */
@@ -52,10 +56,10 @@ type Past = {
 }
 
 /** The runs that a scene has had, by its calendar and otherwise, as its units would have told of them. */
-export const addRunsOfBefore = async (tx: Tx, plant: PlantRow, scene: Scene, past: Past): Promise<void> => {
+export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, past: PastRuns): Promise<void> => {
   const { from, until, others, wasAway } = past
-  const units = [...(await groupsByUnit(tx, plant.id, scene.collections)).keys()]
-  const runOf = (id: string, run: Past['others'][number]): PastRun => {
+  const units = [...(await listGroupsByUnit(tx, plant.id, scene.collections)).keys()]
+  const runOf = (id: string, run: PastRuns['others'][number]): PastRun => {
     const result = wasAway(run.at) ? 'not_executed' : 'done'
     const reason = result === 'done' ? null : 'away'
     return {
@@ -73,6 +77,6 @@ export const addRunsOfBefore = async (tx: Tx, plant: PlantRow, scene: Scene, pas
       if (at && at < until)
         planned.push(runOf(calendarRunId(scene.id, at.toISOString()), { cause: 'calendar', at, by: null, input: null }))
   }
-  const made = others.map((run) => runOf(idOf(run.cause, scene.id, run.at.toISOString()), run))
+  const made = others.map((run) => runOf(derivedRunId(run.cause, scene.id, run.at.toISOString()), run))
   await insertPastRuns(tx, [...planned, ...made])
 }

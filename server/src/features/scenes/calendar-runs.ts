@@ -1,4 +1,4 @@
-import { fallsOn } from '@vigilux/contract/features/scenes/scene.rules.ts'
+import { runsOnDay } from '@vigilux/contract/features/scenes/scene.rules.ts'
 import type { CalendarActivation, SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import type { NoRunReason } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { startOfDay } from '../../kernel/zoned.ts'
@@ -39,7 +39,7 @@ const momentsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }:
 /** What a scene does on a day by its calendar; empty where its weekdays or its period leave the day out. */
 export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate, facts: RunFacts): DayRun[] => {
   const day = date.toString()
-  if (!fallsOn(activation, { day, weekday: date.dayOfWeek })) return []
+  if (!runsOnDay(activation, { day, weekday: date.dayOfWeek })) return []
   if (activation.skipHolidays && facts.holidays.has(day)) return [{ day, at: null, none: 'holiday' }]
   const moments = momentsOf(activation.time, date, facts)
   if (!Array.isArray(moments)) return [{ day, at: null, none: moments }]

@@ -11,7 +11,7 @@ const of = sceneTable
  * Takes one plant in which a scene is due before an instant, other than these; undefined where there is none. It is locked as by a write that
  * is done alone in the plant: nobody saves a scene meanwhile, and no other node runs one.
  */
-export const takePlantWithDue = async (tx: Tx, before: Date, except: readonly string[]) => {
+export const claimPlantWithDue = async (tx: Tx, before: Date, except: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from plant
     where id in (select plant_id from scene where due_at <= ${before.toISOString()}::timestamptz)
@@ -24,7 +24,7 @@ export const takePlantWithDue = async (tx: Tx, before: Date, except: readonly st
 }
 
 /** The scenes of a plant that are due before an instant, those of one minute in the order in which they were saved. */
-export const dueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneRow[]> =>
+export const listDueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneRow[]> =>
   tx
     .select()
     .from(of)
@@ -33,7 +33,7 @@ export const dueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneR
     .for('update')
 
 /** Scenes that wait for a run which was worked out for another clock, place or country than the plant has. */
-export const scenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Promise<SceneRow[]> =>
+export const listScenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Promise<SceneRow[]> =>
   tx
     .select()
     .from(of)
@@ -41,7 +41,7 @@ export const scenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Prom
     .orderBy(asc(of.id))
     .for('update')
 
-export const keepDue = async (
+export const saveDue = async (
   tx: Tx,
   id: string,
   due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>,
@@ -50,7 +50,7 @@ export const keepDue = async (
 }
 
 /** What the units of a plant are known to hold: the last list that each has said that it has, by unit. */
-export const heldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
+export const listHeldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
   const { taken, centralUnitId } = unitListTable
   const rows = await tx

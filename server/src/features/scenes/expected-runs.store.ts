@@ -29,7 +29,11 @@ export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promi
 }
 
 /** Takes one of them, so that no other node does; undefined where another was quicker. */
-export const takeUnitToExpect = async (tx: Tx, centralUnitId: string, now: Date): Promise<UnitToExpect | undefined> => {
+export const claimUnitToExpect = async (
+  tx: Tx,
+  centralUnitId: string,
+  now: Date,
+): Promise<UnitToExpect | undefined> => {
   const { id, plantId, unit, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ centralUnitId: id, plantId, unit, taken: of.taken, expectedUntil: of.expectedUntil })
@@ -41,7 +45,7 @@ export const takeUnitToExpect = async (tx: Tx, centralUnitId: string, now: Date)
   return row && taken && expectedUntil ? { ...row, taken, expectedUntil } : undefined
 }
 
-export const keepExpected = async (
+export const saveExpectedUntil = async (
   tx: Tx,
   centralUnitId: string,
   until: { expectedUntil: Date; expectAt: Date | null },

@@ -1,15 +1,15 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { eachDue } from '../../kernel/each-due.ts'
+import { processEachDue } from '../../kernel/process-due.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { keepExpected, listUnitsToExpect, takeUnitToExpect, type UnitToExpect } from './expected-runs.store.ts'
-import { addUnits, insertRun } from './made-runs.store.ts'
+import { claimUnitToExpect, listUnitsToExpect, saveExpectedUntil, type UnitToExpect } from './expected-runs.store.ts'
+import { insertRun, insertRunUnits } from './platform-runs.store.ts'
 import { calendarRunId } from './run-ids.ts'
-import { namesOfScenes } from './scene-names.store.ts'
+import { listSceneNames } from './scene-names.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
 const minuteMs = 60_000
 /** A unit on line tells of a run in a moment: there is no word only after this. */
-const wordAfterMs = 30_000
+const reportGraceMs = 30_000
 
 type Expected = { scene: string; at: Date }
 
@@ -19,10 +19,10 @@ const between = ({ taken }: UnitToExpect, from: Date, until: Date): Expected[] =
     .filter(({ at }) => at > from && at <= until)
 
 /** Keeps the runs that a unit ought to have made by now, of which there is no word yet until its own record comes. */
-const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> => {
-  const until = new Date(now.getTime() - wordAfterMs)
+const recordExpectedRuns = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> => {
+  const until = new Date(now.getTime() - reportGraceMs)
   const expected = between(one, one.expectedUntil, until)
-  const names = await namesOfScenes(
+  const names = await listSceneNames(
     tx,
     expected.map(({ scene }) => scene),
   )
@@ -34,12 +34,12 @@ const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> 
     const sceneId = own?.isThere ? scene : null
     const run = { id, plantId: one.plantId, sceneId, name: own?.name ?? '', at, by: null, input: null }
     await insertRun(tx, { ...run, cause: 'calendar' }, 'no_word')
-    if ((await addUnits(tx, id, [one.unit], 'no_word')).size > 0) ids.push(id)
+    if ((await insertRunUnits(tx, id, [one.unit], 'no_word')).size > 0) ids.push(id)
   }
   await settleRuns(tx, ids)
   const ahead = between(one, until, new Date(one.taken.until)).map(({ at }) => at.getTime())
-  const next = ahead.length === 0 ? null : new Date(Math.min(...ahead) + wordAfterMs)
-  await keepExpected(tx, one.centralUnitId, { expectedUntil: until, expectAt: next })
+  const next = ahead.length === 0 ? null : new Date(Math.min(...ahead) + reportGraceMs)
+  await saveExpectedUntil(tx, one.centralUnitId, { expectedUntil: until, expectAt: next })
   return ids.length > 0
 }
 
@@ -47,7 +47,7 @@ const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> 
  * Which runs there ought to have been comes from the list that a unit has said that it holds, whatever has become of its scenes since. What a unit
  * has told of already stays as it is.
  */
-export const expectRuns = ({
+export const recordAllExpectedRuns = ({
   ports,
   db,
   inTransaction,
@@ -56,10 +56,10 @@ export const expectRuns = ({
   const now = ports.clock.now()
   const expect = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const one = await takeUnitToExpect(work.tx, id, now)
-      if (one && (await expectOf(work.tx, one, now)))
+      const one = await claimUnitToExpect(work.tx, id, now)
+      if (one && (await recordExpectedRuns(work.tx, one, now)))
         work.broadcast({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
     })
   const failure = 'runs of a unit that ought to have been cannot be kept'
-  return eachDue({ log, failure }, (limit) => listUnitsToExpect(db, now, limit), expect)
+  return processEachDue({ log, failure }, (limit) => listUnitsToExpect(db, now, limit), expect)
 }

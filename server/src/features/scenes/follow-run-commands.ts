@@ -1,6 +1,6 @@
 import type { CommandListener, CommandRow } from '../commands/index.ts'
-import { keepCommandResult, type UnitResult } from './made-runs.store.ts'
 import { settleOverruled } from './overruled-runs.ts'
+import { saveCommandResult, type UnitResult } from './platform-runs.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
 /** What the end of a command says of a run: one that never left was not executed; one that went unanswered may have been. */
@@ -13,7 +13,7 @@ const resultOf = ({ state, error, code }: CommandRow): Pick<UnitResult, 'result'
 /** A run has the result of the commands that it asked for. */
 export const runCommandListener: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
-  const run = await keepCommandResult(work.tx, row.id, resultOf(row))
+  const run = await saveCommandResult(work.tx, row.id, resultOf(row))
   if (!run) return
   await settleRuns(work.tx, [run.runId])
   if (row.state === 'done' && run.cause === 'calendar')

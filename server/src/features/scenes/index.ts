@@ -1,4 +1,4 @@
-export { addRunsOfBefore, addSceneOfBefore } from './add-scene.ts'
+export { seedPastRuns, seedPastScene } from './add-scene.ts'
 export { deleteOldNames } from './scene-names.store.ts'
 export { deleteOldRuns } from './scene-runs.store.ts'
 export { sceneNames } from './scenes.schema.ts'

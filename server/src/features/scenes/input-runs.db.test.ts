@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
+import { type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { keepUnitLists } from './keep-unit-lists.ts'
+import { syncUnitLists } from './sync-unit-lists.ts'
 
 let server: TestServer
 let staff: User
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T16:59:00Z')
-  plant = await givenLitPlant(server, staff, owner)
+  plant = await openLitPlant(server, staff, owner)
   server.published.length = 0
 })
 afterAll(() => server.stop())
@@ -98,7 +98,7 @@ describe('an input of another unit', () => {
 it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
   await door({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
   const { ports, inTransaction, log } = server
-  await keepUnitLists({ ports, inTransaction, log, db: server.database.db })
+  await syncUnitLists({ ports, inTransaction, log, db: server.database.db })
   await change(true)
   expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
   await plant.tell(plant.first, 1)

@@ -6,7 +6,7 @@ import { sceneRunTable, sceneTable } from './scenes.schema.ts'
 import { findScene } from './scenes.store.ts'
 
 /** The enabled scenes that an input of a unit makes run, those saved first first. */
-export const scenesByInput = async (
+export const listScenesByInput = async (
   tx: Tx,
   { id, plantId }: Pick<EnrolledUnit, 'id' | 'plantId'>,
   input: number,
@@ -33,7 +33,7 @@ export const scenesByInput = async (
 }
 
 /** The latest run of a scene that the platform made by an input between two instants. */
-export const lastInputRun = async (
+export const findLastInputRun = async (
   tx: Tx,
   sceneId: string,
   [from, until]: readonly [from: Date, until: Date],
@@ -49,10 +49,10 @@ export const lastInputRun = async (
 }
 
 /** Changes that one run counts; of more the number says nothing that these do not. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 /** Counts a change that did not make a scene run again, unless it is the one that did or was counted before, in whatever order they come. */
-export const countLeftOut = async (
+export const countSkipped = async (
   tx: Tx,
   runId: string,
   { boot, seq }: { boot: number; seq: number },
@@ -62,5 +62,5 @@ export const countLeftOut = async (
   await tx
     .update(sceneRunTable)
     .set({ leftOut: sql`${leftOut} + 1`, counted: sql`array_append(${counted}, ${number}::text)` })
-    .where(and(eq(id, runId), sql`${number} <> all (${counted})`, sql`cardinality(${counted}) < ${mostCounted}`))
+    .where(and(eq(id, runId), sql`${number} <> all (${counted})`, sql`cardinality(${counted}) < ${maxCounted}`))
 }

@@ -1,16 +1,16 @@
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import { type TimedRecord, timedRecords } from '../central-units/index.ts'
-import { presentPlant } from '../plants/index.ts'
-import { heldLists } from './due-scenes.store.ts'
-import { countLeftOut, lastInputRun, scenesByInput } from './input-runs.store.ts'
-import { makeRun } from './make-run.ts'
-import { latestMs } from './run-due-scenes.ts'
-import { idOf } from './run-ids.ts'
+import { judgeRecordTimes, type TimedRecord } from '../central-units/index.ts'
+import { findPresentPlant } from '../plants/index.ts'
+import { listHeldLists } from './due-scenes.store.ts'
+import { countSkipped, findLastInputRun, listScenesByInput } from './input-runs.store.ts'
+import { maxDelayMs } from './run-due-scenes.ts'
+import { derivedRunId } from './run-ids.ts'
+import { runScene } from './run-scene.ts'
 
 /** A scene runs by an input once in this time, however often the input changes. */
-const restMs = 10_000
+const minIntervalMs = 10_000
 
 type Change = { at: Date; life: string; boot: number; seq: number; unit: EnrolledUnit; input: number }
 
@@ -23,26 +23,26 @@ const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): C
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.boot - b.boot || a.seq - b.seq)
 
 /** Whether a run within the rest answers for a change; then it is counted there, once. */
-const isLeftOut = async ({ work }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
-  const near = [new Date(change.at.getTime() - restMs), new Date(change.at.getTime() + restMs)] as const
-  const last = await lastInputRun(work.tx, sceneId, near)
+const isSkipped = async ({ work }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
+  const near = [new Date(change.at.getTime() - minIntervalMs), new Date(change.at.getTime() + minIntervalMs)] as const
+  const last = await findLastInputRun(work.tx, sceneId, near)
   if (!last) return false
-  await countLeftOut(work.tx, last.id, change)
+  await countSkipped(work.tx, last.id, change)
   return true
 }
 
-const runBy = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
+const runByInput = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
   const { plantId, unit } = change.unit
-  const lists = await heldLists(context.work.tx, plantId)
+  const lists = await listHeldLists(context.work.tx, plantId)
   // The unit whose input it is runs by itself what it holds.
   const isHeld = lists.get(unit)?.scenes.some((held) => held.scene === scene.id && held.input === change.input)
   const { at, life, boot, seq, input } = change
-  await makeRun(
+  await runScene(
     { ...context, caller: null },
     {
       scene,
       run: {
-        id: idOf('input', scene.id, unit, life, String(boot), String(seq)),
+        id: derivedRunId('input', scene.id, unit, life, String(boot), String(seq)),
         plantId,
         cause: 'input',
         at,
@@ -50,7 +50,7 @@ const runBy = async (context: ListenerContext, scene: Scene, change: Change): Pr
         input: { unit, input, boot, seq },
       },
       heldBy: new Set(isHeld ? [unit] : []),
-      isLate: context.work.now.getTime() - at.getTime() > latestMs,
+      isLate: context.work.now.getTime() - at.getTime() > maxDelayMs,
     },
   )
 }
@@ -61,11 +61,12 @@ export const inputRunListeners: DeviceListeners = {
     const told = news.filter(({ record }) => record.kind === 'inputChanged')
     if (told.length === 0) return
     const { work } = context
-    for (const change of changesOf(await timedRecords(work.tx, told, work.now), context)) {
-      const scenes = await scenesByInput(work.tx, change.unit, change.input)
+    for (const change of changesOf(await judgeRecordTimes(work.tx, told, work.now), context)) {
+      const scenes = await listScenesByInput(work.tx, change.unit, change.input)
       if (scenes.length === 0) continue
-      if ((await presentPlant(work.tx, change.unit.plantId))?.archivedAt !== null) continue
-      for (const scene of scenes) if (!(await isLeftOut(context, scene.id, change))) await runBy(context, scene, change)
+      if ((await findPresentPlant(work.tx, change.unit.plantId))?.archivedAt !== null) continue
+      for (const scene of scenes)
+        if (!(await isSkipped(context, scene.id, change))) await runByInput(context, scene, change)
     }
   },
 }

@@ -6,7 +6,7 @@ import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 export type MinuteRun = { runId: string; sceneId: string; unit: string }
 
 /** The parts of runs by the calendar that units of a plant made in a minute. */
-export const runsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<MinuteRun[]> => {
+export const listRunsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<MinuteRun[]> => {
   const [run, part] = [sceneRunTable, sceneRunUnitTable]
   const rows = await tx
     .select({ runId: run.id, sceneId: run.sceneId, unit: part.unit })
@@ -23,7 +23,7 @@ export const runsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<M
   return rows.flatMap(({ sceneId, ...row }) => (sceneId === null ? [] : [{ ...row, sceneId }]))
 }
 
-export const keepOverruled = async (tx: Tx, runs: readonly MinuteRun[]): Promise<void> => {
+export const saveOverruled = async (tx: Tx, runs: readonly MinuteRun[]): Promise<void> => {
   for (const { runId, unit } of runs)
     await tx
       .update(sceneRunUnitTable)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/transaction.ts'
-import { aggregationGroups } from '../aggregations/index.ts'
-import { heldLists } from './due-scenes.store.ts'
-import { keepOverruled, type MinuteRun, runsOfMinute } from './overruled-runs.store.ts'
+import { listAggregationGroups } from '../aggregations/index.ts'
+import { listHeldLists } from './due-scenes.store.ts'
+import { listRunsOfMinute, type MinuteRun, saveOverruled } from './overruled-runs.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 import { listScenes } from './scenes.store.ts'
 import { levelsIn, type UnitGroups } from './unit-lists.ts'
@@ -18,8 +18,8 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
     (a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id),
   )
   const ids = scenes.flatMap(({ collections }) => collections.map(({ id }) => id))
-  const byUnit = Map.groupBy(await aggregationGroups(tx, plantId, [...new Set(ids)]), ({ cu }) => cu)
-  const lists = await heldLists(tx, plantId)
+  const byUnit = Map.groupBy(await listAggregationGroups(tx, plantId, [...new Set(ids)]), ({ cu }) => cu)
+  const lists = await listHeldLists(tx, plantId)
   const groupsOf = (levels: readonly { groups: readonly number[] }[]) => new Set(levels.flatMap(({ groups }) => groups))
   return new Map(
     [...new Set([...byUnit.keys(), ...lists.keys()])].map((unit) => {
@@ -59,10 +59,10 @@ const overruledOf = (runs: readonly MinuteRun[], setters: Setters): MinuteRun[] 
 export const settleOverruled = async (tx: Tx, minutes: readonly RunMinute[]): Promise<void> => {
   const distinct = new Map(minutes.map((one) => [`${one.plantId} ${one.at.getTime()}`, one]))
   for (const { plantId, at } of distinct.values()) {
-    const runs = await runsOfMinute(tx, plantId, at)
+    const runs = await listRunsOfMinute(tx, plantId, at)
     if (new Set(runs.map(({ runId }) => runId)).size < 2) continue
     const overruled = overruledOf(runs, await settersOf(tx, plantId))
-    await keepOverruled(tx, overruled)
+    await saveOverruled(tx, overruled)
     await settleRuns(
       tx,
       overruled.map(({ runId }) => runId),

@@ -1,24 +1,24 @@
-import { clashesOf, isOver, type RunOfScene } from '@vigilux/contract/features/scenes/scene.rules.ts'
+import { findClashes, isCalendarOver, type SceneOccurrence } from '@vigilux/contract/features/scenes/scene.rules.ts'
 import type { Scene, UnfinishedScene } from '@vigilux/contract/features/scenes/scene.ts'
 import {
+  maxShownRuns,
   type PlannedRun,
-  runsAhead,
   type SunOfDay,
   type WeekDay,
 } from '@vigilux/contract/features/scenes/scene-runs.ts'
-import { dayIn, startOfDay, zoned } from '../../kernel/zoned.ts'
+import { dayIn, startOfDay, toZoned } from '../../kernel/zoned.ts'
 import { type DayRun, minuteOfSun, type RunFacts, runsAfter, runsOn, sunOfDay } from './calendar-runs.ts'
 
 /** A scene whose runs are shown: a saved one, or the one that is being written. */
 export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
 
 /** Days that are looked through for runs, so that "on 29 February, a Sunday" is not looked for without end. */
-export const daysLookedThrough = 2_200
+export const maxDaysSearched = 2_200
 /** Days without a run that are told before the first that has one. */
-const mostReasons = 3
+const maxReasons = 3
 const hourMs = 3_600_000
 
-const timeIn = (at: Date, zone: string): string => zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
+const timeIn = (at: Date, zone: string): string => toZoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
 const planned = (
   { id, name }: Pick<ShownScene, 'id' | 'name'>,
@@ -35,7 +35,7 @@ const planned = (
 
 const calendarRuns = (scene: ShownScene, after: Date, facts: RunFacts): Iterable<DayRun> =>
   scene.activation.mode === 'calendar' && scene.enabled
-    ? runsAfter(scene.activation, { after, days: daysLookedThrough, facts })
+    ? runsAfter(scene.activation, { after, days: maxDaysSearched, facts })
     : []
 
 /** The next runs of a scene, with the days before and among them on which it does not run although they are its own. */
@@ -45,9 +45,9 @@ export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: 
   let runs = 0
   for (const run of calendarRuns(scene, after, facts)) {
     if (run.at) runs++
-    else if (++reasons > mostReasons) {
+    else if (++reasons > maxReasons) {
       // A summer in which the sun does not set is told once, by its first days.
-      if (reasons > daysLookedThrough / 2) break
+      if (reasons > maxDaysSearched / 2) break
       continue
     } else if (most === 1) continue
     found.push(planned(scene, run, facts.zone))
@@ -85,7 +85,7 @@ const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate
   Array.from({ length: last - first + 1 }, (_, n) => Temporal.PlainDate.from(from).add({ days: first + n }))
 
 /** The last run of each scene in the days before a week, whose light lasts into it; an offset may reach over midnight. */
-export const runsBefore = (scenes: readonly ShownScene[], from: string, facts: RunFacts): PlannedRun[] => {
+export const lastRunsBefore = (scenes: readonly ShownScene[], from: string, facts: RunFacts): PlannedRun[] => {
   const last = new Map<string | null, PlannedRun>()
   for (const run of runsOfScenes(scenes, daysFrom(from, -8, 0), facts)) {
     const { at, day, scene_id } = run
@@ -113,7 +113,7 @@ export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFa
   })
 }
 
-const asRuns = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): RunOfScene[] => {
+const asRuns = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): SceneOccurrence[] => {
   const byId = new Map(scenes.map((scene) => [scene.id, scene]))
   return runs.flatMap(({ scene_id, name, at, day, time }) => {
     const scene = byId.get(scene_id)
@@ -133,14 +133,14 @@ export const previewOf = (
   const today = dayIn(now, facts.zone)
   const scenes: ShownScene[] = [...saved, ...(draft ? [draft] : [])]
   const week = weekOf(scenes, from ?? today, facts)
-  const ahead = scenes.flatMap((scene) => nextRuns(scene, now, facts, runsAhead))
+  const ahead = scenes.flatMap((scene) => nextRuns(scene, now, facts, maxShownRuns))
   const shown = draft ? ahead.filter(({ scene_id }) => scene_id === null) : ahead.filter(({ at }) => at !== null)
-  const runs = draft ? shown : shown.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).slice(0, runsAhead)
+  const runs = draft ? shown : shown.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).slice(0, maxShownRuns)
   const inSight = [...week.flatMap((day) => day.runs), ...ahead].filter(
     ({ at }) => at !== null && at > now.toISOString(),
   )
   const once = [...new Map(inSight.map((run) => [keyOf(run), run])).values()]
-  const clashes = clashesOf(asRuns(once, scenes)).filter(
+  const clashes = findClashes(asRuns(once, scenes)).filter(
     ({ scenes: its }) => !draft || its.some(({ scene_id }) => scene_id === null),
   )
   return {
@@ -150,12 +150,12 @@ export const previewOf = (
     runs,
     week,
     clashes,
-    before: runsBefore(scenes, from ?? today, facts),
-    over: draft !== null && isOver(draft.activation, today),
+    before: lastRunsBefore(scenes, from ?? today, facts),
+    over: draft !== null && isCalendarOver(draft.activation, today),
     next: saved.map((scene) => ({
       scene_id: scene.id,
       run: ahead.find(({ scene_id, at }) => scene_id === scene.id && at !== null) ?? null,
-      over: isOver(scene.activation, today),
+      over: isCalendarOver(scene.activation, today),
     })),
   }
 }

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { daily, givenLitPlant, type LitPlant } from '../../testing/lit-plant.ts'
+import { daily, type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { keepUnitLists } from './keep-unit-lists.ts'
 import { runDueScenes } from './run-due-scenes.ts'
+import { syncUnitLists } from './sync-unit-lists.ts'
 import { unitListsDueTable } from './unit-lists.schema.ts'
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T16:59:00Z')
-  plant = await givenLitPlant(server, staff, owner)
+  plant = await openLitPlant(server, staff, owner)
   await server.database.db.update(plantTable).set({ timezone: 'UTC' }).where(eq(plantTable.id, plant.plantId))
   server.published.length = 0
 })
@@ -114,7 +114,7 @@ describe('a scene that a unit holds', () => {
   it('is left to it; the platform runs it in the units that do not hold it', async () => {
     const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
     await plant.save('Dusk', { activation: daily('17:00'), collections })
-    await keepUnitLists(parts())
+    await syncUnitLists(parts())
     await plant.tell(plant.first, 1)
     await runAt('02T17:00:05')
     expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.second])
@@ -123,7 +123,7 @@ describe('a scene that a unit holds', () => {
   it('is one run with what the unit tells of it, whichever comes first', async () => {
     const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
     const { id } = await plant.save('Dusk', { activation: daily('17:00'), collections })
-    await keepUnitLists(parts())
+    await syncUnitLists(parts())
     await plant.tell(plant.first, 1)
     at('02T17:00:01')
     const minute = Date.parse('2026-03-02T17:00:00Z') / 60_000
@@ -160,7 +160,7 @@ describe('a plant', () => {
     at('02T15:30:00')
     await plant.save('Dusk', { activation: daily('17:00') })
     await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
-    await keepUnitLists(parts())
+    await syncUnitLists(parts())
     await runAt('02T16:00:10')
     expect(await plant.sent()).toHaveLength(1)
     await runAt('02T17:00:10')
@@ -172,7 +172,7 @@ describe('a plant', () => {
     const gone = await server.given.plant()
     await server.given.removedPlant(gone)
     await server.database.db.insert(unitListsDueTable).values({ plantId: gone })
-    await keepUnitLists(parts())
+    await syncUnitLists(parts())
     const { units } = await server.as(staff).call('getUnitScenes', { plantId: plant.plantId })
     expect(units).toMatchObject([{ topic: plant.first, state: 'notYet' }])
     expect(await server.database.db.select().from(unitListsDueTable)).toEqual([])

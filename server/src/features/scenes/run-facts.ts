@@ -1,4 +1,4 @@
-import { isOver } from '@vigilux/contract/features/scenes/scene.rules.ts'
+import { isCalendarOver } from '@vigilux/contract/features/scenes/scene.rules.ts'
 import type { SceneActivation } from '@vigilux/contract/features/scenes/scene.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { publicHolidays } from '../planner/index.ts'
@@ -30,8 +30,8 @@ export const runFactsOf = async (plant: PlantPlace, from: Date, years: number): 
   }
 }
 
-type Due = Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
-const never: Due = { dueAt: null, dueIsRun: false, dueFor: null }
+type SceneDue = Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
+const notDue: SceneDue = { dueAt: null, dueIsRun: false, dueFor: null }
 
 const nextRun = (runs: Iterable<DayRun>): Date | null => {
   for (const { at } of runs) if (at) return at
@@ -39,14 +39,14 @@ const nextRun = (runs: Iterable<DayRun>): Date | null => {
 }
 
 /** When the platform is to look at a scene by its calendar the next time after an instant. */
-export const dueAfter = async (
+export const computeDueAfter = async (
   { activation, enabled }: { activation: SceneActivation; enabled: boolean },
   plant: PlantPlace,
   after: Date,
-): Promise<Due> => {
-  if (!enabled || activation.mode !== 'calendar') return never
+): Promise<SceneDue> => {
+  if (!enabled || activation.mode !== 'calendar') return notDue
   const dueFor = placeOf(plant)
-  if (isOver(activation, dayIn(new Date(after.getTime() - dayMs), plant.timezone))) return { ...never, dueFor }
+  if (isCalendarOver(activation, dayIn(new Date(after.getTime() - dayMs), plant.timezone))) return { ...notDue, dueFor }
   const facts = await runFactsOf(plant, new Date(after.getTime() - dayMs), 2)
   const at = nextRun(runsAfter(activation, { after, days: daysAhead, facts }))
   if (at) return { dueAt: at, dueIsRun: true, dueFor }

@@ -1,7 +1,7 @@
-import { idOf as idOfText } from '../../kernel/derived-id.ts'
+import { derivedId as idOfText } from '../../kernel/derived-id.ts'
 
 /** An id that the same words always have, so that what is told or asked for twice is one run, whichever unit or node does so. */
-export const idOf = (...words: readonly string[]): string => idOfText(words.join(' '))
+export const derivedRunId = (...words: readonly string[]): string => idOfText(words.join(' '))
 
 /** The run of a scene by its calendar: of all its units and of the platform together. */
-export const calendarRunId = (scene: string, at: string): string => idOf(scene, at)
+export const calendarRunId = (scene: string, at: string): string => derivedRunId(scene, at)

@@ -1,5 +1,5 @@
 import { inArray, lt } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { removedSceneTable, sceneTable } from './scenes.schema.ts'
 
@@ -8,7 +8,7 @@ type SceneName = { name: string; plantId: string; isThere: boolean }
 export type SceneNames = ReadonlyMap<string, SceneName>
 
 /** The names of scenes, also of those that were removed. */
-export const namesOfScenes = async (tx: Tx, ids: readonly string[]): Promise<SceneNames> => {
+export const listSceneNames = async (tx: Tx, ids: readonly string[]): Promise<SceneNames> => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const { id, plantId, name } = sceneTable
@@ -24,7 +24,7 @@ export const namesOfScenes = async (tx: Tx, ids: readonly string[]): Promise<Sce
 }
 
 /** Keeps the name of a scene that is removed, for what its units still tell of it. */
-export const keepName = async (
+export const saveRemovedName = async (
   tx: Tx,
   scene: { id: string; plantId: string; name: string },
   removedAt: Date,
@@ -37,7 +37,7 @@ export const keepName = async (
 
 /** Forgets names of scenes that were removed before an instant; answers how many. */
 export const deleteOldNames = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, {
+  deleteBatch(tx, {
     table: removedSceneTable,
     key: removedSceneTable.id,
     which: lt(removedSceneTable.removedAt, before),

@@ -6,7 +6,7 @@ import {
   type SceneRun,
 } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { SceneNames } from './scene-names.store.ts'
 import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
@@ -65,7 +65,7 @@ export const listRuns = async (
 
 /** Removes runs from before an instant; answers how many. */
 export const deleteOldRuns = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
+  deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
 
 /** A run that a unit has made, or missed, by itself. */
 export type UnitRun = {
@@ -84,7 +84,7 @@ export type UnitRun = {
  * Keeps runs that units tell of. What is told again changes nothing, but for a run that was taken for missed and came
  * after all.
  */
-export const keepUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
+export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
     const known = names.get(scene)
     const own = known?.plantId === plantId ? known : undefined

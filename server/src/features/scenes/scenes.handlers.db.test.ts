@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type SceneActivation, type SceneDraft, scenesPerPlant } from '@vigilux/contract/features/scenes/scene.ts'
+import { maxScenesPerPlant, type SceneActivation, type SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { sceneTable } from './scenes.schema.ts'
@@ -174,7 +174,7 @@ describe('scenes', () => {
   })
 
   it('are bounded', async () => {
-    const rows = Array.from({ length: scenesPerPlant }, (_, n) => ({
+    const rows = Array.from({ length: maxScenesPerPlant }, (_, n) => ({
       plantId,
       name: `S ${n}`,
       enabled: true,
@@ -210,7 +210,7 @@ describe('scenes', () => {
 
   describe('that lack something', () => {
     const tell = (inputs: number[], of = topic) =>
-      givenDetail(server, of, { inputs: inputs.map((number) => ({ number, on: false })) })
+      lampDetailFixture(server, of, { inputs: inputs.map((number) => ({ number, on: false })) })
     const stops = async () => (await list()).map(({ name, enabled, stopped }) => [name, enabled, stopped])
     const remove = (id: string) =>
       server.as(staff).call('removeCollection', { plantId, collectionId: id, confirmed: true })
@@ -247,7 +247,7 @@ describe('scenes', () => {
       await save('Door', byInput(1))
       await save('Off', { enabled: false, activation: calendar() })
       await save('Sun', { activation: calendar({ time: { kind: 'dawn', offset: 0 } }) })
-      await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', groups: [3] }], topic)
+      await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', groups: [3] }], topic)
       expect((await stops()).map(([, , stopped]) => stopped)).toEqual([null, null, null, null])
       await moveTo(null, null)
       expect((await stops())[3]).toEqual(['Sun', false, 'noPosition'])

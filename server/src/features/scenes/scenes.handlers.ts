@@ -1,18 +1,18 @@
-import { type Scene, type SceneDraft, scenesPerPlant } from '@vigilux/contract/features/scenes/scene.ts'
+import { maxScenesPerPlant, type Scene, type SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { keepUses, knownAggregations } from '../aggregations/index.ts'
+import { listKnownAggregations, saveUses } from '../aggregations/index.ts'
 import { findUnit } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { addScene, keepParts } from './add-scene.ts'
+import { addScene, saveSceneParts } from './add-scene.ts'
 import { previewOf } from './preview-runs.ts'
-import { dueAfter, runFactsOf } from './run-facts.ts'
-import { runSceneHandlers } from './run-scene.handlers.ts'
-import { keepName } from './scene-names.store.ts'
+import { computeDueAfter, runFactsOf } from './run-facts.ts'
+import { saveRemovedName } from './scene-names.store.ts'
+import { runSceneHandlers } from './scene-runs.handlers.ts'
 import { listRuns } from './scene-runs.store.ts'
 import {
   countScenes,
@@ -21,16 +21,16 @@ import {
   isNameTaken,
   listScenes,
   type SceneFields,
-  updateSceneOver,
+  updateSceneIfVersion,
 } from './scenes.store.ts'
 import { checkInput } from './unit-inputs.ts'
 import { viewUnitLists } from './view-unit-lists.ts'
 
 /** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
-const yearsShown = 8
+const holidayYears = 8
 
-const aboutScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void =>
-  work.audit.about({ kind: 'scene', id, name })
+const auditScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void =>
+  work.audit.target({ kind: 'scene', id, name })
 
 const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
@@ -38,7 +38,7 @@ const needsSun = ({ activation }: SceneDraft): boolean =>
 /** Refuses what the plant does not have, and works out what is kept of a draft. The plant is locked until it is written. */
 const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
   const now = ports.clock.now()
-  const known = await knownAggregations(
+  const known = await listKnownAggregations(
     tx,
     plantId,
     draft.collections.map(({ id }) => id),
@@ -49,11 +49,11 @@ const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft
   if (activation.mode === 'input') checkInput(unit ?? fail('UNIT_NOT_FOUND'), activation.input, ports.devices.types)
   const plant = await findPlant(tx, plantId)
   if (needsSun(draft) && (plant.lat === null || plant.long === null)) return fail('PLANT_WITHOUT_POSITION')
-  return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await dueAfter(draft, plant, now) }
+  return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await computeDueAfter(draft, plant, now) }
 }
 
 /** What the audit compares. */
-const inWords = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
+const auditedFields = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
   name,
   enabled,
   ramp,
@@ -74,40 +74,41 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
   previewSceneRuns: async ({ work, input: { plantId, scene, sceneId, from } }) => {
     const now = work.now
     const begin = from === null ? now : new Date(Math.min(now.getTime(), Date.parse(from)))
-    const facts = await runFactsOf(await findPlant(work.tx, plantId), begin, yearsShown)
+    const facts = await runFactsOf(await findPlant(work.tx, plantId), begin, holidayYears)
     const saved = (await listScenes(work.tx, plantId)).filter(({ id }) => id !== sceneId)
     const draft = scene && { ...scene, id: null, saved_at: null }
     return previewOf(saved, draft, { now, from, facts })
   },
   saveScene: async ({ work, input: { plantId, scene: draft }, fail }) => {
     const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
-    if ((await countScenes(work.tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
+    if ((await countScenes(work.tx, plantId)) >= maxScenesPerPlant)
+      return fail('SCENE_LIMIT', { limit: maxScenesPerPlant })
     const id = await addScene(work.tx, plantId, draft, fields)
     if (id === undefined) return fail('SCENE_NAME_TAKEN')
-    aboutScene(work, { id, name: draft.name })
-    work.audit.changed(null, inWords(draft))
+    auditScene(work, { id, name: draft.name })
+    work.audit.diff(null, auditedFields(draft))
     const scene = await readScene(work.tx, plantId, id)
     work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
   updateScene: async ({ work, input: { plantId, sceneId: id, version, scene: draft }, fail }) => {
     const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
-    aboutScene(work, before)
+    auditScene(work, before)
     const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
     if (await isNameTaken(work.tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
-    if ((await updateSceneOver(work.tx, { id, version }, fields)) === undefined)
+    if ((await updateSceneIfVersion(work.tx, { id, version }, fields)) === undefined)
       return fail('CHANGED_MEANWHILE', { now: before })
-    await keepParts(work.tx, id, draft)
-    work.audit.changed(inWords(before), inWords(draft))
+    await saveSceneParts(work.tx, id, draft)
+    work.audit.diff(auditedFields(before), auditedFields(draft))
     const scene = await readScene(work.tx, plantId, id)
     work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
   removeScene: async ({ work, input: { plantId, sceneId: id }, fail }) => {
     const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
-    aboutScene(work, before)
-    await keepUses(work.tx, { kind: 'scene', id, name: before.name }, [])
-    await keepName(work.tx, { id, plantId, name: before.name }, work.now)
+    auditScene(work, before)
+    await saveUses(work.tx, { kind: 'scene', id, name: before.name }, [])
+    await saveRemovedName(work.tx, { id, plantId, name: before.name }, work.now)
     await deleteScene(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
     return {}

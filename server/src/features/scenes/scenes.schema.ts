@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { aggregationTable } from '../aggregations/aggregations.schema.ts'
@@ -50,7 +50,7 @@ export const sceneTable = pgTable(
 
 export type SceneRow = typeof sceneTable.$inferSelect
 
-/** What a scene does with each of its aggregations; null leaves it as it is. */
+/** What a scene does with each of its aggregations; null leaves it is. */
 export const sceneLevelTable = pgTable(
   'scene_level',
   {
@@ -132,4 +132,4 @@ export const sceneRunUnitTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const sceneNames: NamePlace[] = [{ name: sceneRunTable.byName, of: sceneRunTable.by }]
+export const sceneNames: PersonNameColumn[] = [{ name: sceneRunTable.byName, of: sceneRunTable.by }]

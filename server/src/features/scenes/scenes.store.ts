@@ -1,9 +1,9 @@
 import type {
   Scene,
   SceneActivation,
+  SceneBlocker,
   SceneDraft,
   SceneLevel,
-  SceneStop,
 } from '@vigilux/contract/features/scenes/scene.ts'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -57,7 +57,7 @@ const activationOf = ({ row, unit }: Row): SceneActivation => {
 }
 
 /** What a scene needs and does not have any more, worked out from what is there now. */
-const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): SceneStop | null => {
+const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): SceneBlocker | null => {
   if (row.mode === 'input' && (its.unit === null || unitRemovedAt !== null)) return 'unitGone'
   if (row.mode === 'input' && row.input !== null && !hasInput(detail, row.input)) return 'inputGone'
   if (row.mode === 'calendar' && row.calendar?.time.kind !== 'exact' && !its.hasPosition) return 'noPosition'
@@ -138,7 +138,7 @@ export const insertScene = async (tx: Tx, plantId: string, fields: SceneFields):
 }
 
 /** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
-export const updateSceneOver = async (
+export const updateSceneIfVersion = async (
   tx: Tx,
   { id, version }: Pick<SceneRow, 'id' | 'version'>,
   fields: SceneFields,
@@ -152,7 +152,7 @@ export const updateSceneOver = async (
 }
 
 /** Keeps what a scene does with its aggregations, and with no others. */
-export const keepLevels = async (tx: Tx, sceneId: string, collections: readonly SceneLevel[]): Promise<void> => {
+export const saveLevels = async (tx: Tx, sceneId: string, collections: readonly SceneLevel[]): Promise<void> => {
   await tx.delete(sceneLevelTable).where(eq(sceneLevelTable.sceneId, sceneId))
   if (collections.length > 0)
     await tx.insert(sceneLevelTable).values(collections.map(({ id, level }) => ({ sceneId, aggregationId: id, level })))

@@ -17,9 +17,9 @@ const risingAt = -50 / 60
 
 /** The sun as seen from the middle of the earth, in degrees: its declination, and the longitude west of Greenwich that it stands over. */
 type Knot = { dec: number; gha: number }
-const known = new Map<number, Knot>()
+const cachedKnots = new Map<number, Knot>()
 /** Knots that are kept: three years of them. */
-const mostKnown = 4_500
+const maxCachedKnots = 4_500
 const middle = new Observer(0, 0, 0)
 
 const computed = (number: number): Knot => {
@@ -30,9 +30,9 @@ const computed = (number: number): Knot => {
 
 /** The place of the sun is the same for all plants: it is worked out four times a day, once, and is as good as straight between. */
 const knotAt = (number: number): Knot => {
-  const found = known.get(number) ?? computed(number)
-  if (known.size >= mostKnown && !known.has(number)) known.clear()
-  known.set(number, found)
+  const found = cachedKnots.get(number) ?? computed(number)
+  if (cachedKnots.size >= maxCachedKnots && !cachedKnots.has(number)) cachedKnots.clear()
+  cachedKnots.set(number, found)
   return found
 }
 
@@ -55,7 +55,7 @@ const heightAt = (at: number, { lat, long }: Position): number => {
 }
 
 /** From one instant to the next the sun only climbs or only sinks: its lowest and highest points lie between. */
-const turns = (from: number, until: number, { long }: Position): number[] => {
+const turningPoints = (from: number, until: number, { long }: Position): number[] => {
   const points = [from]
   const angle = wrapped(sunAt(from).gha + long)
   const toNext = (180 - (angle % 180)) * (24 / 360) * hourMs
@@ -76,7 +76,7 @@ const crossing = (from: number, until: number, at: Position): Date => {
 
 /** When the sun rises and sets between two instants at a place. */
 export const sunBetween = (from: Date, until: Date, at: Position): Sun => {
-  const points = turns(from.getTime(), until.getTime(), at)
+  const points = turningPoints(from.getTime(), until.getTime(), at)
   const sun: Sun = { dawn: [], sunset: [], upAtEnd: false }
   let wasUp = heightAt(from.getTime(), at) > 0
   for (const [n, point] of points.entries()) {

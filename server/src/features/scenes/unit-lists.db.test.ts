@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { keepUnitLists } from './keep-unit-lists.ts'
 import { sceneTable } from './scenes.schema.ts'
+import { syncUnitLists } from './sync-unit-lists.ts'
 
 let server: TestServer
 let staff: User
@@ -39,7 +39,7 @@ const tell = (version: number | null) =>
   })
 const keep = () => {
   const { ports, inTransaction, log } = server
-  return keepUnitLists({ ports, inTransaction, log, db: server.database.db })
+  return syncUnitLists({ ports, inTransaction, log, db: server.database.db })
 }
 const draft = (name: string, level = 20) => ({
   name,

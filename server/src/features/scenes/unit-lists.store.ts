@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-o
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { isConnectedAsOwn } from '../central-units/index.ts'
+import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
 const of = unitListTable
 
 /** Takes one plant whose lists are to be worked out anew, so that no other node does; undefined where there is none. */
-export const takeDuePlant = async (tx: Tx, except: readonly string[]): Promise<string | undefined> => {
+export const claimDuePlant = async (tx: Tx, except: readonly string[]): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ plant_id: string }>(sql`
     with one as (select plant_id from unit_lists_due where plant_id <> all (${sql.param([...except])}::uuid[])
         order by id for update skip locked limit 1),
@@ -19,7 +19,7 @@ export const takeDuePlant = async (tx: Tx, except: readonly string[]): Promise<s
 }
 
 /** Marks plants of which lists are to be prolonged. */
-export const markEnding = async (tx: Tx, now: Date): Promise<void> => {
+export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
   await tx.execute(sql`
     insert into unit_lists_due (plant_id)
     select distinct unit.plant_id from unit_scene_list list join central_unit unit on unit.id = list.central_unit_id
@@ -28,7 +28,7 @@ export const markEnding = async (tx: Tx, now: Date): Promise<void> => {
 }
 
 /** Marks plants of these units. */
-export const markUnits = async (tx: Tx, units: readonly string[]): Promise<void> => {
+export const markListsDue = async (tx: Tx, units: readonly string[]): Promise<void> => {
   if (units.length === 0) return
   const ids = sql.param([...units])
   await tx.execute(sql`
@@ -39,7 +39,7 @@ export const markUnits = async (tx: Tx, units: readonly string[]): Promise<void>
 export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof of.$inferSelect | null }
 
 /** The units of a plant that are acquired, of these types, each with what it is to run by itself. */
-export const listsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly string[]): Promise<ListedUnit[]> => {
+export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly string[]): Promise<ListedUnit[]> => {
   const { id, unit, cuType, acquired, removedAt } = centralUnitTable
   return tx
     .select({ id, unit, cuType, list: of })
@@ -60,24 +60,24 @@ export const saveList = async (tx: Tx, centralUnitId: string, wanted: UnitList, 
 }
 
 /** Leaves a list as it is until it is to be looked at again. */
-export const keepList = async (tx: Tx, centralUnitId: string, dueAt: Date): Promise<void> => {
+export const postponeList = async (tx: Tx, centralUnitId: string, dueAt: Date): Promise<void> => {
   await tx.update(of).set({ dueAt }).where(eq(of.centralUnitId, centralUnitId))
 }
 
-const isBehind = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'version')::int
+const isOutdated = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'version')::int
   and (${of.toldVersion} is not null or jsonb_array_length(${of.wanted} -> 'scenes') > 0)`
 
-const toBeAsked = (notAskedSince: Date) =>
+const isToBeSent = (notAskedSince: Date) =>
   and(
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
-    isConnectedAsOwn,
+    isConnectedInEnrolledLife,
     isNull(plantTable.archivedAt),
-    isBehind,
+    isOutdated,
     or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
   )
 
-const behind = (tx: Tx, where: SQL | undefined) => {
+const selectOutdated = (tx: Tx, where: SQL | undefined) => {
   const { id, plantId, unit, cuType } = centralUnitTable
   return tx
     .select({ id, plantId, unit, cuType, wanted: of.wanted })
@@ -90,22 +90,22 @@ const behind = (tx: Tx, where: SQL | undefined) => {
 }
 
 /** Units on line that do not have their list, and that nobody has asked lately. */
-export const listUnitsBehind = async (tx: Tx, notAskedSince: Date, limit: number): Promise<string[]> =>
-  (await behind(tx, toBeAsked(notAskedSince)).limit(limit)).map(({ id }) => id)
+export const listOutdatedUnits = async (tx: Tx, notAskedSince: Date, limit: number): Promise<string[]> =>
+  (await selectOutdated(tx, isToBeSent(notAskedSince)).limit(limit)).map(({ id }) => id)
 
 /** One of them, locked, so that one node asks; undefined where another was quicker. */
-export const lockUnitBehind = async (tx: Tx, id: string, notAskedSince: Date) => {
-  const where = and(eq(of.centralUnitId, id), toBeAsked(notAskedSince))
-  const [unit] = await behind(tx, where).for('update', { of: unitListTable, skipLocked: true })
+export const lockOutdatedUnit = async (tx: Tx, id: string, notAskedSince: Date) => {
+  const where = and(eq(of.centralUnitId, id), isToBeSent(notAskedSince))
+  const [unit] = await selectOutdated(tx, where).for('update', { of: unitListTable, skipLocked: true })
   return unit
 }
 
-export const markAsked = async (tx: Tx, centralUnitId: string, askedAt: Date): Promise<void> => {
+export const markRequested = async (tx: Tx, centralUnitId: string, askedAt: Date): Promise<void> => {
   await tx.update(of).set({ askedAt }).where(eq(of.centralUnitId, centralUnitId))
 }
 
 /** Keeps which list units say that they have: the plants for which that is news, and units that have a newer one than they were given. */
-export const keepTold = async (
+export const saveReportedLists = async (
   tx: Tx,
   told: readonly { centralUnitId: string; version: number | null }[],
   now: Date,

@@ -1,7 +1,7 @@
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { describe, expect, test } from 'vitest'
 import type { RunFacts } from './calendar-runs.ts'
-import { levelsIn, renewedList, shareOf } from './unit-lists.ts'
+import { divideScenes, levelsIn, renewList } from './unit-lists.ts'
 
 const facts: RunFacts = { zone: 'Europe/Rome', position: null, holidays: new Set() }
 const now = new Date('2026-11-24T05:00:00.000Z')
@@ -22,7 +22,7 @@ const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
   saved_at: new Date(Date.UTC(2026, 0, 1) + saved++).toISOString(),
   ...change,
 })
-const share = (...scenes: Scene[]) => shareOf(unit, scenes, { aggregations, facts, now })
+const share = (...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now })
 const minuteOf = (at: string) => Date.parse(at) / 60_000
 
 describe('what a scene sets in a unit', () => {
@@ -83,27 +83,27 @@ describe('the share of a unit', () => {
 
 describe('a list', () => {
   const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-  const at = (when: Date, ...scenes: Scene[]) => shareOf(unit, scenes, { aggregations, facts, now: when }).scenes
+  const at = (when: Date, ...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now: when }).scenes
 
   test('stays while it says the same, and is prolonged after a day', () => {
     const one = scene('evening')
-    const first = renewedList(null, at(now, one), now, 0)
+    const first = renewList(null, at(now, one), now, 0)
     expect(first).toMatchObject({ version: 1, until: '2027-01-03T05:00:00.000Z' })
-    expect(renewedList(first, at(later(3), one), later(3), 1)).toBe(first)
-    const next = renewedList(first, at(later(25), one), later(25), 1)
+    expect(renewList(first, at(later(3), one), later(3), 1)).toBe(first)
+    const next = renewList(first, at(later(25), one), later(25), 1)
     expect(next).toMatchObject({ version: 2, until: '2027-01-04T06:00:00.000Z' })
   })
 
   test('is another one where a scene is, or where the unit tells of a newer one', () => {
     const one = scene('evening')
-    const first = renewedList(null, at(now, one), now, 0)
-    expect(renewedList(first, at(now, { ...one, ramp: true }), now, 1).version).toBe(2)
-    expect(renewedList(first, at(now), now, 1)).toMatchObject({ version: 2, scenes: [] })
-    expect(renewedList(first, at(now, one), now, 7).version).toBe(8)
+    const first = renewList(null, at(now, one), now, 0)
+    expect(renewList(first, at(now, { ...one, ramp: true }), now, 1).version).toBe(2)
+    expect(renewList(first, at(now), now, 1)).toMatchObject({ version: 2, scenes: [] })
+    expect(renewList(first, at(now, one), now, 7).version).toBe(8)
   })
 
   test('that is empty needs no prolonging', () => {
-    const first = renewedList({ version: 3, until: later(-99).toISOString(), scenes: [] }, [], now, 3)
+    const first = renewList({ version: 3, until: later(-99).toISOString(), scenes: [] }, [], now, 3)
     expect(first.version).toBe(3)
   })
 })

@@ -1,6 +1,6 @@
 import { rampS, type Scene, type SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
-import { daysAhead, scenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { runsAhead, type UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import { maxScenesPerUnit, sceneHorizonDays } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { maxRunsAhead, type UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import { type RunFacts, runsAfter } from './calendar-runs.ts'
 import type { UnitList } from './unit-lists.schema.ts'
 
@@ -32,7 +32,7 @@ export const levelsIn = (
 const inOrderOfSaving = (scenes: readonly Scene[]): Scene[] =>
   scenes.toSorted((a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id))
 
-const runsByItself = ({ enabled, activation }: Scene): boolean => enabled && activation.mode !== 'manual'
+const isRunByCalendar = ({ enabled, activation }: Scene): boolean => enabled && activation.mode !== 'manual'
 
 /** The scenes that a unit runs by itself, and those that set its lamps and are run by the platform. */
 export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
@@ -41,21 +41,21 @@ export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
  * Divides the scenes that set lamps of a unit: those with a calendar, and those by an input of the unit, it runs itself, as many as
  * it has room for, the first saved first. They stand in the order in which they were saved, for of two in one minute the later is run last.
  */
-export const shareOf = (
+export const divideScenes = (
   unit: string,
   scenes: readonly Scene[],
   { aggregations, facts, now }: { aggregations: readonly UnitGroups[]; facts: RunFacts; now: Date },
 ): UnitShare => {
   const own = new Map(aggregations.filter(({ cu }) => cu === unit).map((one) => [one.id, one]))
   const share: UnitShare = { scenes: [], byPlatform: [] }
-  for (const scene of inOrderOfSaving(scenes.filter(runsByItself))) {
+  for (const scene of inOrderOfSaving(scenes.filter(isRunByCalendar))) {
     const levels = levelsIn(scene, own)
     const { activation } = scene
     if (levels.length === 0) continue
     const runs = minutesOf(scene, facts, now)
     if (activation.mode === 'calendar' && runs.length === 0) continue
     const input = activation.mode === 'input' ? activation : null
-    if ((input && input.topic !== unit) || share.scenes.length >= scenesPerUnit) {
+    if ((input && input.topic !== unit) || share.scenes.length >= maxScenesPerUnit) {
       share.byPlatform.push(scene.id)
       continue
     }
@@ -65,18 +65,18 @@ export const shareOf = (
 }
 
 /** Up to when lists reach that are worked out now: the end of a minute, 40 days ahead. */
-export const endOfLists = (now: Date): Date =>
-  new Date(Math.ceil((now.getTime() + daysAhead * dayMs) / minuteMs) * minuteMs)
+export const computeListEnd = (now: Date): Date =>
+  new Date(Math.ceil((now.getTime() + sceneHorizonDays * dayMs) / minuteMs) * minuteMs)
 
 const minutesOf = ({ activation }: Scene, facts: RunFacts, now: Date): number[] => {
   if (activation.mode !== 'calendar') return []
-  const end = endOfLists(now)
+  const end = computeListEnd(now)
   const minutes: number[] = []
-  for (const { at } of runsAfter(activation, { after: now, days: daysAhead + 1, facts })) {
+  for (const { at } of runsAfter(activation, { after: now, days: sceneHorizonDays + 1, facts })) {
     if (at && at > end) break
     if (at) minutes.push(at.getTime() / minuteMs)
   }
-  return minutes.slice(0, runsAhead)
+  return minutes.slice(0, maxRunsAhead)
 }
 
 /** What a unit does that has these scenes, scene by scene, from now on up to a moment. */
@@ -87,7 +87,7 @@ const within = (scenes: readonly UnitScene[], from: Date, until: Date): string[]
   })
 
 /** Whether a list says, for as far as it reaches, what these scenes are to do. */
-export const saysTheSame = (list: UnitList, scenes: readonly UnitScene[], now: Date): boolean => {
+export const isEquivalent = (list: UnitList, scenes: readonly UnitScene[], now: Date): boolean => {
   const until = new Date(list.until)
   return within(list.scenes, now, until).join() === within(scenes, now, until).join()
 }
@@ -103,13 +103,14 @@ export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now
 }
 
 /** A list is renewed a day after it was made: a unit that has been off line for weeks still has some to go. */
-const renewedAfterMs = dayMs
+const renewIntervalMs = dayMs
 
 /** The list that a unit is to have: the one of before where it says the same and is of today, else a new one. */
-export const renewedList = (before: UnitList | null, scenes: UnitScene[], now: Date, lastVersion: number): UnitList => {
+export const renewList = (before: UnitList | null, scenes: UnitScene[], now: Date, lastVersion: number): UnitList => {
   if (before && before.version >= lastVersion) {
-    const isFresh = Date.parse(before.until) - now.getTime() > daysAhead * dayMs - renewedAfterMs || scenes.length === 0
-    if (isFresh && saysTheSame(before, scenes, now)) return before
+    const isFresh =
+      Date.parse(before.until) - now.getTime() > sceneHorizonDays * dayMs - renewIntervalMs || scenes.length === 0
+    if (isFresh && isEquivalent(before, scenes, now)) return before
   }
-  return { version: Math.max(before?.version ?? 0, lastVersion) + 1, until: endOfLists(now).toISOString(), scenes }
+  return { version: Math.max(before?.version ?? 0, lastVersion) + 1, until: computeListEnd(now).toISOString(), scenes }
 }

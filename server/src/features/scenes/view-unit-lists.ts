@@ -1,29 +1,29 @@
-import { scenesPerUnit, type UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { maxScenesPerUnit, type UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { usedAggregations } from '../aggregations/index.ts'
+import { listUsedAggregations } from '../aggregations/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { sceneTypes } from './keep-unit-lists.ts'
 import { runFactsOf } from './run-facts.ts'
-import { namesOfScenes } from './scene-names.store.ts'
+import { listSceneNames } from './scene-names.store.ts'
 import { listScenes } from './scenes.store.ts'
-import { type ListedUnit, listsOfPlant } from './unit-lists.store.ts'
-import { outdatedScenes, saysTheSame, shareOf } from './unit-lists.ts'
+import { sceneTypes } from './sync-unit-lists.ts'
+import { type ListedUnit, listListsOfPlant } from './unit-lists.store.ts'
+import { divideScenes, isEquivalent, outdatedScenes } from './unit-lists.ts'
 
 /** What a unit is to run by itself now, and the moment that this is. */
-type Wanted = { scenes: readonly UnitScene[]; now: Date }
+type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
 
 /**
  * Whether the unit has what it is to run. What was saved a moment ago counts, though the list that the unit is to have follows a moment later:
  * nobody may be told that a unit has a scene that it was never sent.
  */
-const stateOf = (list: ListedUnit['list'], { scenes, now }: Wanted): UnitScenes['state'] => {
+const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
   if (!list || list.toldVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
-  return list.toldVersion === list.wanted.version && saysTheSame(list.wanted, scenes, now) ? 'upToDate' : 'old'
+  return list.toldVersion === list.wanted.version && isEquivalent(list.wanted, scenes, now) ? 'upToDate' : 'old'
 }
 
-const stillOld = (list: ListedUnit['list'], { scenes, now }: Wanted): string[] =>
+const outdatedScenesOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): string[] =>
   list?.taken && list.toldVersion !== null ? outdatedScenes(list.taken, scenes, now) : []
 
 /** The scenes that the units of a plant run by themselves, as they are to have them and as they say that they do. */
@@ -34,14 +34,14 @@ export const viewUnitLists = async (
 ): Promise<{ units: UnitScenes[]; capacity: number }> => {
   const now = ports.clock.now()
   const scenes = await listScenes(tx, plantId)
-  const aggregations = await usedAggregations(tx, plantId, 'scene')
+  const aggregations = await listUsedAggregations(tx, plantId, 'scene')
   const facts = await runFactsOf(await findPlant(tx, plantId), now, 2)
-  const lists = await listsOfPlant(tx, plantId, sceneTypes(ports))
+  const lists = await listListsOfPlant(tx, plantId, sceneTypes(ports))
   const shares = lists.map(({ unit, list }) => {
-    const share = shareOf(unit, scenes, { aggregations, facts, now })
-    return { unit, list, share, old: stillOld(list, { scenes: share.scenes, now }) }
+    const share = divideScenes(unit, scenes, { aggregations, facts, now })
+    return { unit, list, share, old: outdatedScenesOf(list, { scenes: share.scenes, now }) }
   })
-  const names = await namesOfScenes(
+  const names = await listSceneNames(
     tx,
     shares.flatMap(({ old }) => old),
   )
@@ -57,5 +57,5 @@ export const viewUnitLists = async (
     }
   })
   const named = units.filter(({ held, byPlatform, stillOld: old }) => held.length + byPlatform.length + old.length > 0)
-  return { units: named, capacity: scenesPerUnit }
+  return { units: named, capacity: maxScenesPerUnit }
 }

@@ -1,4 +1,4 @@
+export { lampSubstitutionListener } from './lamp-substitution.ts'
+export { snapshotListener } from './record-snapshot.ts'
 export { snapshotNames } from './snapshots.schema.ts'
-export { takeOverListener } from './take-over.ts'
-export { lampTakeOverListener } from './take-over-lamps.ts'
-export { snapshotListener } from './take-snapshot.ts'
+export { substitutionListener } from './unit-substitution.ts'

@@ -1,13 +1,13 @@
-import { differencesOf } from '@vigilux/contract/features/snapshots/snapshot.rules.ts'
+import { diffConfigurations } from '@vigilux/contract/features/snapshots/snapshot.rules.ts'
 import type { snapshotActions } from '@vigilux/contract/features/snapshots/snapshots.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { acquiredUnitOf, findUnit, unitForWork } from '../central-units/index.ts'
+import { findUnit, requireAcquiredUnit, requireEnabledUnit } from '../central-units/index.ts'
 import { beginOperation } from '../operations/index.ts'
+import { configurationOf, recordSnapshot } from './record-snapshot.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { countSnapshots, findSnapshot, listSnapshots, type SnapshotRow, toSnapshot } from './snapshots.store.ts'
-import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 
 type Handlers = HandlersOf<typeof snapshotActions>
 
@@ -21,9 +21,9 @@ const restoreSnapshot: Handlers['restoreSnapshot'] = async ({ input, ...context 
   const { work } = context
   const { plantId } = input
   const row = await snapshotOf(work.tx, plantId, input.snapshotId)
-  const unit = await unitForWork(context.work, plantId, { topic: input.topic ?? row.unit })
+  const unit = await requireEnabledUnit(context.work, plantId, { topic: input.topic ?? row.unit })
   if (unit.cuType !== row.cuType) return fail('SNAPSHOT_OF_OTHER_TYPE')
-  work.audit.about({ kind: 'snapshot', id: row.id, name: row.takenAt.toISOString() })
+  work.audit.target({ kind: 'snapshot', id: row.id, name: row.takenAt.toISOString() })
   const steps = restoreSteps(await configurationOf(work.tx, unit), row.configuration, work.now)
   if (steps.length === 0) return fail('NOTHING_TO_RESTORE')
   return { operation: await beginOperation(context, { plantId, unit, kind: 'restoreSnapshot', steps }) }
@@ -41,19 +41,19 @@ export const snapshotHandlers: Handlers = {
   getSnapshot: async ({ work, input }) => {
     const row = await snapshotOf(work.tx, input.plantId, input.snapshotId)
     const unit = await findUnit(work.tx, input.plantId, { topic: row.unit })
-    const differences = unit ? differencesOf(row.configuration, await configurationOf(work.tx, unit)) : []
+    const differences = unit ? diffConfigurations(row.configuration, await configurationOf(work.tx, unit)) : []
     return { snapshot: toSnapshot(row), configuration: row.configuration, differences }
   },
   compareSnapshots: async ({ work, input }) => {
     const before = await snapshotOf(work.tx, input.plantId, input.snapshotId)
     const after = await snapshotOf(work.tx, input.plantId, input.otherId)
-    return { differences: differencesOf(before.configuration, after.configuration) }
+    return { differences: diffConfigurations(before.configuration, after.configuration) }
   },
   takeSnapshot: async ({ work, input, caller }) => {
-    const unit = await acquiredUnitOf(work, input.plantId, input)
+    const unit = await requireAcquiredUnit(work, input.plantId, input)
     const takenAt = work.now
     const cause = { reason: 'manual', takenByName: caller.name, operationId: null, takenAt, always: true }
-    const row = (await takeSnapshot(work, unit, cause)) ?? fail('INTERNAL_ERROR')
+    const row = (await recordSnapshot(work, unit, cause)) ?? fail('INTERNAL_ERROR')
     return { snapshot: toSnapshot(row) }
   },
 }

@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
+import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { keptConfiguration, withVersion } from './kept-configuration.ts'
+import { readStoredConfiguration, toStoredConfiguration } from './stored-configuration.ts'
 
 /** Configurations of units as they were. Rows are only ever added. */
 export const snapshotTable = pgTable(
@@ -22,7 +22,7 @@ export const snapshotTable = pgTable(
     lamps: integer().notNull(),
     /** SHA-256 of the configuration: one that is as the last one is not kept again. */
     digest: text().notNull(),
-    configuration: parsedJson(keptConfiguration, withVersion)().notNull(),
+    configuration: parsedJson(readStoredConfiguration, toStoredConfiguration)().notNull(),
   },
   (table) => [
     index('unit_snapshot_of_unit').on(table.plantId, table.unit, table.takenAt),
@@ -31,4 +31,4 @@ export const snapshotTable = pgTable(
 )
 
 /** Where names of persons are kept as they were then. */
-export const snapshotNames: NamePlace[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]
+export const snapshotNames: PersonNameColumn[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]

@@ -60,7 +60,7 @@ export const findSnapshot = async (tx: Tx, plantId: string, id: string): Promise
 }
 
 /** The newest snapshot of a unit, without what is in it. */
-export const lastSnapshot = async (tx: Tx, plantId: string, unit: string): Promise<ListedRow | undefined> =>
+export const findLastSnapshot = async (tx: Tx, plantId: string, unit: string): Promise<ListedRow | undefined> =>
   (await listSnapshots(tx, plantId, unit, { offset: 0, limit: 1 }))[0]
 
 export const hasSnapshotOfOperation = async (tx: Tx, operationId: string): Promise<boolean> => {

@@ -11,7 +11,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { visibleTo } from '../members/index.ts'
+import { isVisibleTo } from '../members/index.ts'
 
 export type CalendarPlant = {
   id: string
@@ -32,7 +32,7 @@ export const listCalendarPlants = async (
   const rows = await tx
     .select({ id, plantname, timezone, everPro, proExpiry })
     .from(plantTable)
-    .where(and(isNull(removedAt), visibleTo(caller, now), only ? eq(id, only) : isNull(archivedAt)))
+    .where(and(isNull(removedAt), isVisibleTo(caller, now), only ? eq(id, only) : isNull(archivedAt)))
     .orderBy(asc(plantname), asc(id))
   return rows.map(({ everPro: ever, proExpiry: expiry, ...plant }) => ({
     ...plant,

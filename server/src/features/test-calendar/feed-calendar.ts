@@ -7,10 +7,10 @@ import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
 import { type Plan, plannedDates } from './planned-dates.ts'
 import type { TestToStart } from './tests-to-start.ts'
 
-type Words = Record<'title' | 'light' | TestKind, string>
+type CalendarTexts = Record<'title' | 'light' | TestKind, string>
 
-const wordsOf = async (language: Language): Promise<Words> =>
-  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Words
+const loadCalendarTexts = async (language: Language): Promise<CalendarTexts> =>
+  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as CalendarTexts
 
 /** How far ahead a calendar program is told: of each plan so many dates at most, and so many tests in all, the next first. */
 export const feedLimits = { days: 366, datesOfPlan: 13, tests: 5000 } as const
@@ -21,10 +21,10 @@ const minuteMs = 60_000
 const functionalMin = 15
 
 type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
-type Ahead = PlannedOfUnit & { at: Date; nth: number }
+type UpcomingTest = PlannedOfUnit & { at: Date; nth: number }
 
 /** The next dates of a plan. One that should have begun stands where it was, as long as the unit does not say another. */
-const ahead = (planned: PlannedOfUnit, now: Date): Ahead[] => {
+const listUpcoming = (planned: PlannedOfUnit, now: Date): UpcomingTest[] => {
   const { plan, plant } = planned
   const span = { from: new Date(0), until: new Date(now.getTime() + feedLimits.days * dayMs), now }
   return plannedDates(plan, plant.timezone, span)
@@ -32,7 +32,7 @@ const ahead = (planned: PlannedOfUnit, now: Date): Ahead[] => {
     .map((at, nth) => ({ ...planned, at, nth }))
 }
 
-const lasts = ({ kind, unit }: Ahead): number | null =>
+const durationMin = ({ kind, unit }: UpcomingTest): number | null =>
   kind === 'functional' ? functionalMin : unit.ratedHours && unit.ratedHours * 60
 
 /** Seconds since 2020: a number that grows whenever the unit has told something, and fits for a human life. */
@@ -40,7 +40,7 @@ const sequenceOf = (toldAt: Date | null): number =>
   Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
 /** What a feed tells of: the plans of units, what the platform is to start, and by when light is measured again. */
-type CalendarAhead = {
+type UpcomingCalendar = {
   plans: readonly PlannedOfUnit[]
   plants: readonly CalendarPlant[]
   lightRepeats: readonly LightRepeat[]
@@ -55,8 +55,8 @@ const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
 /** Whole days: light is measured by a day, not at an hour. Named by plant, so that one measured again moves by five years. */
 const addLightRepeats = (
   calendar: ICalCalendar,
-  { plants, lightRepeats }: Pick<CalendarAhead, 'plants' | 'lightRepeats'>,
-  { words, now, publicUrl }: { words: Words; now: Date; publicUrl: string },
+  { plants, lightRepeats }: Pick<UpcomingCalendar, 'plants' | 'lightRepeats'>,
+  { words, now, publicUrl }: { words: CalendarTexts; now: Date; publicUrl: string },
 ): void => {
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   const until = new Date(now.getTime() + feedLimits.days * dayMs).toISOString().slice(0, 10)
@@ -78,8 +78,8 @@ const addLightRepeats = (
 /** Each has a name of its own: one that moves is another, and the first is gone. */
 const addTestsToStart = (
   calendar: ICalCalendar,
-  { plants, toStart }: Pick<CalendarAhead, 'plants' | 'toStart'>,
-  { words, host, publicUrl }: { words: Words; host: string; publicUrl: string },
+  { plants, toStart }: Pick<UpcomingCalendar, 'plants' | 'toStart'>,
+  { words, host, publicUrl }: { words: CalendarTexts; host: string; publicUrl: string },
 ): void => {
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   for (const { id, kind, at, cuId, description, plantId } of toStart) {
@@ -102,10 +102,10 @@ const addTestsToStart = (
  * Times are in UTC, worked out from the plant's zone: no program has to know that zone, nor when its clocks change.
  */
 export const renderCalendar = async (
-  { plans, plants, lightRepeats, toStart }: CalendarAhead,
+  { plans, plants, lightRepeats, toStart }: UpcomingCalendar,
   { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
 ): Promise<string> => {
-  const words = await wordsOf(language)
+  const words = await loadCalendarTexts(language)
   const calendar = ical({
     name: words.title,
     prodId: { company: 'Vigilux', product: 'Test calendar', language: language.toUpperCase() },
@@ -113,12 +113,12 @@ export const renderCalendar = async (
   })
   const { host } = new URL(publicUrl)
   const tests = plans
-    .flatMap((planned) => ahead(planned, now))
+    .flatMap((planned) => listUpcoming(planned, now))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, feedLimits.tests)
   for (const test of tests) {
     const { unit, kind, plant, at, nth } = test
-    const minutes = lasts(test)
+    const minutes = durationMin(test)
     addEvent(calendar, {
       id: `${unit.id}-${kind}-${nth}@${host}`,
       sequence: sequenceOf(unit.toldAt),

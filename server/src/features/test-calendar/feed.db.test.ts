@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerCalendars } from '../../adapters/http/calendar-routes.ts'
 import { createHttpServer } from '../../adapters/http/http-server.ts'
-import { createUnsent } from '../../adapters/http/unsent.ts'
+import { createUnsentResponses } from '../../adapters/http/unsent-responses.ts'
 import { createLog } from '../../adapters/log.ts'
 import { createAdmission } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
-import { queueLimits, unsentBytes } from '../../kernel/limits.ts'
+import { maxUnsentBytes, queueLimits } from '../../kernel/limits.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   registerCalendars(app, {
     admission: createAdmission({ refused: () => undefined }),
     queue: createFairQueue(queueLimits),
-    unsent: createUnsent(unsentBytes),
+    unsent: createUnsentResponses(maxUnsentBytes),
     findCalendar: createCalendarFinder({ ports, db: database.db }),
   })
 })
@@ -47,8 +47,8 @@ beforeEach(() => given({ functional: { next: '2026-03-22T08:00:00Z', period: '1w
 
 /** The unit tells this, a minute after what it told before. */
 let told = Date.parse('2026-03-02T09:00:00Z')
-const given = async (detail: Parameters<typeof givenDetail>[2]) => {
-  await givenDetail(plant.server, topic, detail)
+const given = async (detail: Parameters<typeof lampDetailFixture>[2]) => {
+  await lampDetailFixture(plant.server, topic, detail)
   told += 60_000
   await plant.server.database.db
     .update(centralUnitTable)

@@ -3,7 +3,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { visibleTo } from '../members/index.ts'
+import { isVisibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
 type Stored = typeof calendarFeedTable.$inferSelect
@@ -15,7 +15,7 @@ export const listFeeds = (tx: Tx, caller: User, now: Date): Promise<FeedRow[]> =
   return tx
     .select({ id, plantId, name, madeAt, fetchedAt, plantname: plantTable.plantname })
     .from(calendarFeedTable)
-    .leftJoin(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), visibleTo(caller, now)))
+    .leftJoin(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), isVisibleTo(caller, now)))
     .where(eq(userId, caller.userId))
     .orderBy(desc(madeAt), desc(id))
 }
@@ -49,7 +49,7 @@ export const findFeed = async (tx: Tx, secretHash: string): Promise<Stored | und
 }
 
 /** Notes that it was read, once a minute at most: programs ask as often as they like. */
-export const noteFetched = async (tx: Tx, id: string, now: Date): Promise<void> => {
+export const recordFetched = async (tx: Tx, id: string, now: Date): Promise<void> => {
   const { fetchedAt } = calendarFeedTable
   const isOld = or(isNull(fetchedAt), lt(fetchedAt, new Date(now.getTime() - 60_000)))
   await tx

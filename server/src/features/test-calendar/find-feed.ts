@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import { feedLimits, renderCalendar } from './feed-calendar.ts'
-import { findFeed, noteFetched } from './feeds.store.ts'
+import { findFeed, recordFetched } from './feeds.store.ts'
 import { readLightRepeats } from './light-repeats.ts'
 import { readTestsToStart } from './tests-to-start.ts'
 import { readPlans } from './view-calendar.ts'
@@ -21,7 +21,7 @@ const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 const dayMs = 86_400_000
 
 /** What lies ahead in the plants of a feed. */
-const aheadOf = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
+const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
   const plants = await listCalendarPlants(db, owner, plantId, now)
   const { plans } = await readPlans(db, plants)
   const until = new Date(now.getTime() + feedLimits.days * dayMs)
@@ -42,8 +42,8 @@ export const createCalendarFinder =
     const owner = feed && (await findCaller(db, feed.userId, feed.id))
     if (!feed || !owner) return null
     const now = ports.clock.now()
-    const ahead = await aheadOf(db, owner, feed.plantId, now)
-    await noteFetched(db, feed.id, now)
+    const ahead = await readUpcoming(db, owner, feed.plantId, now)
+    await recordFetched(db, feed.id, now)
     const { publicUrl } = ports.settings
     return renderCalendar(ahead, { language: owner.language, now, publicUrl })
   }

@@ -1,2 +1,2 @@
 export { createCalendarFinder } from './find-feed.ts'
-export { dateKeeper, /** @internal */ keepDates } from './keep-dates.ts'
+export { dateSyncTask, /** @internal */ syncDates } from './sync-dates.ts'

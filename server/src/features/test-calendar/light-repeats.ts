@@ -1,13 +1,13 @@
-import { lightRepeatOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { lightRepeatDue } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { calendarLimits, type LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import { lastLightMeasurements } from '../logbook/index.ts'
+import { listLastLightMeasurements } from '../logbook/index.ts'
 import type { CalendarPlant } from './calendar.store.ts'
 
 /** By when the light of these plants is measured again, the earliest first: five years after the last time, as rule R15 counts it. */
 export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[], now: Date): Promise<LightRepeat[]> => {
-  const measured = await lastLightMeasurements(
+  const measured = await listLastLightMeasurements(
     tx,
     plants.map(({ id }) => id),
     now,
@@ -17,7 +17,7 @@ export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[],
       const at = measured.get(id)
       if (!at) return []
       const measuredOn = dayIn(at, timezone)
-      const day = lightRepeatOf(measuredOn)
+      const day = lightRepeatDue(measuredOn)
       return [{ plant_id: id, measuredOn, day, overdue: day < dayIn(now, timezone) }]
     })
     .toSorted((a, b) => a.day.localeCompare(b.day))

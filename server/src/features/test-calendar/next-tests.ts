@@ -1,7 +1,7 @@
 import { planReminderDays } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { NextTest, PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { zoned } from '../../kernel/zoned.ts'
+import { toZoned } from '../../kernel/zoned.ts'
 import { listNextHeld } from '../emergency-tests/index.ts'
 import { findPlanEnd, listNextToStart } from '../planner/index.ts'
 
@@ -19,7 +19,7 @@ export const readNextTests = async (tx: Tx, plantId: string): Promise<NextTest[]
 export const readPlanEnd = async (tx: Tx, plantId: string, now: Date, zone: string): Promise<PlanEnd | null> => {
   const day = await findPlanEnd(tx, plantId)
   if (day === undefined) return null
-  const today = zoned(now, zone).toPlainDate()
+  const today = toZoned(now, zone).toPlainDate()
   const daysLeft = today.until(Temporal.PlainDate.from(day), { largestUnit: 'day' }).days
   return daysLeft <= planReminderDays ? { day, ended: daysLeft < 0 } : null
 }

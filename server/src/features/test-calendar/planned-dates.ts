@@ -1,5 +1,5 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import { startOfDay, zoned } from '../../kernel/zoned.ts'
+import { startOfDay, toZoned } from '../../kernel/zoned.ts'
 
 /** What is known of a unit's plan of one kind of test. */
 export type Plan = {
@@ -23,7 +23,7 @@ const steps: Record<TestPeriod, { weeks: number; months: number }> = {
 export const isByMonths = (period: TestPeriod | null): boolean => period !== null && steps[period].months > 0
 
 /** No plan is followed further: a week, for a hundred years. */
-const mostSteps = 5300
+const maxSteps = 5300
 
 /** The first instant of a year in a zone. */
 export const startOfYear = (year: number, zone: string): Date =>
@@ -34,18 +34,18 @@ export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
   new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 
 /** Whether a month that was too short, or a clock change, may hide in what the unit told which day or time was set. */
-export const hidesWhatWasSet = ({ next, period, deferred }: Plan, zone: string): boolean => {
-  const shown = zoned(next, zone)
+export const isAmbiguous = ({ next, period, deferred }: Plan, zone: string): boolean => {
+  const shown = toZoned(next, zone)
   const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
   return due.hoursInDay < 24 || (isByMonths(period) && due.day === due.daysInMonth)
 }
 
 /** What a clock in the plant shows at the date that all others are counted from, and the day of month that they keep. */
 const anchorOf = ({ next, set, deferred }: Plan, zone: string): { wall: Temporal.PlainDateTime; day: number } => {
-  const shown = zoned(next, zone).toPlainDateTime()
+  const shown = toZoned(next, zone).toPlainDateTime()
   const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
   if (!set) return { wall: due, day: due.day }
-  const wanted = zoned(set, zone).toPlainDateTime()
+  const wanted = toZoned(set, zone).toPlainDateTime()
   const meant = due.toPlainDate().toPlainDateTime(wanted.toPlainTime())
   const isMeant = instantOf(meant, zone).getTime() === instantOf(due, zone).getTime()
   // The month was too short for the day that was set.
@@ -69,7 +69,7 @@ export const plannedDates = (
   if (!plan.period) return dates
   const { wall, day } = anchorOf(plan, zone)
   const step = steps[plan.period]
-  for (let n = 1; n <= mostSteps; n++) {
+  for (let n = 1; n <= maxSteps; n++) {
     const moved = wall.add({ months: step.months * n, weeks: step.weeks * n })
     const at = instantOf(step.months ? moved.with({ day }) : moved, zone)
     if (at >= until) break

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { maxFeedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
@@ -28,7 +28,7 @@ const calendar = (who: User, input: { year?: number; plantId?: string } = {}) =>
 
 describe('the calendar of tests', () => {
   beforeEach(() =>
-    givenDetail(plant.server, topic, {
+    lampDetailFixture(plant.server, topic, {
       functional: { next: '2026-11-30T08:00:00Z', period: '3m', deferred: false },
       autonomy: { next: '2026-03-01T23:30:00Z', period: '12m', deferred: false },
     }),
@@ -91,7 +91,7 @@ describe('the calendar of tests', () => {
     await plant.as.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-11-30T08:00:00Z' })
     await plant.obey()
     const functional = { next: '2027-02-28T08:00:00Z', period: '3m', deferred: false } as const
-    await givenDetail(plant.server, topic, { functional })
+    await lampDetailFixture(plant.server, topic, { functional })
     const { planned } = await calendar(plant.installer, { year: 2027 })
     expect(planned[0]?.dates.map(({ day }) => day)).toEqual(['2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30'])
   })
@@ -185,12 +185,12 @@ describe('addresses for calendar programs', () => {
     const { server } = plant
     const person = await server.given.user()
     const as = server.as(person)
-    for (let n = 2; n < feedsPerPerson; n++) await as.call('createCalendarFeed', { name: `Feed ${n}` })
+    for (let n = 2; n < maxFeedsPerPerson; n++) await as.call('createCalendarFeed', { name: `Feed ${n}` })
     const outcomes = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) => as.refusal('createCalendarFeed', { name })),
     )
     expect(outcomes.filter((code) => code === null)).toHaveLength(2)
     expect(outcomes.filter((code) => code === 'FEED_LIMIT')).toHaveLength(3)
-    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(feedsPerPerson)
+    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(maxFeedsPerPerson)
   })
 })

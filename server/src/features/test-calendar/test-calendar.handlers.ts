@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { testCalendarActions } from '@vigilux/contract/features/test-calendar/test-calendar.actions.ts'
-import { type CalendarFeed, feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { type CalendarFeed, maxFeedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
+import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { listCalendarPlants } from './calendar.store.ts'
 import { countFeeds, deleteFeed, type FeedRow, insertFeed, listFeeds, lockFeedsOf } from './feeds.store.ts'
@@ -71,18 +71,18 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
     // One at a time for each person: what is counted stays true until it is written.
     await lockFeedsOf(work.tx, caller.userId)
-    const secret = newSecret(secretBytes)
-    if ((await countFeeds(work.tx, caller.userId)) >= feedsPerPerson)
-      return fail('FEED_LIMIT', { limit: feedsPerPerson })
+    const secret = createSecret(secretBytes)
+    if ((await countFeeds(work.tx, caller.userId)) >= maxFeedsPerPerson)
+      return fail('FEED_LIMIT', { limit: maxFeedsPerPerson })
     const row = { id: randomUUID(), plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
     await insertFeed(work.tx, { ...row, userId: caller.userId, secretHash: hashOfSecret(secret) })
-    work.audit.about({ kind: 'feed', id: row.id, name })
+    work.audit.target({ kind: 'feed', id: row.id, name })
     const address = `${work.ports.settings.publicUrl}/calendar/${secret}.ics`
     return { feed: toFeed({ ...row, plantname: plant?.plantname ?? null }), address }
   },
   revokeCalendarFeed: async ({ work, input: { feedId }, caller, fail }) => {
     const { name } = (await deleteFeed(work.tx, caller.userId, feedId)) ?? fail('FEED_NOT_FOUND')
-    work.audit.about({ kind: 'feed', id: feedId, name })
+    work.audit.target({ kind: 'feed', id: feedId, name })
     return {}
   },
 }

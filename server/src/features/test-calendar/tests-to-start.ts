@@ -1,7 +1,7 @@
 import { calendarLimits, type PlannedTests } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import { listTestsHeldFor } from '../emergency-tests/index.ts'
+import { listHeldTestsWithin } from '../emergency-tests/index.ts'
 import { listTestsToStart } from '../planner/index.ts'
 import type { CalendarPlant } from './calendar.store.ts'
 
@@ -11,7 +11,7 @@ type Span = { from: Date; until: Date }
 export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
   const ids = plants.map(({ id }) => id)
   const planned = await listTestsToStart(tx, ids, span, calendarLimits.tests)
-  const held = await listTestsHeldFor(tx, ids, span, calendarLimits.tests)
+  const held = await listHeldTestsWithin(tx, ids, span, calendarLimits.tests)
   return [...planned, ...held].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, calendarLimits.tests)
 }
 

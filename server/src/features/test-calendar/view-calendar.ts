@@ -18,7 +18,7 @@ import {
   listSetDates,
   type PlanningUnit,
 } from './calendar.store.ts'
-import { hidesWhatWasSet, type Plan, plannedDates } from './planned-dates.ts'
+import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
 type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
@@ -36,7 +36,7 @@ export const readPlans = async (
       return next && plant ? [{ unit, kind, plant, plan: { next: new Date(next), period, deferred, set: null } }] : []
     }),
   )
-  const hidden = told.filter(({ plan, plant }) => hidesWhatWasSet(plan, plant.timezone))
+  const hidden = told.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
   const set = await listSetDates(
     tx,
     hidden.map(({ unit }) => unit),
@@ -92,7 +92,7 @@ export const readTests = async (
   return { tests, cut: found.length > calendarLimits.tests }
 }
 
-const said = (value: string | number | boolean | null): string | null => (value === null ? null : String(value))
+const auditText = (value: string | number | boolean | null): string | null => (value === null ? null : String(value))
 
 export const readChanges = async (
   tx: Tx,
@@ -108,7 +108,7 @@ export const readChanges = async (
         const { before, after } = change
         // Nobody knew whether it was put off, and it is not.
         if (field === 'differito' && before === null && after === false) return []
-        const what = { field, before: said(before), after: said(after), by: userName }
+        const what = { field, before: auditText(before), after: auditText(after), by: userName }
         return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...what }]
       }),
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { viewsPerPerson } from '@vigilux/contract/features/views/view.ts'
+import { maxViewsPerPerson } from '@vigilux/contract/features/views/view.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -69,10 +69,10 @@ describe('views of a person', () => {
   })
 
   it('are bounded in number and size, also when many are saved at once', async () => {
-    for (let n = 2; n < viewsPerPerson; n++) await save(`View ${n}`)
+    for (let n = 2; n < maxViewsPerPerson; n++) await save(`View ${n}`)
     const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => refused({ view: draft(name) })))
     expect(outcomes.sort()).toEqual(['VIEW_LIMIT', null, null].sort())
-    expect(await names()).toHaveLength(viewsPerPerson)
+    expect(await names()).toHaveLength(maxViewsPerPerson)
     const wrong = [draft(''), draft('x'.repeat(61)), draft('y', { q: 'x'.repeat(2_001) }), draft('z', { other: '1' })]
     for (const view of wrong) expect(await refused({ view })).toBe('INVALID_INPUT')
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type View, viewsPerPerson } from '@vigilux/contract/features/views/view.ts'
+import { maxViewsPerPerson, type View } from '@vigilux/contract/features/views/view.ts'
 import type { viewActions } from '@vigilux/contract/features/views/views.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -10,14 +10,14 @@ import {
   insertView,
   isViewNameTaken,
   listViews,
-  saveViewOver,
+  saveViewIfVersion,
   type ViewRow,
 } from './views.store.ts'
 
 const toView = ({ id, name, list, params, version }: ViewRow): View => ({ id, name, list, params, version })
 
-const aboutView = (work: Work, { id, name }: { id: string; name: string }): void =>
-  work.audit.about({ kind: 'view', id, name })
+const auditView = (work: Work, { id, name }: { id: string; name: string }): void =>
+  work.audit.target({ kind: 'view', id, name })
 
 export const viewHandlers: HandlersOf<typeof viewActions> = {
   getViews: async ({ work, input: { plantId }, caller }) => ({
@@ -28,20 +28,20 @@ export const viewHandlers: HandlersOf<typeof viewActions> = {
     const owner = { plantId, userId: caller.userId }
     const row = known ? ((await findView(work.tx, owner, known.viewId)) ?? fail('VIEW_NOT_FOUND')) : null
     if (await isViewNameTaken(work.tx, owner, view.name, row?.id ?? null)) return fail('VIEW_NAME_TAKEN')
-    if (!row && (await countViews(work.tx, owner)) >= viewsPerPerson)
-      return fail('VIEW_LIMIT', { limit: viewsPerPerson })
+    if (!row && (await countViews(work.tx, owner)) >= maxViewsPerPerson)
+      return fail('VIEW_LIMIT', { limit: maxViewsPerPerson })
     const id = row?.id ?? randomUUID()
-    aboutView(work, { id, name: view.name })
-    work.audit.changed(row && { name: row.name }, { name: view.name })
+    auditView(work, { id, name: view.name })
+    work.audit.diff(row && { name: row.name }, { name: view.name })
     if (!row) await insertView(work.tx, owner, id, view)
-    const version = known ? await saveViewOver(work.tx, { id, version: known.version }, view) : 1
+    const version = known ? await saveViewIfVersion(work.tx, { id, version: known.version }, view) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ user: caller.userId }, 'saveView', { plant_id: plantId, view_id: id })
     return { view: { id, ...view, version } }
   },
   removeView: async ({ work, input: { plantId, viewId }, caller, fail }) => {
     const { name } = (await deleteView(work.tx, { plantId, userId: caller.userId }, viewId)) ?? fail('VIEW_NOT_FOUND')
-    aboutView(work, { id: viewId, name })
+    auditView(work, { id: viewId, name })
     work.broadcast({ user: caller.userId }, 'removeView', { plant_id: plantId, view_id: viewId })
     return {}
   },

@@ -52,7 +52,7 @@ export const insertView = async (tx: Tx, owner: ViewOwner, id: string, draft: Vi
 }
 
 /** Saves over the version that was opened, of a view that was found to be the person's; undefined where it is another by now. */
-export const saveViewOver = async (
+export const saveViewIfVersion = async (
   tx: Tx,
   { id, version }: Pick<ViewRow, 'id' | 'version'>,
   draft: ViewDraft,

@@ -1,11 +1,11 @@
 import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
-import { causesOfBody, type WebhookBody, webhookVersion } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import { maxCausesPerBody, type WebhookBody, webhookVersion } from '@vigilux/contract/features/webhooks/webhook-body.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 
 type Notice = Extract<WebhookBody, { type: 'notice' }>
 
 /** How people call units and lamps, and the page on which all is followed up. */
-export type Described = {
+export type NoticeDescription = {
   units: ReadonlyMap<string, { unit: string; name: string }>
   /** By the id of the unit, a space and the position. */
   lamps: ReadonlyMap<string, string>
@@ -14,13 +14,13 @@ export type Described = {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const unitOf = (id: string, { units }: Described): Notice['causes'][number]['unit'] => {
+const unitOf = (id: string, { units }: NoticeDescription): Notice['causes'][number]['unit'] => {
   const found = units.get(id)
   if (!found) return null
   return { id: found.unit, serial: found.unit.split('_')[1] ?? found.unit, name: found.name }
 }
 
-const causeOf = (row: NoticeCauseRow, described: Described): Notice['causes'][number] => {
+const causeOf = (row: NoticeCauseRow, described: NoticeDescription): Notice['causes'][number] => {
   const { what, at, endedAt, centralUnitId, addr, faults, count, aboutAt, aboutId } = row
   return {
     what,
@@ -44,7 +44,7 @@ const common = ({ id, at, plant }: Common) =>
 /** What a receiver is told of what happened. */
 export const noticeBody = (
   { kind, urgent, causes, ...of }: Common & { kind: NoticeKind; urgent: boolean; causes: readonly NoticeCauseRow[] },
-  described: Described,
+  described: NoticeDescription,
 ): string =>
   JSON.stringify({
     ...common(of),
@@ -52,8 +52,8 @@ export const noticeBody = (
     kind,
     priority: urgent ? 'urgent' : 'normal',
     url: `${of.publicUrl}/#${described.path}`,
-    causes: causes.slice(0, causesOfBody).map((row) => causeOf(row, described)),
-    more: Math.max(0, causes.length - causesOfBody),
+    causes: causes.slice(0, maxCausesPerBody).map((row) => causeOf(row, described)),
+    more: Math.max(0, causes.length - maxCausesPerBody),
   } satisfies WebhookBody)
 
 /** What a receiver is told when somebody tries it. */

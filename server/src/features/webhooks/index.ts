@@ -1,4 +1,4 @@
-export { noteWebhookCalls } from './note-webhook-calls.ts'
+export { insertWebhookCalls } from './insert-webhook-calls.ts'
 export { webhookSender } from './send-webhooks.ts'
-export { createWebhookVault } from './signing.ts'
+export { createWebhookCipher } from './signing.ts'
 export { deleteOldWebhookCalls } from './webhook-calls.store.ts'

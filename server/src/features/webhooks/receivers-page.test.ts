@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
-import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
-import { webhookBody, webhookWhats } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import { webhookRetryDelaysS } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { webhookBody, webhookEventNames } from '@vigilux/contract/features/webhooks/webhook-body.ts'
 import { expect, it } from 'vitest'
 import { signedHeaders } from './signing.ts'
 
@@ -21,9 +21,9 @@ it('has a body that the schema takes, with faults that there are', () => {
 })
 
 it('names every kind, everything that happens, and every gap', () => {
-  for (const name of [...noticeKinds, ...webhookWhats]) expect(page).toContain(`\`${name}\``)
+  for (const name of [...noticeKinds, ...webhookEventNames]) expect(page).toContain(`\`${name}\``)
   const said = [10, 1 * 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
-  expect(webhookGapsS).toEqual(said)
+  expect(webhookRetryDelaysS).toEqual(said)
   expect(page).toContain('sent again 10 seconds, 1, 5 and 30 minutes, 2, 6 and 12 hours after')
 })
 

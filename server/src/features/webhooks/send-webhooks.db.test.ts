@@ -1,9 +1,9 @@
-import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { webhookRetryDelaysS } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { guardedOutbound, publicLookup } from '../../adapters/outbound/guarded-outbound.ts'
 import { openPlantWithWebhook, type PlantWithWebhook, readCall } from '../../testing/plant-with-webhook.ts'
-import { createWebhookVault } from './signing.ts'
+import { createWebhookCipher } from './signing.ts'
 import { deleteOldWebhookCalls } from './webhook-calls.store.ts'
 import { webhookCallTable, webhookTable } from './webhooks.schema.ts'
 
@@ -19,7 +19,7 @@ const fail = (addr = 1) => plant.failLamp(addr)
 const ids = () => plant.receiver.taken.map(({ headers }) => headers['webhook-id'])
 const bodies = () => plant.server.database.db.select({ body: webhookCallTable.body }).from(webhookCallTable)
 const tryAll = async () => {
-  for (const gapS of webhookGapsS) {
+  for (const gapS of webhookRetryDelaysS) {
     await send()
     plant.later(gapS * 1000)
   }
@@ -196,7 +196,7 @@ describe('a call', () => {
   it('that cannot be signed any more is a dead letter until there is another secret', async () => {
     const { webhook } = await plant.make()
     await fail()
-    plant.server.ports.webhookVault = createWebhookVault('another')
+    plant.server.ports.webhookCipher = createWebhookCipher('another')
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'unsigned' }])
     const named = { plantId: plant.plantId, webhookId: webhook.id }

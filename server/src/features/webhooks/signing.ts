@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { openVault } from '../../kernel/vault.ts'
-import type { KeyVault } from '../../ports/key-vault.ts'
+import { openCipher } from '../../kernel/cipher.ts'
+import type { KeyCipher } from '../../ports/key-cipher.ts'
 
 const secretBytes = 32
 
 /** Closes the secrets of webhooks: the server has to sign with them, and a copy of the database alone is to sign nothing. */
-export const createWebhookVault = (secret: string): KeyVault => openVault(secret, 'vigilux webhooks')
+export const createWebhookCipher = (secret: string): KeyCipher => openCipher(secret, 'vigilux webhooks')
 
-export const newSigningKey = (): Buffer => randomBytes(secretBytes)
+export const createSigningKey = (): Buffer => randomBytes(secretBytes)
 
 /** A secret as its receiver is given it. */
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`

@@ -2,10 +2,10 @@ import type { WebhookFailure } from '@vigilux/contract/features/webhooks/webhook
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
-import { nextTry } from './tries.ts'
-import { type CallRow, giveUpWaiting } from './webhook-calls.store.ts'
+import { computeNextTry } from './retries.ts'
+import { abandonWaiting, type CallRow } from './webhook-calls.store.ts'
 import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
-import { switchOffGone } from './webhooks.store.ts'
+import { disableGone } from './webhooks.store.ts'
 
 /** A node's turn at a webhook: it alone calls the receiver until then. One that is killed meanwhile holds it no longer. */
 export type Turn = { webhookId: string; sender: string }
@@ -14,7 +14,7 @@ const turnMs = 30_000
 const isTurn = ({ webhookId, sender }: Turn) => and(eq(webhook.id, webhookId), eq(webhook.sender, sender))
 const until = (now: Date): Date => new Date(now.getTime() + turnMs)
 
-type Wanted = {
+type TurnQuery = {
   sender: string
   now: Date
   /** Whether those whose last call failed. */
@@ -26,7 +26,7 @@ type Wanted = {
  * Takes turns at webhooks of plants in use for which something is due, or waits though they were switched off; those first whose turn was longest ago. What another node
  * has is left to it.
  */
-export const takeTurns = async (tx: Tx, { sender, now, isFailing, limit }: Wanted): Promise<Turn[]> => {
+export const claimTurns = async (tx: Tx, { sender, now, isFailing, limit }: TurnQuery): Promise<Turn[]> => {
   const at = now.toISOString()
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${webhook.id} as id from ${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}
@@ -51,7 +51,7 @@ export type DueCall = CallRow & { body: string; address: string; plantId: string
   >
 
 /** The next call of a turn, which lasts so much longer; undefined where nothing is due any more. */
-export const nextCall = async (
+export const findNextCall = async (
   tx: Tx,
   turn: Turn,
   now: Date,
@@ -66,7 +66,7 @@ export const nextCall = async (
   const isInUse = and(eq(plant.id, plantId), isNull(plant.removedAt), isNull(plant.archivedAt))
   const [held] = await tx.select({ on: plant.notifications }).from(plant).where(isInUse)
   if (!held) return
-  const givenUp = row.on && held.on ? 0 : await giveUpWaiting(tx, row.id, now)
+  const givenUp = row.on && held.on ? 0 : await abandonWaiting(tx, row.id, now)
   const [due] = await tx
     .select()
     .from(call)
@@ -85,7 +85,7 @@ export const endTurn = async (tx: Tx, turn: Turn): Promise<void> => {
 }
 
 /** Keeps that a receiver took a call, also where somebody switched the webhook off meanwhile. */
-export const markTaken = async (tx: Tx, { id, webhookId }: DueCall, answer: string, at: Date): Promise<void> => {
+export const markDelivered = async (tx: Tx, { id, webhookId }: DueCall, answer: string, at: Date): Promise<void> => {
   await tx.update(webhook).set({ failures: 0 }).where(eq(webhook.id, webhookId))
   await tx
     .update(call)
@@ -96,13 +96,13 @@ export const markTaken = async (tx: Tx, { id, webhookId }: DueCall, answer: stri
 type Failed = { failure: WebhookFailure; answer: string | null; now: Date }
 
 /** Keeps that a call was not taken, and when it is tried next: a dead letter never. Who is gone is switched off. */
-export const noteFailure = async (tx: Tx, due: DueCall, { failure, answer, now }: Failed): Promise<void> => {
+export const recordCallFailure = async (tx: Tx, due: DueCall, { failure, answer, now }: Failed): Promise<void> => {
   const { id, webhookId, kind, tries } = due
   await tx
     .update(webhook)
     .set({ failures: sql`${webhook.failures} + 1` })
     .where(eq(webhook.id, webhookId))
-  const again = nextTry(kind, tries + 1, failure, now)
+  const again = computeNextTry(kind, tries + 1, failure, now)
   await tx
     .update(call)
     .set({
@@ -114,6 +114,6 @@ export const noteFailure = async (tx: Tx, due: DueCall, { failure, answer, now }
     })
     .where(and(eq(call.id, id), eq(call.state, 'waiting'), eq(call.tries, tries)))
   if (failure !== 'gone') return
-  await switchOffGone(tx, webhookId, now)
-  await giveUpWaiting(tx, webhookId, now)
+  await disableGone(tx, webhookId, now)
+  await abandonWaiting(tx, webhookId, now)
 }

@@ -1,15 +1,15 @@
 import {
-  undeliveredAtMost,
+  maxUndeliveredCalls,
   type WebhookCall,
   type WebhookCallState,
   webhookCallStates,
 } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
-import { triesAtMost } from './tries.ts'
+import { maxTries } from './retries.ts'
 import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
 
 export type CallRow = typeof call.$inferSelect
@@ -21,13 +21,13 @@ export const insertCall = async (tx: Tx, row: typeof call.$inferInsert): Promise
 }
 
 /** What of a webhook was not delivered stays of a size: beyond, the oldest are discarded. */
-export const discardTooMany = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
+export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
   const beyond = tx
     .select({ id: call.id })
     .from(call)
     .where(and(eq(call.webhookId, webhookId), inArray(call.state, ['waiting', 'dead'])))
     .orderBy(desc(call.at), desc(call.id))
-    .offset(undeliveredAtMost)
+    .offset(maxUndeliveredCalls)
   await tx
     .update(call)
     .set({ state: 'discarded', stateAt: at, failure: 'tooMany', body: null })
@@ -35,7 +35,7 @@ export const discardTooMany = async (tx: Tx, webhookId: string, at: Date): Promi
 }
 
 /** What waits for a webhook that is switched off becomes dead letters; a test is sent all the same. Returns how many. */
-export const giveUpWaiting = async (tx: Tx, webhookId: string, at: Date): Promise<number> => {
+export const abandonWaiting = async (tx: Tx, webhookId: string, at: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
     .set({ state: 'dead', stateAt: at, failure: 'off' })
@@ -48,7 +48,7 @@ const isDead = ({ webhookId, callId }: DeadLetters) =>
   and(eq(call.webhookId, webhookId), eq(call.state, 'dead'), callId ? eq(call.id, callId) : undefined)
 
 /** Lets dead letters be sent again, from the first try on; returns how many. */
-export const resend = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
+export const resendDeadLetters = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
     .set({ state: 'waiting', stateAt: now, dueAt: now, tries: 0, failure: null, answer: null })
@@ -57,7 +57,7 @@ export const resend = async (tx: Tx, which: DeadLetters, now: Date): Promise<num
 }
 
 /** Discards dead letters; returns how many. */
-export const discard = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
+export const discardDeadLetters = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
   const { rowCount } = await tx.update(call).set({ state: 'discarded', stateAt: now, body: null }).where(isDead(which))
   return rowCount ?? 0
 }
@@ -112,11 +112,11 @@ export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Aske
   return rows.map(({ at, stateAt, dueAt, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    triesAtMost: triesAtMost(row.kind),
+    triesAtMost: maxTries(row.kind),
     stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
   }))
 }
 
 /** Removes calls that are older; returns how many. */
 export const deleteOldWebhookCalls = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: call, key: call.id, which: sql`${call.at} < ${before}`, limit })
+  deleteBatch(tx, { table: call, key: call.id, which: sql`${call.at} < ${before}`, limit })

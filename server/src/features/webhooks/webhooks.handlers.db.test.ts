@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
-import { webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { maxWebhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
@@ -53,12 +53,12 @@ describe('a webhook', () => {
 
   it('is one of a few, also when many are made at once', async () => {
     const codes = await Promise.all(
-      Array.from({ length: webhooksPerPlant + 3 }, () =>
+      Array.from({ length: maxWebhooksPerPlant + 3 }, () =>
         server.as(ada).refusal('createWebhook', { plantId, webhook: draft() }),
       ),
     )
     expect(codes.filter((code) => code === 'WEBHOOK_LIMIT')).toHaveLength(3)
-    expect(await list()).toHaveLength(webhooksPerPlant)
+    expect(await list()).toHaveLength(maxWebhooksPerPlant)
   })
 
   it('is changed over the version that was opened', async () => {

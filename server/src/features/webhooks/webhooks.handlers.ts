@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
-import { type Webhook, type WebhookDraft, webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { maxWebhooksPerPlant, type Webhook, type WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import type { webhookActions } from '@vigilux/contract/features/webhooks/webhooks.actions.ts'
-import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { testBody } from './bodies.ts'
-import { newSigningKey, secretOf } from './signing.ts'
-import { countCalls, discard, giveUpWaiting, hasCall, insertCall, listCalls, resend } from './webhook-calls.store.ts'
+import { createSigningKey, secretOf } from './signing.ts'
+import {
+  abandonWaiting,
+  countCalls,
+  discardDeadLetters,
+  hasCall,
+  insertCall,
+  listCalls,
+  resendDeadLetters,
+} from './webhook-calls.store.ts'
 import {
   countWebhooks,
   deleteWebhook,
   findWebhook,
   insertWebhook,
   listWebhooks,
-  reseal,
-  saveWebhookOver,
+  replaceSecret,
+  saveWebhookIfVersion,
   type WebhookRow,
 } from './webhooks.store.ts'
 
@@ -35,17 +43,17 @@ const toWebhook = ({ id, address, kinds, on, madeAt, goneAt, version }: WebhookR
 /** By what a webhook is named where everybody of the office reads: what follows the host may be a secret of the receiver. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-const aboutWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
-  work.audit.about({ kind: 'webhook', id, name: hostOf(address) })
+const auditWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
+  work.audit.target({ kind: 'webhook', id, name: hostOf(address) })
 
-const inWords = ({ address, kinds, on }: WebhookDraft) => ({
+const auditedFields = ({ address, kinds, on }: WebhookDraft) => ({
   receiver: hostOf(address),
   kinds: kinds.join(', '),
   sends: on,
 })
 
 /** What is saved of a draft: an address that may be called, and each kind once. */
-const checked = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
+const checkDraft = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
   if (!ports.outbound.mayAsk(draft.address)) return fail('WEBHOOK_ADDRESS_REFUSED')
   return { ...draft, kinds: noticeKinds.filter((kind) => draft.kinds.includes(kind)) }
 }
@@ -54,7 +62,7 @@ const checked = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
  * Where calls are to go, the name of the address is looked up, outside of any transaction; what it stands for is looked at again by each call, as that
  * can change. One that is switched off is saved as it stands: nobody is to need a name that is found to end calls.
  */
-export const webhookBeforehand: Beforehand = {
+export const webhookPreHandlers: PreHandlers = {
   createWebhook: async ({ input: { webhook }, ports, fail }) => {
     if (!(await ports.outbound.mayReach(webhook.address))) return fail('WEBHOOK_ADDRESS_REFUSED')
   },
@@ -63,19 +71,19 @@ export const webhookBeforehand: Beforehand = {
   },
 }
 
-const tellWebhooks = (work: Work, plantId: string): void =>
+const broadcastWebhooks = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'webhooks', { plant_id: plantId })
-const tellCalls = (work: Work, plantId: string): void =>
+const broadcastCalls = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
 const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, fail }) => {
   const { plantId } = input
-  const draft = checked(work.ports, input.webhook)
-  const key = newSigningKey()
-  const closedSecret = work.ports.webhookVault.close(key)
+  const draft = checkDraft(work.ports, input.webhook)
+  const key = createSigningKey()
+  const closedSecret = work.ports.webhookCipher.close(key)
   // The plant is locked: what is counted stays true until it is written.
-  if ((await countWebhooks(work.tx, plantId)) >= webhooksPerPlant)
-    return fail('WEBHOOK_LIMIT', { limit: webhooksPerPlant })
+  if ((await countWebhooks(work.tx, plantId)) >= maxWebhooksPerPlant)
+    return fail('WEBHOOK_LIMIT', { limit: maxWebhooksPerPlant })
   const row = await insertWebhook(work.tx, {
     id: randomUUID(),
     plantId,
@@ -84,22 +92,22 @@ const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, f
     closedSecret,
     madeAt: work.now,
   })
-  aboutWebhook(work, row)
-  work.audit.changed(null, inWords(row))
-  tellWebhooks(work, plantId)
+  auditWebhook(work, row)
+  work.audit.diff(null, auditedFields(row))
+  broadcastWebhooks(work, plantId)
   return { webhook: toWebhook(row), secret: secretOf(key) }
 }
 
 const updateWebhook: Handlers['updateWebhook'] = async ({ work, input, fail }) => {
   const { plantId, webhookId, version } = input
   const before = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-  aboutWebhook(work, before)
-  const draft = checked(work.ports, input.webhook)
-  const row = await saveWebhookOver(work.tx, { plantId, webhookId, version }, draft)
+  auditWebhook(work, before)
+  const draft = checkDraft(work.ports, input.webhook)
+  const row = await saveWebhookIfVersion(work.tx, { plantId, webhookId, version }, draft)
   if (!row) return fail('CHANGED_MEANWHILE', { now: toWebhook(before) })
-  work.audit.changed(inWords(before), inWords(row))
-  if (!row.on && (await giveUpWaiting(work.tx, row.id, work.now)) > 0) tellCalls(work, plantId)
-  tellWebhooks(work, plantId)
+  work.audit.diff(auditedFields(before), auditedFields(row))
+  if (!row.on && (await abandonWaiting(work.tx, row.id, work.now)) > 0) broadcastCalls(work, plantId)
+  broadcastWebhooks(work, plantId)
   return { webhook: toWebhook(row) }
 }
 
@@ -110,23 +118,23 @@ export const webhookHandlers: Handlers = {
   createWebhook,
   updateWebhook,
   renewWebhookSecret: async ({ work, input, fail }) => {
-    const key = newSigningKey()
-    const closedSecret = work.ports.webhookVault.close(key)
-    const row = (await reseal(work.tx, input, closedSecret, work.now)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(work, row)
+    const key = createSigningKey()
+    const closedSecret = work.ports.webhookCipher.close(key)
+    const row = (await replaceSecret(work.tx, input, closedSecret, work.now)) ?? fail('WEBHOOK_NOT_FOUND')
+    auditWebhook(work, row)
     return { webhook: toWebhook(row), secret: secretOf(key) }
   },
   removeWebhook: async ({ work, input, fail }) => {
     const row = (await deleteWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(work, row)
-    tellWebhooks(work, input.plantId)
-    tellCalls(work, input.plantId)
+    auditWebhook(work, row)
+    broadcastWebhooks(work, input.plantId)
+    broadcastCalls(work, input.plantId)
     return {}
   },
   testWebhook: async ({ work, input, fail }) => {
     const { plantId, webhookId } = input
     const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(work, row)
+    auditWebhook(work, row)
     const now = work.now
     const id = randomUUID()
     const body = testBody({
@@ -136,7 +144,7 @@ export const webhookHandlers: Handlers = {
       publicUrl: work.ports.settings.publicUrl,
     })
     await insertCall(work.tx, { id, webhookId, kind: 'test', causes: 0, body, at: now, stateAt: now, dueAt: now })
-    tellCalls(work, plantId)
+    broadcastCalls(work, plantId)
     return { callId: id }
   },
   getWebhookCalls: async ({ work, input }) => {
@@ -146,21 +154,21 @@ export const webhookHandlers: Handlers = {
   },
   resendWebhookCalls: async ({ work, input, fail }) => {
     const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(work, row)
+    auditWebhook(work, row)
     if (!row.on) return fail('WEBHOOK_OFF')
-    const calls = await resend(work.tx, input, work.now)
+    const calls = await resendDeadLetters(work.tx, input, work.now)
     if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
       return fail('WEBHOOK_CALL_NOT_FOUND')
-    tellCalls(work, input.plantId)
+    broadcastCalls(work, input.plantId)
     return { calls }
   },
   discardWebhookCalls: async ({ work, input, fail }) => {
     const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(work, row)
-    const calls = await discard(work.tx, input, work.now)
+    auditWebhook(work, row)
+    const calls = await discardDeadLetters(work.tx, input, work.now)
     if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
       return fail('WEBHOOK_CALL_NOT_FOUND')
-    tellCalls(work, input.plantId)
+    broadcastCalls(work, input.plantId)
     return { calls }
   },
 }

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
-import { earlierSecretsAtMost, secretOverlapH, type WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { maxPreviousSecrets, secretOverlapH, type WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { and, arrayContains, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -30,7 +30,7 @@ export const findWebhook = async (tx: Tx, named: Named): Promise<(WebhookRow & {
 }
 
 /** Those of a plant that want to be told of a kind, where the plant is in use and has notices on; nobody removes them meanwhile. */
-export const listCalled = (tx: Tx, plantId: string, kind: NoticeKind) =>
+export const listWebhooksForKind = (tx: Tx, plantId: string, kind: NoticeKind) =>
   tx
     .select({ id: webhook.id, plant: plantTable.plantname })
     .from(webhook)
@@ -56,7 +56,7 @@ export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): P
 const hourMs = 3_600_000
 
 /** Gives a webhook another secret; the ones before sign beside it until their time is over, so many of them. */
-export const reseal = async (
+export const replaceSecret = async (
   tx: Tx,
   named: Named,
   closedSecret: string,
@@ -65,7 +65,7 @@ export const reseal = async (
   const until = new Date(now.getTime() + secretOverlapH * hourMs).toISOString()
   const earlier = sql`jsonb_build_array(jsonb_build_object('closed', ${webhook.closedSecret}, 'until', ${until}::text)) || coalesce((
     select jsonb_agg(one order by n) from jsonb_array_elements(${webhook.earlierSecrets}) with ordinality as before (one, n)
-    where n < ${earlierSecretsAtMost} and (one ->> 'until')::timestamptz > ${now.toISOString()}::timestamptz), '[]')`
+    where n < ${maxPreviousSecrets} and (one ->> 'until')::timestamptz > ${now.toISOString()}::timestamptz), '[]')`
   const [row] = await tx
     .update(webhook)
     .set({ closedSecret, earlierSecrets: earlier })
@@ -75,7 +75,7 @@ export const reseal = async (
 }
 
 /** Saves over the version that was opened; undefined where it is another by now. One that is switched on is not gone any more. */
-export const saveWebhookOver = async (
+export const saveWebhookIfVersion = async (
   tx: Tx,
   { version, ...named }: Named & { version: number },
   draft: WebhookDraft,
@@ -89,7 +89,7 @@ export const saveWebhookOver = async (
 }
 
 /** Switches off whose receiver is gone. */
-export const switchOffGone = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
+export const disableGone = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
   await tx
     .update(webhook)
     .set({ on: false, goneAt: at, version: sql`${webhook.version} + 1` })

@@ -1,7 +1,7 @@
 import type { ZonePlaces } from '@vigilux/contract/features/zones/zone.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { usedAggregations } from '../aggregations/index.ts'
-import { findZone, placesOfZones, type ZoneRow } from './zones.store.ts'
+import { listUsedAggregations } from '../aggregations/index.ts'
+import { findZone, listPlacesOfZones, type ZoneRow } from './zones.store.ts'
 
 /** A zone and what it comes to: groups of units, and lamps that were put into it themselves. */
 export type ZoneParts = { zone: ZoneRow; groups: { cu: string; groups: number[] }[]; places: ZonePlaces[] }
@@ -10,10 +10,10 @@ export type ZoneParts = { zone: ZoneRow; groups: { cu: string; groups: number[] 
 export const partsOfZone = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneParts | undefined> => {
   const zone = await findZone(tx, plantId, zoneId)
   if (!zone) return undefined
-  const used = await usedAggregations(tx, plantId, 'zone')
+  const used = await listUsedAggregations(tx, plantId, 'zone')
   return {
     zone,
     groups: used.filter(({ usedBy }) => usedBy === zoneId).map(({ cu, groups }) => ({ cu, groups })),
-    places: (await placesOfZones(tx, plantId)).filter((one) => one.zone_id === zoneId),
+    places: (await listPlacesOfZones(tx, plantId)).filter((one) => one.zone_id === zoneId),
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
+import { maxZonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenLamps } from '../../testing/given-lamps.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { zoneTable } from './zones.schema.ts'
-import { insertZone, moveZones, passOnZones } from './zones.store.ts'
+import { insertZone, moveZones, moveZonesToSuccessors } from './zones.store.ts'
 
 let server: TestServer
 let staff: User
@@ -20,7 +20,7 @@ const nextPlant = async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
-  await givenLamps(server, plantId, lamps, topic)
+  await insertLamps(server, plantId, lamps, topic)
 }
 beforeAll(async () => {
   server = await createTestServer()
@@ -110,7 +110,7 @@ describe('zones', () => {
   })
 
   it('are at most 250 in a plant, also where several come at once for the last place', async () => {
-    const rows = Array.from({ length: zonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
+    const rows = Array.from({ length: maxZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
     await server.database.db.insert(zoneTable).values(rows)
     const outcomes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => saveRefused(name)))
     expect(outcomes.filter((code) => code === null)).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('lamps of a zone', () => {
       const of = await nextUnit()
       const addrs = Array.from({ length: 992 }, (_, at) => at + 1)
       const serials = addrs.map((addr) => ({ addr, serial: (n * 1_000 + addr).toString(16).padStart(6, '0') }))
-      await givenLamps(server, plantId, serials, of)
+      await insertLamps(server, plantId, serials, of)
       lamps.push(...at(addrs, of))
     }
     const counted = async () =>
@@ -184,7 +184,7 @@ describe('lamps of a zone', () => {
     const { id } = await save('Hall')
     await put(id, [1, 2])
     const next = await nextUnit()
-    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
+    await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     await moveZones(server.database.db, await idOf(topic), await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     const { zones } = await server.as(owner).call('getZoneLamps', { plantId })
@@ -200,7 +200,7 @@ describe('lamps of a zone', () => {
       { old: 'A1B2C2', new: 'A1B2C1' },
     ]
     const unitId = await idOf(topic)
-    await server.inTransaction(({ tx }) => passOnZones(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => moveZonesToSuccessors(tx, unitId, pairs))
     expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
       [1, 2],
       [2, 3],

@@ -1,49 +1,49 @@
-import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
-import { type Zone, type ZoneDraft, zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
+import { listLampPositions } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
+import { maxZonesPerPlant, type Zone, type ZoneDraft } from '@vigilux/contract/features/zones/zone.ts'
 import type { zoneActions } from '@vigilux/contract/features/zones/zones.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { keepUses, knownAggregations, usedAggregations } from '../aggregations/index.ts'
-import { lampsAt } from '../lamps/index.ts'
+import { listKnownAggregations, listUsedAggregations, saveUses } from '../aggregations/index.ts'
+import { requireLampsAt } from '../lamps/index.ts'
 import {
   addLamps,
   countZones,
   deleteZone,
-  emptyZone,
   findZone,
   insertZone,
   isNameTaken,
+  listPlacesOfZones,
   listZones,
-  placesOfZones,
-  takeLamps,
-  updateZoneOver,
+  removeAllZoneLamps,
+  removeZoneLamps,
+  updateZoneIfVersion,
   type ZoneRow,
 } from './zones.store.ts'
 
-const aboutZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void =>
-  work.audit.about({ kind: 'zone', id, name })
+const auditZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void =>
+  work.audit.target({ kind: 'zone', id, name })
 
-type Used = Awaited<ReturnType<typeof usedAggregations>>
+type UsedAggregations = Awaited<ReturnType<typeof listUsedAggregations>>
 
 /** Groups of several aggregations by unit, each group once and in order. */
-const groupsOf = (used: Used): Zone['groups'] =>
+const groupsOf = (used: UsedAggregations): Zone['groups'] =>
   [...Map.groupBy(used, ({ cu }) => cu)].map(([cu, its]) => ({
     cu,
     groups: [...new Set(its.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
 /** What zones of a plant have, by zone: their aggregations, and by aggregation the scenes that set it. */
-type Its = { used: Used; scenes: Used }
+type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
 /** The scenes that set an aggregation of a zone, once each. */
-const scenesOf = ({ used, scenes }: Its): string[] => {
+const scenesOf = ({ used, scenes }: ZoneUses): string[] => {
   const ids = new Set(used.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()
 }
 
-const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: Its): Zone => ({
+const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: ZoneUses): Zone => ({
   id,
   zoneName: name,
   version,
@@ -53,38 +53,38 @@ const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: Its): Zone
 })
 
 const readZones = async (tx: Tx, plantId: string): Promise<{ zones: Zone[] }> => {
-  const used = Map.groupBy(await usedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
-  const scenes = await usedAggregations(tx, plantId, 'scene')
+  const used = Map.groupBy(await listUsedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
+  const scenes = await listUsedAggregations(tx, plantId, 'scene')
   return { zones: (await listZones(tx, plantId)).map((row) => toZone(row, { used: used.get(row.id) ?? [], scenes })) }
 }
 
-const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Its> => ({
-  used: (await usedAggregations(tx, plantId, 'zone')).filter(({ usedBy }) => usedBy === zoneId),
-  scenes: await usedAggregations(tx, plantId, 'scene'),
+const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUses> => ({
+  used: (await listUsedAggregations(tx, plantId, 'zone')).filter(({ usedBy }) => usedBy === zoneId),
+  scenes: await listUsedAggregations(tx, plantId, 'scene'),
 })
 
 /** Refuses aggregations that the plant does not have. It is locked, so they stay until the zone is written. */
 const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
-  const known = await knownAggregations(tx, plantId, collections)
+  const known = await listKnownAggregations(tx, plantId, collections)
   if (known.length < collections.length) return fail('COLLECTION_NOT_FOUND')
 }
 
 /** What the audit compares. */
-const inWords = (name: string, collections: number) => ({ name, collections })
+const auditedFields = (name: string, collections: number) => ({ name, collections })
 
 export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   getZones: ({ work, input }) => readZones(work.tx, input.plantId),
   getZonesPost: ({ work, input }) => readZones(work.tx, input.plantId),
-  getZoneLamps: async ({ work, input }) => ({ zones: await placesOfZones(work.tx, input.plantId) }),
+  getZoneLamps: async ({ work, input }) => ({ zones: await listPlacesOfZones(work.tx, input.plantId) }),
   saveZone: async ({ work, input: { plantId, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
     await checkAggregations(work.tx, plantId, draft)
-    if ((await countZones(work.tx, plantId)) >= zonesPerPlant) return fail('ZONE_LIMIT', { limit: zonesPerPlant })
+    if ((await countZones(work.tx, plantId)) >= maxZonesPerPlant) return fail('ZONE_LIMIT', { limit: maxZonesPerPlant })
     const id = await insertZone(work.tx, plantId, zoneName)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
-    aboutZone(work, { id, name: zoneName })
-    await keepUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
-    work.audit.changed(null, inWords(zoneName, collections.length))
+    auditZone(work, { id, name: zoneName })
+    await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
+    work.audit.diff(null, auditedFields(zoneName, collections.length))
     const zone = toZone({ id, name: zoneName, version: 1 }, await partsOf(work.tx, plantId, id))
     work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
@@ -92,22 +92,22 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   updateZone: async ({ work, input: { plantId, zoneId: id, version: opened, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
     const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(work, before)
+    auditZone(work, before)
     await checkAggregations(work.tx, plantId, draft)
     if (await isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
     const its = await partsOf(work.tx, plantId, id)
-    const version = await updateZoneOver(work.tx, { id, version: opened }, zoneName)
+    const version = await updateZoneIfVersion(work.tx, { id, version: opened }, zoneName)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, its) })
-    await keepUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
-    work.audit.changed(inWords(before.name, its.used.length), inWords(zoneName, collections.length))
+    await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
+    work.audit.diff(auditedFields(before.name, its.used.length), auditedFields(zoneName, collections.length))
     const zone = toZone({ id, name: zoneName, version }, await partsOf(work.tx, plantId, id))
     work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
   removeZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
     const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(work, before)
-    await keepUses(work.tx, { kind: 'zone', id, name: before.name }, [])
+    auditZone(work, before)
+    await saveUses(work.tx, { kind: 'zone', id, name: before.name }, [])
     await deleteZone(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
@@ -115,10 +115,10 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: named, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
     if (named.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
-    aboutZone(work, (await findZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
-    const lamps = await lampsAt(work, plantId, placesOf(named))
-    if (change === 'set') await emptyZone(work.tx, zoneId)
-    if (change === 'remove') await takeLamps(work.tx, zoneId, lamps)
+    auditZone(work, (await findZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
+    const lamps = await requireLampsAt(work, plantId, listLampPositions(named))
+    if (change === 'set') await removeAllZoneLamps(work.tx, zoneId)
+    if (change === 'remove') await removeZoneLamps(work.tx, zoneId, lamps)
     else await addLamps(work.tx, zoneId, lamps)
     work.broadcast({ plant: plantId }, 'updateZoneLamps', { plant_id: plantId, zone_id: zoneId })
     return {}

@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
-import type { LampOfUnit, Successor } from '../lamps/index.ts'
+import type { LampOfUnit, LampSuccessor } from '../lamps/index.ts'
 import { zoneLampTable, zoneTable } from './zones.schema.ts'
 
 export type ZoneRow = typeof zoneTable.$inferSelect
@@ -51,7 +51,7 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
 }
 
 /** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
-export const updateZoneOver = async (
+export const updateZoneIfVersion = async (
   tx: Tx,
   { id, version }: Pick<ZoneRow, 'id' | 'version'>,
   name: string,
@@ -69,7 +69,7 @@ export const deleteZone = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** The lamps that were put into each zone, by unit, of those that their units report. */
-export const placesOfZones = (tx: Tx, plantId: string): Promise<(ZonePlaces & { addrs: number[] })[]> =>
+export const listPlacesOfZones = (tx: Tx, plantId: string): Promise<(ZonePlaces & { addrs: number[] })[]> =>
   tx
     .select({
       zone_id: zoneLampTable.zoneId,
@@ -103,13 +103,13 @@ export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUni
 }
 
 /** Takes these lamps out of a zone. */
-export const takeLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
+export const removeZoneLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
   await tx.execute(sql`
     delete from zone_lamp where zone_id = ${zoneId} and (central_unit_id, serial) in (${columnsOf(lamps)})`)
 }
 
 /** Takes all lamps out of a zone. */
-export const emptyZone = async (tx: Tx, zoneId: string): Promise<void> => {
+export const removeAllZoneLamps = async (tx: Tx, zoneId: string): Promise<void> => {
   await tx.delete(zoneLampTable).where(eq(zoneLampTable.zoneId, zoneId))
 }
 
@@ -121,7 +121,11 @@ export const moveZones = async (tx: Tx, fromUnitId: string, toUnitId: string): P
 }
 
 /** Puts lamps that took the places of others into the zones of those, besides their own; the others are in none any more. */
-export const passOnZones = async (tx: Tx, centralUnitId: string, successors: readonly Successor[]): Promise<void> => {
+export const moveZonesToSuccessors = async (
+  tx: Tx,
+  centralUnitId: string,
+  successors: readonly LampSuccessor[],
+): Promise<void> => {
   const olds = sql.param(successors.map((one) => one.old))
   const news = sql.param(successors.map((one) => one.new))
   const pairs = sql`unnest(${olds}::text[], ${news}::text[]) as pair (old, new)`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../adapters/database/open-database.ts'
 import { sqlStateOf } from '../../kernel/sql-state.ts'
-import { note, noteTag } from '../note.ts'
+import { encodeNote, noteTag } from '../note.ts'
 import { quietLog } from '../quiet-log.ts'
 
 /**
@@ -23,7 +23,7 @@ async function insertUntilRefused(database: Database) {
   for (let id = 0; ; id += 1) {
     try {
       await database.db.transaction(async (tx) => {
-        await tx.insert(note).values({ id, body: filling === 'table' ? incompressible() : 'small' })
+        await tx.insert(encodeNote).values({ id, body: filling === 'table' ? incompressible() : 'small' })
         if (filling === 'log')
           await tx.execute(sql`select pg_logical_emit_message(true, 'ballast', ${incompressible()})`)
         await tx.insert(noteTag).values({ noteId: id, tag: 'acknowledged' })
@@ -45,6 +45,6 @@ const again = await open()
 const { rows } = await again.pool.query<{ id: number; tags: number }>(
   'select n.id, count(t.tag)::int as tags from note n left join note_tag t on t.note_id = n.id group by n.id order by n.id',
 )
-await again.db.insert(note).values({ id: 1_000_000, body: 'there is room again' })
+await again.db.insert(encodeNote).values({ id: 1_000_000, body: 'there is room again' })
 await again.close()
 writeSync(1, JSON.stringify({ acknowledged, refusal, rows }))

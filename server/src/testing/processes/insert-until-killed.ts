@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../adapters/database/open-database.ts'
-import { note, noteTag } from '../note.ts'
+import { encodeNote, noteTag } from '../note.ts'
 import { quietLog } from '../quiet-log.ts'
 
 /**
@@ -16,7 +16,7 @@ async function insertForEver(): Promise<never> {
     const id = nextId
     nextId += 1
     await db.transaction(async (tx) => {
-      await tx.insert(note).values({ id, body: 'n'.repeat(2_000) })
+      await tx.insert(encodeNote).values({ id, body: 'n'.repeat(2_000) })
       await tx.insert(noteTag).values({ noteId: id, tag: 'acknowledged' })
     })
     writeSync(1, `${id}\n`)

@@ -8,9 +8,9 @@ import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { ownZone } from '../../shared/format/wall-time.ts'
-import { auditWords } from '../../shared/i18n/i18n.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import { auditTexts } from '../../shared/i18n/i18n.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -69,9 +69,9 @@ type EntriesProps = { found: Page; exportRows: () => Promise<readonly AuditEntry
 function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const wordsOf = ({ action }: AuditEntry) =>
-    auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
+    auditTexts('accountWords')[action] ?? auditTexts('actionWords')[action] ?? action
   return (
     <DataTable
       name="activity"
@@ -85,7 +85,7 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
           width: 190,
           sortable: false,
           value: ({ at }) => at,
-          cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
+          cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
         },
         { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
         {

@@ -9,7 +9,7 @@ import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { passwordForm } from './factor-forms.ts'
 import { OwnPassword } from './OwnPassword.tsx'
-import { canUsePasskeys, makePasskey } from './passkeys.ts'
+import { canUsePasskeys, createPasskey } from './passkeys.ts'
 import { useAuthFlow } from './use-auth-flow.ts'
 
 const addForm = passwordForm.extend({ name: passkeyName })
@@ -22,10 +22,10 @@ export function AddPasskey({ onDone, onClose }: { onDone: () => void; onClose: (
   const [device, setDevice] = useState<'asked' | 'refused'>()
   const submit = async ({ password, name }: { password: string; name: string }) => {
     setDevice(undefined)
-    const options = await ask<Parameters<typeof makePasskey>[0]>('begin-passkey', { password })
+    const options = await ask<Parameters<typeof createPasskey>[0]>('begin-passkey', { password })
     if (!options) return
     setDevice('asked')
-    const response = await makePasskey(options).catch(() => null)
+    const response = await createPasskey(options).catch(() => null)
     setDevice(response ? undefined : 'refused')
     if (!response || !(await ask('add-passkey', { name, response }))) return
     toastDone(t('passkey.done'))

@@ -7,7 +7,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { FactorCodeField } from './FactorStep.tsx'
-import { provenForm } from './factor-forms.ts'
+import { reauthenticatedForm } from './factor-forms.ts'
 import { OwnPassword } from './OwnPassword.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAuthFlow } from './use-auth-flow.ts'
@@ -22,7 +22,7 @@ type ChangeFactorProps = {
 /** What needs the password and a code, both: switching off, and other recovery codes, which are as good as that. */
 export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
   const { t } = useTranslation(['accounts', 'shared'])
-  const form = useCheckedForm(provenForm, { password: '', code: '' })
+  const form = useCheckedForm(reauthenticatedForm, { password: '', code: '' })
   const { ask, busy, failure } = useAuthFlow(form)
   const [codes, setCodes] = useState<readonly string[]>()
   const submit = async (values: { password: string; code: string }) => {

@@ -7,14 +7,14 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { ConsentFields, consentNames } from './ConsentFields.tsx'
 
 /** Consents with the day they were given; taking one back is as easy as giving it. */
 export function ConsentsCard({ person: { consents } }: { person: UserInfos }) {
   const { t } = useTranslation('accounts')
-  const { full } = useFormats(ownZone)
+  const { full } = useFormats(browserTimeZone)
   const form = useCheckedForm(accountActions.saveMarketing.input, {
     marketing: consents.marketing !== null,
     profiling: consents.profiling !== null,

@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
@@ -13,7 +13,7 @@ import { addressForm } from './account-forms.ts'
 /** Asks for the code with which a new password can be set. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts')
-  const go = useGo()
+  const go = useNavigateTo()
   const [{ email = '' }] = useSearchParams()
   const form = useCheckedForm(addressForm, { email })
   const [failure, setFailure] = useState<unknown>()

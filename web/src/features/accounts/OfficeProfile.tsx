@@ -9,7 +9,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { pathTo } from '../../site-map.ts'
 import { UserActivity } from './activity.ts'
@@ -40,7 +40,7 @@ function Person({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { date, country } = useFormats(ownZone)
+  const { date, country } = useFormats(browserTimeZone)
   const [decision, setDecision] = useState<Decision>()
   const said: [label: string, value: string][] = [
     [t('fields.person'), fullName(user)],

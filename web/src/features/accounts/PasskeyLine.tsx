@@ -11,12 +11,12 @@ import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 
 /** A passkey with its last use; renamed and removed from its menu. */
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('accounts')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const [asking, setAsking] = useState<'rename' | 'remove'>()
   const { name, added_at, last_used_at } = passkey
   const used = last_used_at ? t('passkey.used', { at: dateTime(last_used_at) }) : t('passkey.unused')

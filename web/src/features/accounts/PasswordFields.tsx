@@ -13,13 +13,13 @@ const rules = [
 ] as const
 
 /** What the contract finds lacking. */
-function lacks(text: string): string[] {
+function isMissing(text: string): string[] {
   return password.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 }
 
 function PasswordRules({ value }: { value: string }) {
   const { t } = useTranslation('accounts')
-  const lacking = lacks(value)
+  const lacking = isMissing(value)
   return (
     <ul className="vx-rules" aria-label={t('passwordRules')}>
       {rules.map((rule) => {
@@ -56,7 +56,7 @@ export function PasswordFields({ value, password: first, confirmation }: Passwor
           {...first}
           error={
             given
-              ? lacks(value)
+              ? isMissing(value)
                   .map((code) => fieldCodeText(code))
                   .join(' ')
               : first.error

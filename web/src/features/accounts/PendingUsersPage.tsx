@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -25,7 +25,7 @@ const offered = ['accept', 'refuse'] as const
 /** New installers whose data the national office verifies or refuses. */
 export function PendingUsersPage() {
   const { t } = useTranslation('accounts')
-  const formats = useFormats(ownZone)
+  const formats = useFormats(browserTimeZone)
   const [{ page }] = useTableState()
   const { users, total } = useAnswer('getPendingUsers', { page }, { placeholderData: keepPreviousData })
   const [decision, setDecision] = useState<Decision>()

@@ -15,7 +15,7 @@ import { AddressFields } from './AddressFields.tsx'
 import { BusinessFields } from './BusinessFields.tsx'
 import './accounts.css'
 
-const writtenOf = ({ name, surname, phone, kind, piva, businessname, address, version }: UserInfos) => ({
+const toFormValues = ({ name, surname, phone, kind, piva, businessname, address, version }: UserInfos) => ({
   name,
   surname,
   phone,
@@ -36,7 +36,7 @@ export function ProfileForm({ person }: { person: UserInfos }) {
   const action = useActionMutation('saveProfile', { refresh: ['getUserInfos'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema: accountActions.saveProfile.input,
-    stored: writtenOf(person),
+    stored: toFormValues(person),
     labels: {
       name: t('fields.name'),
       surname: t('fields.surname'),
@@ -57,7 +57,7 @@ export function ProfileForm({ person }: { person: UserInfos }) {
     },
     save: async (values) => {
       const address = { ...values.address, country: values.address.country ?? '' }
-      return writtenOf((await action.mutateAsync({ ...values, address })).user)
+      return toFormValues((await action.mutateAsync({ ...values, address })).user)
     },
     onSaved: () => toastDone(t('profile.saved')),
   })

@@ -9,16 +9,16 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { ownZone } from '../../shared/format/wall-time.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 
 type Question = Pick<ActionInput<'getSecurityEvents'>, 'search' | 'kind'>
-type Words = ReturnType<typeof useTranslation<'accounts'>>['t']
+type Texts = ReturnType<typeof useTranslation<'accounts'>>['t']
 
 const exportPageRows = 1000
 /** The refusals that are looked for most: strangers, wrong passwords, and what was asked too often. */
@@ -48,7 +48,7 @@ export function SecurityLogPage() {
 
 function Events({ question, page }: { question: Question; page: number }) {
   const { t } = useTranslation('accounts')
-  const { dateTime, number } = useFormats(ownZone)
+  const { dateTime, number } = useFormats(browserTimeZone)
   const { events, total, notSince } = useAnswer(
     'getSecurityEvents',
     { ...question, page, pageSize },
@@ -89,12 +89,12 @@ function Events({ question, page }: { question: Question; page: number }) {
 }
 
 /** A refusal in words: those that are looked for most by a short name, the others as whoever was refused has read it. */
-function refusalText(t: Words, code: string): string {
+function refusalText(t: Texts, code: string): string {
   const kind = kinds.find((name) => name === code)
-  return kind ? t(`security.kinds.${kind}`) : (codeText('errors', code) ?? code)
+  return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)
 }
 
-function columnsOf(t: Words, number: (value: number) => string): Column<SecurityEvent>[] {
+function columnsOf(t: Texts, number: (value: number) => string): Column<SecurityEvent>[] {
   const told = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
     id,
     header,
@@ -109,7 +109,7 @@ function columnsOf(t: Words, number: (value: number) => string): Column<Security
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
     },
     {
       ...told('kind', t('security.kind'), ({ kind }) => kind),

@@ -8,7 +8,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 
 const icons = {
@@ -70,7 +70,7 @@ function Sessions() {
 
 function SessionLine({ session }: { session: OwnSession }) {
   const { t } = useTranslation('accounts')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const end = useActionMutation('endSession', { refresh: ['getSessions'] })
   const Icon = icons[session.form]
   const { browser, system } = session

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
@@ -16,7 +16,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 /** Sets a new password with the code from the mail; ends every session of the account. */
 export function SetPasswordPage() {
   const { t } = useTranslation('accounts')
-  const go = useGo()
+  const go = useNavigateTo()
   const [{ email = '' }] = useSearchParams()
   const form = useCheckedForm(resetForm, { email, code: '', password: '', confirmation: '' })
   const [failure, setFailure] = useState<unknown>()

@@ -8,7 +8,7 @@ import { actionKey } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { EmailLine } from './ChangeEmail.tsx'
@@ -83,7 +83,7 @@ function Methods() {
 
 function CompanyLine({ company: { name, since, only } }: { company: NonNullable<SignInMethods['company']> }) {
   const { t } = useTranslation('accounts')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   return (
     <li>
       <IconBuilding size={18} aria-hidden />
@@ -100,7 +100,7 @@ type Asking = 'setUp' | 'renew' | 'end'
 
 function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
   const { t } = useTranslation('accounts')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
   const onClose = () => setAsking(undefined)

@@ -4,12 +4,12 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { waitingKey } from '../../shared/offline/waiting-key.ts'
+import { pendingWorkKey } from '../../shared/offline/pending-work-key.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { useKeptInvite } from '../../shared/session/invite.ts'
+import { useSavedInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
 import { refreshSession, useIsDemo } from '../../shared/session/session.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
@@ -18,18 +18,18 @@ import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { askCompaniesAnew, lastCompanyAddress, useCompanySignIn } from './company.ts'
+import { findLastCompanyEmail, refetchCompanies, useCompanySignIn } from './company.ts'
 import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
 
 /** What the demo has beside the form; its code is fetched nowhere else. */
-const DemoSignIn = later(async () => {
-  const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), needWords('demo')])
+const DemoSignIn = lazy(async () => {
+  const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), loadTextBundles('demo')])
   return DemoSignIn
 })
 
 /** Its code comes where this device keeps somebody's work. */
-const WaitingNote = later(
-  async () => (await Promise.all([import('./WaitingNote.tsx'), needWords('outbox')]))[0].WaitingNote,
+const WaitingNote = lazy(
+  async () => (await Promise.all([import('./WaitingNote.tsx'), loadTextBundles('outbox')]))[0].WaitingNote,
 )
 
 /**
@@ -52,7 +52,7 @@ export function SignInPage() {
 function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
-  const [{ email = lastCompanyAddress(), refused }] = useSearchParams()
+  const [{ email = findLastCompanyEmail(), refused }] = useSearchParams()
   const form = useCheckedForm(signInForm, { email, password: '' })
   const [failure, setFailure] = useState<unknown>(refused ? new ApiFailure(refused, 0) : undefined)
   const company = useCompanySignIn(form.values.email)
@@ -67,7 +67,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
       await refreshSession(queries)
     } catch (error) {
       const { code } = failureOf(error)
-      if (code === 'COMPANY_SIGN_IN_ONLY') askCompaniesAnew(queries)
+      if (code === 'COMPANY_SIGN_IN_ONLY') refetchCompanies(queries)
       if (code === 'USER_NOT_CONFIRMED') setLacking('confirmation')
       else if (code === 'SECOND_FACTOR_NEEDED') setLacking('factor')
       else if (!showFieldFailures(form, error)) setFailure(error)
@@ -110,7 +110,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   return (
     <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
       <form className="vx-form" noValidate onSubmit={submit}>
-        {localStorage.getItem(waitingKey) && <WaitingNote />}
+        {localStorage.getItem(pendingWorkKey) && <WaitingNote />}
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput
@@ -176,7 +176,7 @@ function SignInNote() {
   const { t } = useTranslation('accounts')
   const [{ done }] = useSearchParams()
   const reason = signOutReason()
-  const invite = useKeptInvite()
+  const invite = useSavedInvite()
   const notes: ReactNode[] = []
   if (done === 'account') notes.push(t('signIn.registered'))
   if (done === 'password') notes.push(t('signIn.passwordSet'))

@@ -14,7 +14,7 @@ import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useKeptInvite } from '../../shared/session/invite.ts'
+import { useSavedInvite } from '../../shared/session/invite.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountFailure } from './AccountFailure.tsx'
@@ -48,7 +48,7 @@ type SignUpFormState = UseFormReturnType<Values>
 export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const invite = useKeptInvite()
+  const invite = useSavedInvite()
   const form = useCheckedForm<Values>(signUp, empty, { language })
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)

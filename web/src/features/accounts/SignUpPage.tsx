@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { CodeStep } from './CodeStep.tsx'
@@ -9,7 +9,7 @@ import { SignUpForm } from './SignUpForm.tsx'
 /** Registration in two steps: the data, then the code from the mail. */
 export function SignUpPage() {
   const { t } = useTranslation('accounts')
-  const go = useGo()
+  const go = useNavigateTo()
   const [registered, setRegistered] = useState<string>()
   if (registered)
     return (

@@ -12,7 +12,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -81,7 +81,7 @@ type TableProps = { question: Question; page: number; decide: (decision: Decisio
 function UserTable({ question, page, decide }: TableProps) {
   const list = useAnswer('getAllUsers', { ...question, page }, { placeholderData: keepPreviousData })
   const { t } = useTranslation('accounts')
-  const formats = useFormats(ownZone)
+  const formats = useFormats(browserTimeZone)
   const stateOf = ({ validation }: ListedUser) => t(`validation.${validation}`)
   return (
     <DataTable

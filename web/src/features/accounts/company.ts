@@ -16,10 +16,10 @@ const addressKey = 'vigilux.companyAddress'
 const domain = /@([^@\s]+\.[^@\s.]{2,})\s*$/
 
 /** With which address somebody went to a company last, in this tab: for coming back without having got in. */
-export const lastCompanyAddress = (): string => sessionStorage.getItem(addressKey) ?? ''
+export const findLastCompanyEmail = (): string => sessionStorage.getItem(addressKey) ?? ''
 
 /** The company of an address as it is typed; undefined for one without, and until it is known. */
-function useCompanyOf(address: string): Company | undefined {
+function useCompanyOfEmail(address: string): Company | undefined {
   const [typed] = useDebouncedValue(address, pauseMs)
   const asked = domain.exec(typed)?.[1]?.toLowerCase()
   const { data } = useQuery({
@@ -33,7 +33,7 @@ function useCompanyOf(address: string): Company | undefined {
 }
 
 /** Asks anew which companies there are: a password was refused that no company was known for. */
-export const askCompaniesAnew = (queries: QueryClient): void => void queries.invalidateQueries({ queryKey: [key] })
+export const refetchCompanies = (queries: QueryClient): void => void queries.invalidateQueries({ queryKey: [key] })
 
 export type CompanySignIn = {
   company: Company | undefined
@@ -45,7 +45,7 @@ export type CompanySignIn = {
 
 /** Signing in at the company of the address. Back leads to before the form, not to it. */
 export function useCompanySignIn(address: string): CompanySignIn {
-  const company = useCompanyOf(address)
+  const company = useCompanyOfEmail(address)
   const language = useLanguage()
   const queries = useQueryClient()
   const [failure, setFailure] = useState<unknown>()
@@ -60,7 +60,7 @@ export function useCompanySignIn(address: string): CompanySignIn {
     } catch (error) {
       setFailure(error)
       setBusy(false)
-      if (failureOf(error).code === 'DOMAIN_NOT_CONNECTED') askCompaniesAnew(queries)
+      if (failureOf(error).code === 'DOMAIN_NOT_CONNECTED') refetchCompanies(queries)
     }
   }
   return { company, begin, busy, failure }

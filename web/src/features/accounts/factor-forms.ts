@@ -8,4 +8,4 @@ export const passwordForm = z.strictObject({ password: anyPassword })
 export const firstCodeForm = z.strictObject({ code: verificationCode })
 export const factorForm = z.strictObject({ code: factorCode })
 /** What changes or ends the second factor. */
-export const provenForm = z.strictObject({ password: anyPassword, code: factorCode })
+export const reauthenticatedForm = z.strictObject({ password: anyPassword, code: factorCode })

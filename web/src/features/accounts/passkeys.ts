@@ -12,10 +12,10 @@ import { callAuth } from '../../shared/session/session-api.ts'
 export const canUsePasskeys = browserSupportsWebAuthn
 
 /** A little less than the server lets a challenge count. */
-const renewedMs = 9 * 60_000
+const challengeRefreshMs = 9 * 60_000
 
 /** Lets the device make a passkey; rejects where it makes none. */
-export function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
+export function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
   return startRegistration({ optionsJSON: options })
 }
 
@@ -48,7 +48,7 @@ export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
     }
   }
   void offer()
-  const timer = setInterval(() => void offer(), renewedMs)
+  const timer = setInterval(() => void offer(), challengeRefreshMs)
   return () => {
     isOver = true
     clearInterval(timer)

@@ -1,7 +1,7 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
 /** The parts about signing in, which few visits of a page show. */
-export const SigningIn = later(async () => (await import('./SigningIn.tsx')).SigningIn)
-export const PasskeySignIn = later(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
-export const CompanyStep = later(async () => (await import('./CompanyStep.tsx')).CompanyStep)
-export const FactorStep = later(async () => (await import('./FactorStep.tsx')).FactorStep)
+export const SigningIn = lazy(async () => (await import('./SigningIn.tsx')).SigningIn)
+export const PasskeySignIn = lazy(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn)
+export const CompanyStep = lazy(async () => (await import('./CompanyStep.tsx')).CompanyStep)
+export const FactorStep = lazy(async () => (await import('./FactorStep.tsx')).FactorStep)

@@ -1,10 +1,10 @@
 import { Chip, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { aggregationDraft } from '@vigilux/contract/features/aggregations/aggregation.ts'
-import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useGroupLabel } from '../groups/index.ts'
 
@@ -20,14 +20,14 @@ export const aggregationSchema = z.object({
   groups: z.string().min(1, { error: 'no_group_selected' }),
 })
 
-const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
 type FieldsProps = { form: UseFormReturnType<AggregationForm>; readOnly?: boolean }
 
 /** Name, unit and groups of an aggregation. */
 export function AggregationFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('aggregations')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const groupLabel = useGroupLabel()
   const { topic, groups } = form.getValues()
   const error = form.errors.groups

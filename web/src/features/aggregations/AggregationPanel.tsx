@@ -6,7 +6,7 @@ import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { LevelControl } from '../light-levels/index.ts'
@@ -36,7 +36,7 @@ type PanelProps = {
 /** One aggregation: its name, unit and groups, to be changed and removed by who may. */
 export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   const { t } = useTranslation('aggregations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const update = useActionMutation('updateCollection', { refresh: ['getCollections'] })
   const record = useRecordForm<Omit<AggregationForm, 'version'>>({
@@ -74,7 +74,7 @@ type RemoveProps = RemovalProps & Pick<PanelProps, 'aggregation'> & { lamps: num
 
 function RemoveAggregation({ aggregation: { id, name, uses }, lamps, ...dialog }: RemoveProps) {
   const { t } = useTranslation('aggregations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <RemoveDialog
       {...dialog}

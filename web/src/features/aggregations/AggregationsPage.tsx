@@ -13,7 +13,7 @@ import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -28,7 +28,7 @@ type Row = Aggregation & { its: readonly Lamp[]; lamps: number; groupNames: stri
 /** Groups of one unit under one name: the list of them, and the open one beside it. */
 export function AggregationsPage() {
   const { t } = useTranslation('aggregations')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
   const { collections } = useAnswer('getCollections', { plantId })
   const [creating, setCreating] = useState(false)
@@ -54,7 +54,7 @@ export function AggregationsPage() {
 }
 
 function useRows(aggregations: readonly Aggregation[]): readonly Row[] {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const groupLabel = useGroupLabel()
   const lamps = useAllLamps(plantId)
   return useMemo(

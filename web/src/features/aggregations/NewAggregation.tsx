@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { AggregationFields, type AggregationForm, aggregationSchema, numbersIn } from './AggregationFields.tsx'
 
 /** Puts groups of a unit under a new name. */
 export function NewAggregation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('aggregations')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const [first] = units
   const form = useCheckedForm<AggregationForm>(aggregationSchema, {
     name: '',

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { AttachProgress } from './AttachProgress.tsx'
 import './attachments.css'
 import { usePhotoNotice } from './PhotoNotice.tsx'
@@ -20,7 +20,7 @@ type AddPhotoProps = AttachOptions & {
 /** Takes a photo or asks for one, makes it small, and sends it; the notice on pictures is shown once before. */
 export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
-  const isAway = useIsAway()
+  const isAway = useIsDisconnected()
   const forgetChoice = useRef<() => void>(null)
   const { attach, ...progress } = useAttach(options)
   const { notice, ...noticed } = usePhotoNotice(async ([photo]) => {

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason, canChange } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { AttachProgress } from './AttachProgress.tsx'
@@ -58,7 +58,7 @@ function AttachmentList({ plant, attachments }: { plant: Plant; attachments: rea
           plant={plant}
           file={file}
           removedBy="deleteFileNew"
-          mayRemove={mayChange(plant, 'plant.administer')}
+          mayRemove={canChange(plant, 'plant.administer')}
         />
       ))}
     </ul>
@@ -76,13 +76,13 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const { notice, ...noticed } = usePhotoNotice((files) => void attach(files))
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
-  if (!mayChange(plant, 'plant.administer'))
+  if (!canChange(plant, 'plant.administer'))
     return (
       <Text size="sm" c="dimmed">
-        {whyArchived(plant) ?? t('readOnly')}
+        {archivedReason(plant) ?? t('readOnly')}
       </Text>
     )
-  const because = isFull ? codeText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
+  const because = isFull ? errorText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
     if (needsPhotoNotice(category)) void noticed.choose(files)

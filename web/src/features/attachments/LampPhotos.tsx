@@ -2,9 +2,9 @@ import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachme
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { mayChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { canChange } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { addEntry } from '../outbox/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -21,11 +21,11 @@ type PhotosProps = {
 /** The photos of a lamp, for all members; who edits the plant adds and removes them. */
 export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   // Links to previews work for a minute, so an older answer is of no use.
   // Offline they may be unknown; new photos can be added all the same.
   const photos = useLampPhotos(topic, addr)
-  const mayEdit = mayChange(plant, 'plant.operate')
+  const mayEdit = canChange(plant, 'plant.operate')
   const keep = (file: File) =>
     addEntry({
       plantId,
@@ -58,7 +58,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
           askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
           refresh="getLampPhotos"
           keep={keep}
-          full={isFull ? codeText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
+          full={isFull ? errorText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
         />
       ) : null}
     </section>

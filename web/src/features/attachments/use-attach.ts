@@ -5,7 +5,7 @@ import type { ActionName } from '../../shared/api/actions.ts'
 import { ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { sendFile } from '../../shared/api/upload.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 
 /** What is under way: the file, and the part of it that has gone out, 0 to 1. */
 export type Sending = { name: string; part: number }
@@ -30,7 +30,7 @@ function refusalOf({ size }: File, most: number): ApiFailure | undefined {
 /** Attaches files one after the other; what goes wrong with one ends the rest, and says which it was. */
 export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
   const queries = useQueryClient()
-  const isAway = useIsAway()
+  const isAway = useIsDisconnected()
   const [sending, setSending] = useState<Sending>()
   const [failure, setFailure] = useState<{ name: string; error: unknown }>()
   const running = useRef<AbortController>(undefined)

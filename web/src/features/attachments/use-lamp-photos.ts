@@ -1,12 +1,12 @@
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswerIf } from '../../shared/api/use-answer.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 
 /** The photos of a lamp. Undefined without an address, and while they cannot be read because the device is offline. */
 export function useLampPhotos(topic: string, addr: number | null): ActionOutput<'getLampPhotos'>['photos'] | undefined {
-  const { plantId } = useOpenPlant()
-  const isAway = useIsAway()
+  const { plantId } = useCurrentPlant()
+  const isAway = useIsDisconnected()
   const isWanted = addr !== null && !isAway
   // Links to previews work for a minute, so an older answer is of no use.
   const answer = useAnswerIf(isWanted, 'getLampPhotos', { plantId, topic, addr: addr ?? 1 }, { gcTime: 0 })

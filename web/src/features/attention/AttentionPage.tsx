@@ -9,10 +9,10 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -21,15 +21,15 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Filter } from '../../shared/table/table-filters.ts'
 import { pathTo } from '../../site-map.ts'
 import { OpenNotices, OwnEscalations } from '../notices/index.ts'
-import { type ColumnWords, causeColumns, causeLine } from './cause-columns.tsx'
-import { keyOfCause, useCauseWords } from './cause-words.ts'
+import { type ColumnTexts, causeColumns, toCauseLine } from './cause-columns.tsx'
+import { keyOfCause, useCauseTexts } from './cause-texts.ts'
 import { Proof } from './Proof.tsx'
 import './attention.css'
 
-const CausePanel = later(async () => (await import('./CausePanel.tsx')).CausePanel)
+const CausePanel = lazy(async () => (await import('./CausePanel.tsx')).CausePanel)
 
 type Answer = ActionOutput<'getAttention'>
-type Translate = ColumnWords['t']
+type Translate = ColumnTexts['t']
 
 /** Everything that needs a person in all plants of one's own, worst first, live. */
 export function AttentionPage() {
@@ -104,7 +104,7 @@ function filtersOf(causes: readonly OpenCause[], ownId: string, t: Translate): F
 function Causes() {
   const { t } = useTranslation('attention')
   const { t: shared } = useTranslation('shared')
-  const words = useCauseWords()
+  const words = useCauseTexts()
   const { userid: ownId } = useSignedInUser()
   const [{ snoozed }, change] = useSearchParams()
   const detail = useOpenDetail('open')
@@ -112,7 +112,7 @@ function Causes() {
   const { causes } = answer
   const putOff = causes.filter((cause) => cause.snoozed !== null)
   const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)
-  const columnWords: ColumnWords = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
+  const columnWords: ColumnTexts = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
   const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
   const { row: shown, steps } = openRow(rows, keyOfCause, detail)
   return (
@@ -123,7 +123,7 @@ function Causes() {
         rows={rows}
         columns={causeColumns(columnWords)}
         rowKey={keyOfCause}
-        listLine={(cause) => causeLine(cause, columnWords)}
+        listLine={(cause) => toCauseLine(cause, columnWords)}
         searchText={(cause) => [words(cause).title, cause.cu, cause.plantname, cause.city].join(' ')}
         searchPlaceholder={t('search')}
         chips={conditions

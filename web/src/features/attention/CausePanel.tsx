@@ -9,7 +9,7 @@ import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
-import { useCauseWords } from './cause-words.ts'
+import { useCauseTexts } from './cause-texts.ts'
 import { Snooze } from './Snooze.tsx'
 
 type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
@@ -17,7 +17,7 @@ type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext
 /** One open cause: its next step, who looks after it, and putting it off for oneself. */
 export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
   const { t } = useTranslation('attention')
-  const words = useCauseWords()
+  const words = useCauseTexts()
   const { title, details, to, action } = words(cause)
   const { plant_id: plantId, plantname, city } = cause
   return (

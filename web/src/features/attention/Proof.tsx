@@ -4,7 +4,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { formatsFor, useFormats } from '../../shared/format/format.ts'
-import { ownZone, todayIn } from '../../shared/format/wall-time.ts'
+import { browserTimeZone, todayIn } from '../../shared/format/wall-time.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 
 /** What shows that the rest is well: how much answers, and when it is tested next. */
@@ -45,7 +45,7 @@ function soonest({ planned, plants }: Calendar, now: number) {
 function NextTest() {
   const { t } = useTranslation('attention')
   const language = useLanguage()
-  const next = soonest(useAnswer('getTestCalendar', { year: Number(todayIn(ownZone).slice(0, 4)) }), Date.now())
+  const next = soonest(useAnswer('getTestCalendar', { year: Number(todayIn(browserTimeZone).slice(0, 4)) }), Date.now())
   if (!next) return null
   const { dateTime } = formatsFor(language, next.plant.timezone)
   return <span>{t('proof.next', { time: dateTime(next.at), plant: next.plant.plantname })}</span>

@@ -6,7 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { fewHoursMs, type SnoozeChoice, snoozeChoices, snoozedUntil } from './snooze-times.ts'
+import { computeSnoozeEnd, type SnoozeChoice, shortSnoozeMs, snoozeChoices } from './snooze-times.ts'
 
 /** Puts a cause off for oneself, or takes it back. */
 export function Snooze({ cause }: { cause: OpenCause }) {
@@ -39,7 +39,7 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const until = snoozedUntil(choice, typed, Date.now(), timezone)
+  const until = computeSnoozeEnd(choice, typed, Date.now(), timezone)
   const missing = reason.trim() === ''
   return (
     <form
@@ -58,7 +58,7 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
         value={choice}
         data={snoozeChoices.map((value) => ({
           value,
-          label: value === 'hours' ? duration(fewHoursMs) : t(`snooze.${value}`),
+          label: value === 'hours' ? duration(shortSnoozeMs) : t(`snooze.${value}`),
         }))}
         onChange={(value) => setChoice(value as SnoozeChoice)}
       />

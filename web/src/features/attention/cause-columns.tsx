@@ -4,30 +4,30 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { TFunction } from 'i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
-import type { CauseWords } from './cause-words.ts'
+import type { CauseTexts } from './cause-texts.ts'
 
-export type ColumnWords = {
+export type ColumnTexts = {
   t: TFunction<'attention'>
   state: (condition: OpenCause['condition']) => string
-  words: CauseWords
+  words: CauseTexts
   ownId: string
 }
 
 /** Who looks after a cause, as the caller reads it. */
-export const assigneeText = ({ assignee }: OpenCause, { t, ownId }: Pick<ColumnWords, 't' | 'ownId'>): string =>
+export const formatAssignee = ({ assignee }: OpenCause, { t, ownId }: Pick<ColumnTexts, 't' | 'ownId'>): string =>
   assignee === null ? '' : assignee.userid === ownId ? t('you') : assignee.name
 
-const snoozedText = ({ snoozed }: OpenCause, t: ColumnWords['t'], time: (at: string) => string): string =>
+const formatSnoozed = ({ snoozed }: OpenCause, t: ColumnTexts['t'], time: (at: string) => string): string =>
   snoozed ? t('snoozedUntil', { time: time(snoozed.backAt), reason: snoozed.reason }) : ''
 
-function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnWords, 'words' | 't' | 'state'>) {
+function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnTexts, 'words' | 't' | 'state'>) {
   const { title, details, formats } = words(cause)
-  const { icon: Mark, tone } = lookOf(cause.condition)
-  const below = [...details, snoozedText(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
+  const { icon: Mark, tone } = styleOf(cause.condition)
+  const below = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
   return (
     <span className={`vx-attention-what vx-tone-${tone}`}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
@@ -42,7 +42,7 @@ function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnWord
   )
 }
 
-export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<OpenCause>[] => [
+export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<OpenCause>[] => [
   {
     id: 'state',
     header: t('column.state'),
@@ -83,8 +83,8 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
     header: t('column.assignee'),
     width: 130,
     cut: true,
-    value: (cause) => assigneeText(cause, { t, ownId }),
-    cell: (cause) => assigneeText(cause, { t, ownId }) || <span className="vx-nothing">{t('nobody')}</span>,
+    value: (cause) => formatAssignee(cause, { t, ownId }),
+    cell: (cause) => formatAssignee(cause, { t, ownId }) || <span className="vx-nothing">{t('nobody')}</span>,
   },
   {
     id: 'next',
@@ -103,13 +103,13 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
 ]
 
 /** The same on a phone: what it is, where, who. */
-export const causeLine = (cause: OpenCause, { t, words, ownId }: ColumnWords): ListLine => {
+export const toCauseLine = (cause: OpenCause, { t, words, ownId }: ColumnTexts): ListLine => {
   const { title, details } = words(cause)
   const { plantname, condition } = cause
   return {
     title,
     state: <StatusInline state={condition} />,
     detail: plantname,
-    more: <small>{[...details, assigneeText(cause, { t, ownId })].filter(Boolean).join(' · ')}</small>,
+    more: <small>{[...details, formatAssignee(cause, { t, ownId })].filter(Boolean).join(' · ')}</small>,
   }
 }

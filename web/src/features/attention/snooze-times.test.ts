@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snoozedUntil } from './snooze-times.ts'
+import { computeSnoozeEnd } from './snooze-times.ts'
 
 const now = Date.parse('2026-03-28T22:30:00Z')
 
@@ -12,5 +12,5 @@ test.each([
   ['date', '2026-04-01T12:15', 'Europe/Rome', '2026-04-01T10:15:00.000Z'],
   ['date', '2026-04-01', 'Europe/Rome', undefined],
 ] as const)('%s %s in %s', (choice, typed, zone, until) => {
-  expect(snoozedUntil(choice, typed, now, zone)).toBe(until)
+  expect(computeSnoozeEnd(choice, typed, now, zone)).toBe(until)
 })

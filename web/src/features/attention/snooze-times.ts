@@ -4,7 +4,7 @@ export const snoozeChoices = ['hours', 'tomorrow', 'week', 'date'] as const
 export type SnoozeChoice = (typeof snoozeChoices)[number]
 
 const hourMs = 3_600_000
-export const fewHoursMs = 4 * hourMs
+export const shortSnoozeMs = 4 * hourMs
 
 /** Days later at eight in the morning, by the plant's clock. */
 function morning(now: number, days: number, timeZone: string): string | undefined {
@@ -14,8 +14,13 @@ function morning(now: number, days: number, timeZone: string): string | undefine
 }
 
 /** The moment at which a cause that is put off comes back: in four hours, on a morning, or at the date that was typed. */
-export function snoozedUntil(choice: SnoozeChoice, typed: string, now: number, timeZone: string): string | undefined {
-  if (choice === 'hours') return new Date(now + fewHoursMs).toISOString()
+export function computeSnoozeEnd(
+  choice: SnoozeChoice,
+  typed: string,
+  now: number,
+  timeZone: string,
+): string | undefined {
+  if (choice === 'hours') return new Date(now + shortSnoozeMs).toISOString()
   if (choice === 'tomorrow') return morning(now, 1, timeZone)
   if (choice === 'week') return morning(now, 7, timeZone)
   return instantOf(typed, timeZone)

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** How many batteries are due within 24 months, with the way to the list; nothing where nothing is known. */
 export function BatteriesDue() {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const outlook = useAnswer('getBatteryOutlook', { plantId }).outlook
   if (!outlook?.codes.some(({ ends }) => ends)) return null
   const due = outlook.codes.reduce((sum, { soon }) => sum + soon, 0)

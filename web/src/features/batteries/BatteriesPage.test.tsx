@@ -6,7 +6,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { workbookOf } from '../../shared/table/workbook.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { BatteriesPage } from './BatteriesPage.tsx'
-import { batterySheets } from './battery-sheets.ts'
+import { createBatterySheets } from './battery-sheets.ts'
 
 afterEach(() => {
   cleanup()
@@ -130,7 +130,7 @@ test('a Basic plant is offered Pro, and shown what it needs now', async () => {
 })
 
 test('the order list is a sheet with every line', async () => {
-  const sheets = batterySheets(whole, ((key: string) => key) as never, (at) => at.slice(0, 10))
+  const sheets = createBatterySheets(whole, ((key: string) => key) as never, (at) => at.slice(0, 10))
   expect(sheets[0]?.cells).toHaveLength(3)
   expect((await workbookOf(sheets)).size).toBeGreaterThan(1000)
 })

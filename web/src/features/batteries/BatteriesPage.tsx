@@ -7,7 +7,7 @@ import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { WorkbookButton } from '../../shared/table/WorkbookButton.tsx'
 import { pathTo } from '../../site-map.ts'
@@ -15,7 +15,7 @@ import { TestTabs } from '../emergency-tests/index.ts'
 import { BatteryCodes } from './BatteryCodes.tsx'
 import { BatteryLamps } from './BatteryLamps.tsx'
 import { BatteryNeeds } from './BatteryNeeds.tsx'
-import { batterySheets } from './battery-sheets.ts'
+import { createBatterySheets } from './battery-sheets.ts'
 import { OutlookBasis } from './OutlookBasis.tsx'
 import './batteries.css'
 
@@ -24,7 +24,7 @@ type Answer = ActionOutput<'getBatteryOutlook'>
 /** How long the batteries of a plant still last, and what to buy. */
 export function BatteriesPage() {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const answer = useAnswer('getBatteryOutlook', { plantId })
   return (
     <>
@@ -43,7 +43,7 @@ export function BatteriesPage() {
 
 function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
   const { t } = useTranslation('batteries')
-  const { day } = useFormats(useOpenPlant().plant.timezone)
+  const { day } = useFormats(useCurrentPlant().plant.timezone)
   const { measuredFrom, measuredUntil } = outlook
   return (
     <>
@@ -58,13 +58,13 @@ function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
 /** The list to order by, as a workbook. */
 function Save({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
-  const { day } = useFormats(useOpenPlant().plant.timezone)
-  return <WorkbookButton title={t('title')} sheets={() => batterySheets(answer, t, day)} />
+  const { day } = useFormats(useCurrentPlant().plant.timezone)
+  return <WorkbookButton title={t('title')} sheets={() => createBatterySheets(answer, t, day)} />
 }
 
 function Content({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const { outlook } = answer
   if (!outlook)

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { useEndWords } from './battery-words.ts'
+import { useEndTexts } from './battery-texts.ts'
 
 /** What the battery of one lamp was measured at and is expected to do, drawn and as a table. */
 export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [asTable, setAsTable] = useState(false)
   const name = t('lamp', { lamp: lampNumber(lamp) })
   const curve = useAnswer('getLampBattery', { plantId, topic: cu, addr: lamp })
@@ -65,7 +65,7 @@ const path = (points: readonly (readonly [number, number])[]): string =>
 function Drawing({ curve }: { curve: BatteryCurve }) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
-  const endWords = useEndWords()
+  const endWords = useEndTexts()
   const { measured, expected, battery } = curve
   const { x, y, first, last, step, top } = scales(curve)
   const at = ({ at: when }: { at: string }) => x(Date.parse(when))
@@ -143,7 +143,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
 
 function CurveTable({ curve }: { curve: BatteryCurve }) {
   const { t } = useTranslation('batteries')
-  const { day, number } = useFormats(useOpenPlant().plant.timezone)
+  const { day, number } = useFormats(useCurrentPlant().plant.timezone)
   return (
     <table className="vx-review">
       <thead>

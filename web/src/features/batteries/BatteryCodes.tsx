@@ -1,7 +1,11 @@
-import type { BatteryCode, BatteryOutlook, Ends } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import type {
+  BatteryCode,
+  BatteryOutlook,
+  EndOfLifeRange,
+} from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useEndWords, useMonth } from './battery-words.ts'
+import { useEndTexts, useMonthLabel } from './battery-texts.ts'
 
 const yearMs = 365.25 * 86_400_000
 /** Years that the bars show. */
@@ -13,7 +17,7 @@ type CodesProps = { outlook: BatteryOutlook; chosen: string | null; onChoose: (c
 export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
-  const month = useMonth()
+  const month = useMonthLabel()
   const until = outlook.periods.at(-1)?.until
   return (
     <section className="vx-card vx-battery-codes" aria-label={t('codes.title')}>
@@ -123,8 +127,8 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
   )
 }
 
-function EndBar({ ends, from }: { ends: Ends; from: number }) {
-  const words = useEndWords()(ends)
+function EndBar({ ends, from }: { ends: EndOfLifeRange; from: number }) {
+  const words = useEndTexts()(ends)
   const at = (time: string | null) => (time === null ? 100 : shareOf(Date.parse(time), from))
   const [start, end] = [at(ends.first), at(ends.last)]
   return (

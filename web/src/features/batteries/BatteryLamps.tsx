@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { TablePages } from '../../shared/table/TablePages.tsx'
 import { BatteryChart } from './BatteryChart.tsx'
-import { useEndWords } from './battery-words.ts'
+import { useEndTexts } from './battery-texts.ts'
 
 const keyOf = ({ cu, lamp }: LampBattery): string => `${cu}.${lamp}`
 
@@ -31,7 +31,7 @@ export function BatteryLamps({ code }: { code: string | null }) {
 
 function Lamps({ code, page }: { code: string | null; page: number }) {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const { batteries, total } = useAnswer('getBatteries', { plantId, code, page }, { placeholderData: keepPreviousData })
   const [first] = batteries
@@ -65,7 +65,7 @@ function Lamps({ code, page }: { code: string | null; page: number }) {
 function LampLine({ battery }: { battery: LampBattery }) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
-  const endWords = useEndWords()
+  const endWords = useEndTexts()
   const { cu, lamp, description, location, measured_min, rated_min, ends, why, tests } = battery
   const words = ends ? endWords(ends) : null
   return (

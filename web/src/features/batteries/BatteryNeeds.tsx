@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { useMonth } from './battery-words.ts'
+import { useMonthLabel } from './battery-texts.ts'
 
 type Answer = ActionOutput<'getBatteryOutlook'>
 type Line = { code: string; pieces: number; least?: number; most?: number; cents?: number | null | undefined }
@@ -16,9 +16,9 @@ const priceOf = ({ cents }: Line) => (cents === undefined ? undefined : { cents 
 /** What to buy: what open faults ask for now, and what is expected in the half years to come. */
 export function BatteryNeeds({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { number } = useFormats()
-  const month = useMonth()
+  const month = useMonthLabel()
   const { needed, outlook, prices } = answer
   const money = (cents: number | null) =>
     cents === null ? '–' : number(cents / 100, { style: 'currency', currency: prices?.currency ?? 'EUR' })
@@ -99,7 +99,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
 /** To the round on which the batteries that failed are replaced; nothing where none did. */
 function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   const { t } = useTranslation('batteries')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [first, ...others] = needed
   if (!first) return null
   return (

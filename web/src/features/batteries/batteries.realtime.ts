@@ -1,6 +1,6 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-const again = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
+const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
   for (const action of ['getBatteryOutlook', 'getBatteries', 'getLampBattery'] as const)
     cache.refetch(action, ({ plantId }) => plantId === plant_id)
 }
@@ -8,8 +8,8 @@ const again = (cache: CachePatcher, { plant_id }: { plant_id: string }): void =>
 /** Keeps an open outlook as tests end and prices change. */
 export const batteryPatches: RealtimePatches = {
   ftest: (cache, event) => {
-    if (event.test.state === 'finished') again(cache, event)
+    if (event.test.state === 'finished') invalidateReads(cache, event)
   },
-  savePrice: again,
-  savePriceSettings: again,
+  savePrice: invalidateReads,
+  savePriceSettings: invalidateReads,
 }

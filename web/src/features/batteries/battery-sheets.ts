@@ -11,7 +11,7 @@ const amount = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : cents / 100
 
 /** What to buy and by when, as one sheet. */
-export function batterySheets(
+export function createBatterySheets(
   { needed, outlook, prices }: Answer,
   t: TFunction<'batteries'>,
   day: (at: string) => string,

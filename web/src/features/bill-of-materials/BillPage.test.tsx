@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { reckonBill } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { computeBom } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { workbookOf } from '../../shared/table/workbook.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { sampleProduct } from '../../testing/product.ts'
 import { BluetoothBillPage, WiredBillPage } from './BillPage.tsx'
-import { billSheets } from './bill-sheets.ts'
+import { createBillSheets } from './bill-sheets.ts'
 
 afterEach(() => {
   cleanup()
@@ -20,7 +20,7 @@ const products = new Map([
   ['ST-24', { ...sampleProduct.product, nodeTypes: ['emergency' as const] }],
   ['415.009', { ...battery, parts: [] }],
 ])
-const bare = reckonBill(
+const bare = computeBom(
   [
     { unit: 'imagined_0A1B2C', code: 'ST-24', type: 'emergency', count: 4 },
     { unit: 'imagined_0A1B2D', code: 'ST-24', type: 'emergency', count: 3 },
@@ -126,7 +126,7 @@ test('the workbook holds the sums, and text that begins as a formula stays text'
     lines: [...priced.lines, { ...line, code: '=1+1', product: null, units: {}, types: {}, total: 0 }],
   }
   const t = ((key: string) => key) as never
-  const sheets = billSheets(wild, t)
+  const sheets = createBillSheets(wild, t)
   expect(sheets[0]?.cells.at(-1)).toEqual([
     { value: 'inAll', type: String },
     null,
@@ -147,6 +147,6 @@ test.each([
   { what: 'wired', Page: WiredBillPage, says: /Once a central unit has found its devices/ },
   { what: 'Bluetooth', Page: BluetoothBillPage, says: /once a gateway has found them\. A gateway is added/ },
 ])('an empty $what bill says what it waits for', async ({ Page, says }) => {
-  await renderInPlant(<Page />, plantWith(), () => reckonBill([], [], products))
+  await renderInPlant(<Page />, plantWith(), () => computeBom([], [], products))
   expect(await screen.findByText(says)).toBeTruthy()
 })

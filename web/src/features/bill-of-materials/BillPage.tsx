@@ -11,16 +11,16 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { shownRows } from '../../shared/table/table-model.ts'
+import { computeShownRows } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { WorkbookButton } from '../../shared/table/WorkbookButton.tsx'
 import { pathTo } from '../../site-map.ts'
 import { ReportButton } from '../reports/index.ts'
 import { billChips, billColumns, keyOfLine, nameOfLine } from './bill-columns.tsx'
-import { billSheets } from './bill-sheets.ts'
-import { useMoney } from './money.ts'
+import { createBillSheets } from './bill-sheets.ts'
+import { useFormatMoney } from './money.ts'
 import { NameUnknown } from './NameUnknown.tsx'
 import { NeededParts } from './NeededParts.tsx'
 import { PriceButton } from './PriceButton.tsx'
@@ -39,7 +39,7 @@ export function BluetoothBillPage() {
 
 function BillPage({ of }: { of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const tabs = [
     { to: pathTo('plantBom', { plantId }), text: t('tab.wired'), current: of === 'wired' },
     { to: pathTo('plantBleBom', { plantId }), text: t('tab.bluetooth'), current: of === 'bluetooth' },
@@ -47,7 +47,7 @@ function BillPage({ of }: { of: BillKind }) {
   const title = t(of === 'wired' ? 'title' : 'bluetoothTitle')
   return (
     <>
-      <PageHeader ownTitle title={title} facts={<BillFacts of={of} />} actions={<Papers of={of} title={title} />} />
+      <PageHeader ownTitle title={title} facts={<BillFacts of={of} />} actions={<Documents of={of} title={title} />} />
       <PageTabs label={t('title')} tabs={tabs} />
       <AnswerBoundary>
         <BillContent of={of} title={title} />
@@ -57,7 +57,7 @@ function BillPage({ of }: { of: BillKind }) {
 }
 
 function useBill(of: BillKind): Bill {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useAnswer('getBillOfMaterials', { plantId, of })
 }
 
@@ -73,16 +73,16 @@ function BillFacts({ of }: { of: BillKind }) {
 }
 
 /** The whole bill as a workbook and on paper; the table below exports what it shows. */
-function Papers({ of, title }: { of: BillKind; title: string }) {
+function Documents({ of, title }: { of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const bill = useBill(of)
   const create = useActionMutation('createBillReport')
   if (bill.total === 0) return null
   return (
     <>
-      <WorkbookButton title={title} sheets={() => billSheets(bill, t)} />
+      <WorkbookButton title={title} sheets={() => createBillSheets(bill, t)} />
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, of, language })} />
     </>
   )
@@ -94,7 +94,7 @@ function BillContent({ of, title }: { of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
   const bill = useBill(of)
   const { number } = useFormats()
-  const money = useMoney(bill)
+  const money = useFormatMoney(bill)
   const columns = billColumns({
     t,
     bill,
@@ -149,13 +149,13 @@ function BillContent({ of, title }: { of: BillKind; title: string }) {
 }
 
 /** The sum of what the table shows, as it is filtered now. */
-function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof shownRows<BillLine>>[2] }) {
+function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof computeShownRows<BillLine>>[2] }) {
   const { t } = useTranslation('bill-of-materials')
   const { number } = useFormats()
   const [state] = useTableState('', byProduct)
   const locale = formatLocale(useLanguage())
-  const money = useMoney(bill)
-  const { shown } = shownRows(bill.lines, state, facts, locale)
+  const money = useFormatMoney(bill)
+  const { shown } = computeShownRows(bill.lines, state, facts, locale)
   const total = shown.reduce((sum, line) => sum + line.total, 0)
   const cost = sumOf(shown.map((line) => costOf(line.total, line.price)))
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { NameProductDialog } from '../../shared/product/NameProductDialog.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -31,7 +31,7 @@ function NameButton(props: { loading: boolean; onClick: () => void }) {
 }
 
 function NameLamps({ line, onClose }: { line: BillLine; onClose: () => void }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const ofLine = useAllLamps(plantId).filter(
     ({ product_code, cu }) => product_code === line.code && line.units[cu] !== undefined,
   )

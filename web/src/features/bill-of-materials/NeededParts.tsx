@@ -3,19 +3,19 @@ import type { Bill, BillKind, NeededPart } from '@vigilux/contract/features/bill
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { BatteriesDue } from '../batteries/index.ts'
-import { useMoney } from './money.ts'
+import { useFormatMoney } from './money.ts'
 import { PriceButton } from './PriceButton.tsx'
 
 /** The spare parts that the open faults ask for, with how many and why. */
 export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
-  const money = useMoney(bill)
+  const money = useFormatMoney(bill)
   const pieces = bill.parts.reduce((sum, part) => sum + part.pieces, 0)
   const sum = sumOf(bill.parts.map((part) => costOf(part.pieces, part.price)))
   return (
@@ -69,7 +69,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
 function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
   const { number, list } = useFormats()
-  const money = useMoney(bill)
+  const money = useFormatMoney(bill)
   const { product, price } = part
   return (
     <tr>
@@ -91,7 +91,7 @@ function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKin
             <li key={error}>
               <StatusInline
                 state="error"
-                cause={t('whyOne', { fault: codeText('errors.lamp', error) ?? error, lamps: number(lamps) })}
+                cause={t('whyOne', { fault: errorText('errors.lamp', error) ?? error, lamps: number(lamps) })}
               />
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { centsOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { parseCents } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { BillKind, Currency, Price } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
 import { useState } from 'react'
@@ -10,20 +10,20 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { writeNumber } from '../../shared/format/decimal.ts'
+import { formatNumber } from '../../shared/format/decimal.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
 export type Priced = { product: ProductLine; price: Price; of: BillKind }
 
 const schema = z.object({
-  amount: z.string().refine((typed) => typed.trim() === '' || centsOf(typed) !== null, { error: 'price' }),
+  amount: z.string().refine((typed) => typed.trim() === '' || parseCents(typed) !== null, { error: 'price' }),
 })
 
 const typedOf = ({ cents, version }: Price, language: Language) => ({
-  amount: cents === null ? '' : writeNumber(cents / 100, language, 2),
+  amount: cents === null ? '' : formatNumber(cents / 100, language, 2),
   version,
 })
 
@@ -56,7 +56,7 @@ type DialogProps = { priced: Priced; currency: Currency; onClose: () => void }
 
 function PriceDialog({ priced: { product, price }, currency, onClose }: DialogProps) {
   const { t } = useTranslation('bill-of-materials')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const action = useActionMutation('savePrice', { refresh: ['getBillOfMaterials'] })
   const { form, submit, saving, trouble } = useRecordForm({
@@ -68,7 +68,7 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
       const saved = {
         plantId,
         productCode: product.code,
-        cents: amount.trim() === '' ? null : centsOf(amount),
+        cents: amount.trim() === '' ? null : parseCents(amount),
         version,
       }
       return { amount, ...(await action.mutateAsync(saved)) }

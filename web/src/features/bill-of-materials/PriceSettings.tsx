@@ -10,7 +10,7 @@ import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
 /** Whether the client sees prices, with the way to change it for who may. */
@@ -34,7 +34,7 @@ const schema = z.object({ currency: z.enum(currencies), shownToClients: z.boolea
 
 function SettingsDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useTranslation('bill-of-materials')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const action = useActionMutation('savePriceSettings', { refresh: ['getBillOfMaterials'] })
   const { form, submit, saving, trouble } = useRecordForm<Settings>({
     schema,

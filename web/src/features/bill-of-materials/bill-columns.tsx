@@ -9,22 +9,22 @@ import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 
-type Words = TFunction<'bill-of-materials'>
+type Texts = TFunction<'bill-of-materials'>
 
 /** More units than this have no column of their own on the screen; they are exported. */
-const mostColumns = 5
+const maxColumns = 5
 
 export const keyOfLine = ({ code }: BillLine): string => code ?? ''
 
 /** What a line is called: by the catalogue, or that nobody knows. */
-export const nameOfLine = ({ product, code }: BillLine, t: Words): string =>
+export const nameOfLine = ({ product, code }: BillLine, t: Texts): string =>
   product?.name ?? t(code === null ? 'noCode' : 'unknown')
 
 export const unitsOf = (lines: readonly BillLine[]): string[] =>
   [...new Set(lines.flatMap(({ units }) => Object.keys(units)))].sort()
 
 type ColumnParts = {
-  t: Words
+  t: Texts
   bill: Bill
   number: (value: number) => string
   money: ((cents: number | null) => string) | null
@@ -41,7 +41,7 @@ const unitColumns = ({ bill, number }: ColumnParts): Column<BillLine>[] => {
     align: 'right',
     cell: ({ units: counts }) => (counts[unit] === undefined ? '–' : number(counts[unit])),
     value: ({ units: counts }) => counts[unit] ?? 0,
-    ...(units.length > mostColumns && { hidden: true as const }),
+    ...(units.length > maxColumns && { hidden: true as const }),
   }))
 }
 
@@ -121,10 +121,10 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
   ]
 }
 
-const others: readonly LampType[] = ['sensor', 'io', 'other']
+const otherUnits: readonly LampType[] = ['sensor', 'io', 'other']
 
 /** Filters by what the nodes are. */
-export function billChips(lines: readonly BillLine[], t: Words): Chip<BillLine>[] {
+export function billChips(lines: readonly BillLine[], t: Texts): Chip<BillLine>[] {
   const of =
     (...types: LampType[]) =>
     (line: BillLine) =>
@@ -132,7 +132,7 @@ export function billChips(lines: readonly BillLine[], t: Words): Chip<BillLine>[
   const kinds = [
     { id: 'emergency', count: of('emergency') },
     { id: 'lighting', count: of('lighting') },
-    { id: 'other', count: of(...others) },
+    { id: 'other', count: of(...otherUnits) },
     { id: 'unknown', count: (line: BillLine) => (line.product ? 0 : line.total) },
   ] as const
   return kinds.map(({ id, count }) => ({

@@ -17,7 +17,7 @@ const sheet = (name: string, head: string[], rows: readonly CellValue[][]): Shee
 })
 
 /** The bill as two sheets, the products with their sums and the parts that are needed now. */
-export function billSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet[] {
+export function createBillSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet[] {
   const units = unitsOf(bill.lines)
   const hasPrices = bill.prices !== undefined
   const priced = hasPrices ? [`${t('price')} (${bill.prices?.currency})`, `${t('sum')} (${bill.prices?.currency})`] : []

@@ -2,7 +2,7 @@ import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useFormats } from '../../shared/format/format.ts'
 
 /** Amounts of a bill in the plant's currency, "–" where there is none; null where the bill has no prices. */
-export function useMoney({ prices }: Pick<Bill, 'prices'>): ((cents: number | null) => string) | null {
+export function useFormatMoney({ prices }: Pick<Bill, 'prices'>): ((cents: number | null) => string) | null {
   const { number } = useFormats()
   if (!prices) return null
   return (cents) => (cents === null ? '–' : number(cents / 100, { style: 'currency', currency: prices.currency }))

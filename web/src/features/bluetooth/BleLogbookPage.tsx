@@ -11,17 +11,17 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
-import { detailOfEntry, deviceOfEntry, stateOfEntry } from './entry-words.ts'
+import { describeBluetoothEntry, deviceOfEntry, stateOfEntry } from './entry-texts.ts'
 import { useGateways } from './use-gateways.ts'
 import './bluetooth.css'
 
@@ -49,7 +49,7 @@ export function BleLogbookPage() {
 }
 
 function useQuestion(): Question {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [{ search }] = useTableState()
   const [{ of, unit }] = useSearchParams()
   const group = bluetoothEntryGroupNames.find((name) => name === of)
@@ -76,11 +76,11 @@ function NoEntries() {
 
 function Entries() {
   const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const words = useEntryWords()
+  const words = useEntryTexts()
   const columns = useEntryColumns()
   const { entries, total, hidden } = useAnswer(
     'getBleLogbooks',
@@ -106,7 +106,7 @@ function Entries() {
           listLine={(entry) => ({
             title: deviceOfEntry(entry, words) || t('report.gateway', { serial: serialOf(entry.unit) }),
             state: <EntryState entry={entry} />,
-            detail: [detailOfEntry(entry, words), entry.by].filter(Boolean).join(' · '),
+            detail: [describeBluetoothEntry(entry, words), entry.by].filter(Boolean).join(' · '),
             value: dateTime(entry.at),
           })}
           searchPlaceholder={t('logbook.search')}
@@ -125,7 +125,7 @@ function EntryState({ entry: { kind } }: { entry: BluetoothEntry }) {
   return <StatusInline state={stateOfEntry[kind]} cause={t(`entry.${kind}`)} />
 }
 
-function useEntryWords() {
+function useEntryTexts() {
   const { t } = useTranslation('bluetooth')
   const { t: tTests } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
@@ -167,10 +167,10 @@ function EntryFilters({ question: { of, topic } }: { question: Question }) {
 
 function useEntryColumns(): Column<BluetoothEntry>[] {
   const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
-  const words = useEntryWords()
+  const { plant } = useCurrentPlant()
+  const words = useEntryTexts()
   const device = (entry: BluetoothEntry) => deviceOfEntry(entry, words)
-  const detail = (entry: BluetoothEntry) => detailOfEntry(entry, words)
+  const detail = (entry: BluetoothEntry) => describeBluetoothEntry(entry, words)
   return [
     {
       id: 'at',
@@ -178,7 +178,7 @@ function useEntryColumns(): Column<BluetoothEntry>[] {
       width: 140,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={plant.timezone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={plant.timezone} />,
     },
     {
       id: 'what',

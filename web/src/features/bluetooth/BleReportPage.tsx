@@ -10,9 +10,9 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { UnitSection } from '../central-units/index.ts'
-import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
-import { type Device, macInWords } from './device-state.ts'
+import { type Device, formatMac } from './device-state.ts'
 import './bluetooth.css'
 
 /** Refusals that mean the same to whoever opened a link: it leads to nothing. */
@@ -79,10 +79,10 @@ function Gateway({ gateway: { cu_id, cu_type, connected, lastSeen, devices }, ti
         rows={devices}
         rowKey={({ mac }) => mac}
         columns={columns}
-        searchText={({ mac, serial }) => `${mac} ${macInWords(mac)} ${serial ?? ''}`}
+        searchText={({ mac, serial }) => `${mac} ${formatMac(mac)} ${serial ?? ''}`}
         listLine={(device) => ({
-          title: device.serial ?? macInWords(device.mac),
-          state: <DeviceStateWords device={device} connected={connected} />,
+          title: device.serial ?? formatMac(device.mac),
+          state: <DeviceStateLabel device={device} connected={connected} />,
           detail: t(`kind.${device.kind}`),
           value: device.lastSeen ? full(device.lastSeen) : '–',
         })}

@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, useWhyNotCommand } from '../central-units/index.ts'
 import type { Device } from './device-state.ts'
 
-type PartProps = { open: OpenUnit; device: Device }
+type PartProps = { open: CurrentUnit; device: Device }
 
 /** Lets the gateway reach the device once. */
 export function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayValidate')
   return (
@@ -37,7 +37,7 @@ export function ValidateAction({ open: { unit, topic }, device: { mac, validated
 export function SerialForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { t: configuration } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayInsertSerial')
   const [typed, setTyped] = useState(device.serial ?? '')
@@ -73,7 +73,7 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
 /** Informs the gateway of what kind of device it is. */
 export function KindForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayInsertType')
   const [kind, setKind] = useState(device.kind)
@@ -101,7 +101,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
 }
 
 type InsertProps = {
-  open: OpenUnit
+  open: CurrentUnit
   devices: readonly Device[]
   /** Told of the address that was sent, and of one that is there already. */
   onMac?: (mac: string) => void
@@ -110,7 +110,7 @@ type InsertProps = {
 /** Joins a device to the gateway by its MAC address. */
 export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProps) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayInsertMac')
   const [typed, setTyped] = useState('')

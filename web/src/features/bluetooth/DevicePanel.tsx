@@ -5,15 +5,15 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, useWhyNotCommand } from '../central-units/index.ts'
 import { KindForm, SerialForm, ValidateAction } from './DeviceForms.tsx'
-import { DeviceStateWords } from './DeviceStateWords.tsx'
-import { type Device, macInWords } from './device-state.ts'
+import { DeviceStateLabel } from './DeviceStateLabel.tsx'
+import { type Device, formatMac } from './device-state.ts'
 
 type PanelProps = {
-  open: OpenUnit
+  open: CurrentUnit
   device: Device
   onClose: () => void
   onPrevious: (() => void) | undefined
@@ -23,19 +23,19 @@ type PanelProps = {
 /** One Bluetooth device: what is known of it, its serial and type, whether the gateway reaches it. */
 export function DevicePanel({ open, device, ...panel }: PanelProps) {
   const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime, measure } = useFormats(plant.timezone)
   return (
-    <SidePanel {...panel} title={device.serial ?? macInWords(device.mac)} subtitle={t(`kind.${device.kind}`)}>
+    <SidePanel {...panel} title={device.serial ?? formatMac(device.mac)} subtitle={t(`kind.${device.kind}`)}>
       <ValidateAction open={open} device={device} />
       <section className="vx-panel-part">
         <Facts
           entries={[
-            [t('mac'), macInWords(device.mac)],
+            [t('mac'), formatMac(device.mac)],
             [t('serial'), device.serial ?? t('unknown')],
             [
               t('validation'),
-              <DeviceStateWords key="state" device={device} connected={open.unit.connection === 'connected'} />,
+              <DeviceStateLabel key="state" device={device} connected={open.unit.connection === 'connected'} />,
             ],
             [t('sight'), device.inSight ? t('inSight') : t('outOfSight')],
             [t('signal'), device.signal === null ? t('unknown') : measure(device.signal, 'dBm')],
@@ -50,15 +50,15 @@ export function DevicePanel({ open, device, ...panel }: PanelProps) {
   )
 }
 
-type PartProps = { open: OpenUnit; device: Device }
+type PartProps = { open: CurrentUnit; device: Device }
 
 function RemoveAction({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayRemove')
   const [asking, setAsking] = useState(false)
-  const name = device.serial ?? macInWords(device.mac)
+  const name = device.serial ?? formatMac(device.mac)
   return (
     <section className="vx-panel-part">
       <div className="vx-actions">

@@ -6,21 +6,21 @@ import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { type OpenUnit, UnitSection, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, UnitSection, useWhyNotCommand } from '../central-units/index.ts'
 import { InsertForm } from './DeviceForms.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
-import { DeviceStateWords } from './DeviceStateWords.tsx'
+import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
-import { type Device, lastReceived, macInWords } from './device-state.ts'
+import { type Device, formatMac, lastReceived } from './device-state.ts'
 
 /** The devices of a gateway in and out of direct sight, the search for more, and the way to add one by its address. */
-export function DevicesCard({ open }: { open: OpenUnit }) {
+export function DevicesCard({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const [search, setSearch] = useSearchParams()
   const devices = open.detail?.bluetooth ?? []
@@ -63,7 +63,7 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
           rows={devices}
           rowKey={({ mac }) => mac}
           columns={columns}
-          searchText={({ mac, serial }) => `${mac} ${macInWords(mac)} ${serial ?? ''}`}
+          searchText={({ mac, serial }) => `${mac} ${formatMac(mac)} ${serial ?? ''}`}
           chips={[
             { id: 'insight', label: t('inSight'), fits: (device) => device.inSight },
             { id: 'outofsight', label: t('outOfSight'), fits: (device) => !device.inSight },
@@ -72,8 +72,8 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
           onOpen={show}
           openKey={search.device}
           listLine={(device) => ({
-            title: device.serial ?? macInWords(device.mac),
-            state: <DeviceStateWords device={device} connected={connected} />,
+            title: device.serial ?? formatMac(device.mac),
+            state: <DeviceStateLabel device={device} connected={connected} />,
             detail: t(`kind.${device.kind}`),
             value: device.lastSeen ? <RelativeTime at={device.lastSeen} timeZone={plant.timezone} /> : '–',
           })}
@@ -90,9 +90,9 @@ export function DevicesCard({ open }: { open: OpenUnit }) {
   )
 }
 
-function ScanAction({ open: { unit, topic } }: { open: OpenUnit }) {
+function ScanAction({ open: { unit, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayCommand')
   return (

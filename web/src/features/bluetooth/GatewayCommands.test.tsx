@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { noDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { emptyDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { afterEach, expect, test } from 'vitest'
 import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
-import type { OpenUnit } from '../central-units/index.ts'
+import type { CurrentUnit } from '../central-units/index.ts'
 import { GatewayCommands } from './GatewayCommands.tsx'
 
 afterEach(cleanup)
@@ -25,11 +25,11 @@ const open = {
   unit,
   topic,
   facts: {},
-  detail: { ...noDetail, bluetooth: [device] },
+  detail: { ...emptyDetail, bluetooth: [device] },
   reportedAt: null,
-} as unknown as OpenUnit
+} as unknown as CurrentUnit
 
-const show = (change: Partial<OpenUnit> = {}) =>
+const show = (change: Partial<CurrentUnit> = {}) =>
   renderInPlant(
     <GatewayCommands open={{ ...open, ...change }} onClose={() => undefined} />,
     plantWith({ units: [unit] }),
@@ -62,7 +62,7 @@ test('a device that is there is told its serial and type, and validated, by the 
 })
 
 test('a device that is not there is added first', async () => {
-  const { calls } = await show({ detail: noDetail })
+  const { calls } = await show({ detail: emptyDetail })
   await typeMac('AABBCCDDEEFF')
   await waitFor(() => expect(calls).toContainEqual({ action: 'gatewayInsertMac', plantId, topic, mac }))
   expect(screen.queryByRole('button', { name: 'Send serial' })).toBeNull()

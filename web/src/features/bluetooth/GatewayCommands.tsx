@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { type OpenUnit, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, useWhyNotCommand } from '../central-units/index.ts'
 import { InsertForm, KindForm, SerialForm, ValidateAction } from './DeviceForms.tsx'
-import { DeviceStateWords } from './DeviceStateWords.tsx'
-import { macInWords } from './device-state.ts'
+import { DeviceStateLabel } from './DeviceStateLabel.tsx'
+import { formatMac } from './device-state.ts'
 
 /** Commands of a gateway that need no more than a press; what lights a plant is asked on the unit's own page. */
 const plain = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
 type Plain = keyof typeof plain
 
 /** Everything that a gateway can be told about its devices, in the order in which a device is taken in. */
-export function GatewayCommands({ open, onClose }: { open: OpenUnit; onClose: () => void }) {
+export function GatewayCommands({ open, onClose }: { open: CurrentUnit; onClose: () => void }) {
   const { t } = useTranslation('bluetooth')
   const [mac, setMac] = useState<string | undefined>()
   const devices = open.detail?.bluetooth ?? []
@@ -27,10 +27,10 @@ export function GatewayCommands({ open, onClose }: { open: OpenUnit; onClose: ()
         <PlainCommand open={open} />
         <InsertForm open={open} devices={devices} onMac={setMac} />
         {device ? (
-          <section aria-label={macInWords(device.mac)}>
+          <section aria-label={formatMac(device.mac)}>
             <h3>
-              {macInWords(device.mac)}{' '}
-              <DeviceStateWords device={device} connected={open.unit.connection === 'connected'} />
+              {formatMac(device.mac)}{' '}
+              <DeviceStateLabel device={device} connected={open.unit.connection === 'connected'} />
             </h3>
             <SerialForm key={`serial ${device.mac}`} open={open} device={device} />
             <KindForm key={`kind ${device.mac}`} open={open} device={device} />
@@ -44,15 +44,15 @@ export function GatewayCommands({ open, onClose }: { open: OpenUnit; onClose: ()
   )
 }
 
-function PlainCommand({ open: { unit, topic } }: { open: OpenUnit }) {
+function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('gatewayCommand')
   const [command, setCommand] = useState<Plain>('scan')
   const data = (Object.keys(plain) as Plain[]).map((value) => ({
     value,
-    label: codeText('commandNames', plain[value]) ?? value,
+    label: errorText('commandNames', plain[value]) ?? value,
   }))
   return (
     <div className="vx-insert">

@@ -8,35 +8,35 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import {
-  type OpenUnit,
+  type CurrentUnit,
   tabPath,
-  toldHere,
   topicOf,
   UnitSection,
   UnitState,
   useWhyNotAllowed,
   useWhyNotBusy,
   useWhyNotCommand,
+  withPlatformName,
 } from '../central-units/index.ts'
-import { lastReceived, macInWords } from './device-state.ts'
+import { formatMac, lastReceived } from './device-state.ts'
 import { useGateways } from './use-gateways.ts'
 import './bluetooth.css'
 
-const GatewayCommands = later(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
-const PublicReports = later(async () => (await import('./PublicReports.tsx')).PublicReports)
+const GatewayCommands = lazy(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
+const PublicReports = lazy(async () => (await import('./PublicReports.tsx')).PublicReports)
 
 /** The gateways of a plant with the Bluetooth devices behind each; as zones, what each can see. */
 export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { gateways, factsOf } = useGateways()
-  const go = useGo()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   const add = (
     <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
@@ -74,9 +74,9 @@ type GatewayCardProps = { unit: CentralUnit; facts: UnitTypeFacts; view: 'gatewa
 
 function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   const { t } = useTranslation('bluetooth')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const told = toldHere(unit, useAnswer('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type }))
+  const told = withPlatformName(unit, useAnswer('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type }))
   const devices = told.detail?.bluetooth ?? []
   const inSight = devices.filter((device) => device.inSight)
   const received = lastReceived(devices)
@@ -96,7 +96,7 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
         ]}
       />
       {view === 'bluetooth' && inSight.length > 0 ? (
-        <p>{inSight.map(({ mac, serial }) => serial ?? macInWords(mac)).join(', ')}</p>
+        <p>{inSight.map(({ mac, serial }) => serial ?? formatMac(mac)).join(', ')}</p>
       ) : null}
       {view === 'gateway' ? <GatewayActions open={{ unit, facts, topic: topicOf(unit), ...told }} /> : null}
       <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>
@@ -107,10 +107,10 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
 }
 
 /** The commands of a gateway, and the way to put lamps on its list. */
-function GatewayActions({ open }: { open: OpenUnit }) {
+function GatewayActions({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
   const [asking, setAsking] = useState(false)

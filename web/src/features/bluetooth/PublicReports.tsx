@@ -10,22 +10,26 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { UnitSection } from '../central-units/index.ts'
-import { MakeReport } from './MakeReport.tsx'
+import { CreateReport } from './CreateReport.tsx'
 
-const stateLook: Record<BluetoothReport['state'], StateName> = { open: 'ok', expired: 'disabled', revoked: 'disabled' }
+const stateStyles: Record<BluetoothReport['state'], StateName> = {
+  open: 'ok',
+  expired: 'disabled',
+  revoked: 'disabled',
+}
 
 /** The public reports of the plant's Bluetooth devices: who made each, until when it can be read, and the way to end it. */
 export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const [making, setMaking] = useState(false)
   const { reports } = useAnswer('getBleReports', { plantId })
   // Where a gateway has left, the links to what it was can still be taken back.
@@ -37,14 +41,14 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
         <ReasonButton
           variant="default"
           leftSection={<IconShare2 size={16} aria-hidden />}
-          because={whyArchived(plant) ?? (hasGateway ? undefined : codeText('errors', 'NO_GATEWAY'))}
+          because={archivedReason(plant) ?? (hasGateway ? undefined : errorText('errors', 'NO_GATEWAY'))}
           onClick={() => setMaking(true)}
         >
           {t('report.make')}
         </ReasonButton>
       </div>
       <ReportTable reports={reports} />
-      {making ? <MakeReport onClose={() => setMaking(false)} /> : null}
+      {making ? <CreateReport onClose={() => setMaking(false)} /> : null}
     </UnitSection>
   )
 }
@@ -55,12 +59,12 @@ function ReportState({ report }: { report: BluetoothReport }) {
     report.state === 'revoked' && report.revokedBy
       ? t('report.revokedBy', { name: report.revokedBy })
       : t(`report.${report.state}`)
-  return <StatusInline state={stateLook[report.state]} cause={words} />
+  return <StatusInline state={stateStyles[report.state]} cause={words} />
 }
 
 function ReportTable({ reports }: { reports: readonly BluetoothReport[] }) {
   const { t } = useTranslation('bluetooth')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime, date } = useFormats(plant.timezone)
   const columns: Column<BluetoothReport>[] = [
     { id: 'made', header: t('report.madeAt'), value: ({ madeAt }) => madeAt, cell: ({ madeAt }) => dateTime(madeAt) },
@@ -109,7 +113,7 @@ function ReportTable({ reports }: { reports: readonly BluetoothReport[] }) {
 
 function RevokeReport({ report }: { report: BluetoothReport }) {
   const { t } = useTranslation('bluetooth')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const [asking, setAsking] = useState(false)
   const revoke = useActionMutation('revokeBleReport', { refresh: ['getBleReports'] })

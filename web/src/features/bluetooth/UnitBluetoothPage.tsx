@@ -1,10 +1,10 @@
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { UnitFrame } from '../central-units/index.ts'
 import { DevicesCard } from './DevicesCard.tsx'
 import './bluetooth.css'
 
 /** The Bluetooth devices of one gateway. */
 export function UnitBluetoothPage() {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return <UnitFrame tab="bluetooth">{(open) => <DevicesCard key={`${plantId}.${open.topic}`} open={open} />}</UnitFrame>
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
-import { DeviceStateWords } from './DeviceStateWords.tsx'
-import { type Device, deviceState, macInWords } from './device-state.ts'
+import { DeviceStateLabel } from './DeviceStateLabel.tsx'
+import { type Device, deviceState, formatMac } from './device-state.ts'
 
 type ColumnOptions = {
   /** Whether the gateway is, or was, connected. */
@@ -19,7 +19,7 @@ export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions)
   const { measure, dateTime } = useFormats(timezone)
   const seen = (at: string) => (moment ? dateTime(at) : <RelativeTime at={at} timeZone={timezone} />)
   return [
-    { id: 'mac', header: t('mac'), cell: ({ mac }) => macInWords(mac), value: ({ mac }) => macInWords(mac) },
+    { id: 'mac', header: t('mac'), cell: ({ mac }) => formatMac(mac), value: ({ mac }) => formatMac(mac) },
     { id: 'serial', header: t('serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
     { id: 'kind', header: t('type'), cell: ({ kind }) => t(`kind.${kind}`), value: ({ kind }) => t(`kind.${kind}`) },
     {
@@ -32,7 +32,7 @@ export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions)
     {
       id: 'state',
       header: t('validation'),
-      cell: (device) => <DeviceStateWords device={device} connected={connected} />,
+      cell: (device) => <DeviceStateLabel device={device} connected={connected} />,
       value: (device) => ['validated', 'untried', 'failed', 'silent'].indexOf(deviceState(device, connected)),
       csv: (device) => t(`state.${deviceState(device, connected)}`),
     },

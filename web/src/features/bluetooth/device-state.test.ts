@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Device, deviceState, lastReceived, macInWords } from './device-state.ts'
+import { type Device, deviceState, formatMac, lastReceived } from './device-state.ts'
 
 const device: Device = {
   mac: 'AABBCCDDEEFF',
@@ -29,5 +29,5 @@ test('the last time is that of the device heard last', () => {
 })
 
 test('a MAC address is written in pairs', () => {
-  expect(macInWords('AABBCCDDEEFF')).toBe('AA:BB:CC:DD:EE:FF')
+  expect(formatMac('AABBCCDDEEFF')).toBe('AA:BB:CC:DD:EE:FF')
 })

@@ -19,7 +19,7 @@ export const deviceStates: Record<DeviceState, StateName> = {
 }
 
 /** `AABBCCDDEEFF` as it stands on labels. */
-export function macInWords(mac: string): string {
+export function formatMac(mac: string): string {
   return mac.match(/.{2}/g)?.join(':') ?? mac
 }
 

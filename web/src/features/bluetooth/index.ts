@@ -1,6 +1,6 @@
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const GatewaysPage = later(
-  async () => (await Promise.all([import('./GatewaysPage.tsx'), needWords('bluetooth')]))[0].GatewaysPage,
+export const GatewaysPage = lazy(
+  async () => (await Promise.all([import('./GatewaysPage.tsx'), loadTextBundles('bluetooth')]))[0].GatewaysPage,
 )

@@ -1,10 +1,10 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 
 /** The units of the open plant to which Bluetooth devices are joined. */
 export function useGateways() {
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const types = useUnitTypes()
   const factsOf = ({ cu_type }: CentralUnit) => types.find((one) => one.cu_type === cu_type)
   const gateways = units.filter((unit) => factsOf(unit)?.commands.includes('gatewayScan'))

@@ -12,7 +12,7 @@ import { KnownCode } from './KnownCode.tsx'
 import { useLanguageOfAddress } from './language-of-address.ts'
 import { MeasuredPicture } from './MeasuredPicture.tsx'
 import { ProductLines } from './ProductLines.tsx'
-import { useProductFacts } from './product-words.ts'
+import { useProductFactTexts } from './product-words.ts'
 import './catalogue.css'
 import { useManual } from '../../shared/product/use-manual.ts'
 
@@ -65,7 +65,7 @@ function Product({ productId }: { productId: string }) {
 }
 
 function ProductFacts({ info }: { info: ActionOutput<'getProductInfo'> }) {
-  const facts = useProductFacts(info)
+  const facts = useProductFactTexts(info)
   return (
     <section className="vx-card">
       <dl>

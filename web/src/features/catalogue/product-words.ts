@@ -8,7 +8,7 @@ import { formatLocale } from '../../shared/i18n/languages.ts'
 type ProductInfo = ActionOutput<'getProductInfo'>
 
 /** What is to be said of a product, as label and value; what is unknown or does not concern it is left out. */
-export function useProductFacts({ product, family, parts }: ProductInfo): readonly (readonly [string, string])[] {
+export function useProductFactTexts({ product, family, parts }: ProductInfo): readonly (readonly [string, string])[] {
   const { t } = useTranslation('catalogue')
   const { number, measure } = useFormats()
   const language = useLanguage()

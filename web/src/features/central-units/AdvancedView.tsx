@@ -10,16 +10,16 @@ import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import { topicOf } from './unit.ts'
-import { useMeasured } from './use-measured.ts'
-import type { OpenUnit } from './use-unit.ts'
+import { useFormatReading } from './use-format-reading.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
 /** The mobile-network modem and the switches of the service menu. */
-export function AdvancedView({ open }: { open: OpenUnit }) {
+export function AdvancedView({ open }: { open: CurrentUnit }) {
   return (
     <>
       <GsmCard detail={open.detail} />
@@ -30,7 +30,7 @@ export function AdvancedView({ open }: { open: OpenUnit }) {
 
 function GsmCard({ detail }: { detail: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
-  const measured = useMeasured()
+  const measured = useFormatReading()
   const gsm = detail?.gsm
   return (
     <UnitSection title={t('advanced.gsm')}>
@@ -49,9 +49,9 @@ function GsmCard({ detail }: { detail: UnitDetail | null }) {
   )
 }
 
-function FlagsCard({ open: { unit, detail } }: { open: OpenUnit }) {
+function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('setAdvanced')
   const told = detail?.flags ?? {}

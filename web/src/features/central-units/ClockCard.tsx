@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { clockTrouble } from './clock.ts'
+import { findClockProblem } from './clock.ts'
 import { utcOffset } from './UnitFacts.tsx'
 import { UnitSection } from './UnitSection.tsx'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
 /** Zone and error of a unit's clock; a wrong clock makes the times of its tests unreliable. */
-export function ClockCard({ open: { unit, topic, facts } }: { open: OpenUnit }) {
+export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { duration } = useFormats(plant.timezone)
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand(facts.commandAction)
-  const trouble = clockTrouble(unit, plant.timezone)
+  const trouble = findClockProblem(unit, plant.timezone)
   const drift = unit.clock_drift
   return (
     <UnitSection title={t('clock.title')}>

@@ -3,7 +3,7 @@ import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { CommandsView } from './CommandsView.tsx'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 
 afterEach(() => {
   cleanup()
@@ -16,7 +16,7 @@ const limits = { autonomyHours: [1, 1.5, 2, 3, 8] }
 
 /** The commands of a unit that knows these; answers what is asked of the server. */
 const open = async (commands: string[], detail: object = {}) => {
-  const unit: OpenUnit = {
+  const unit: CurrentUnit = {
     unit: unitWith(),
     topic,
     facts: facts(...commands),

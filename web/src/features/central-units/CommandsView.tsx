@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { useLimits } from '../../shared/api/use-limits.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from './unit.ts'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
 
 type RowProps<Name extends CommandAction> = {
-  open: OpenUnit
+  open: CurrentUnit
   /** Wire name of the command, as in the facts of the type. */
   name: string
   sent: SentCommand<Name>
@@ -30,7 +30,7 @@ type RowProps<Name extends CommandAction> = {
 }
 
 /** What the unit can be told now, each with what it does; disruptive ones ask first. */
-export function CommandsView({ open }: { open: OpenUnit }) {
+export function CommandsView({ open }: { open: CurrentUnit }) {
   const knows = (name: string) => open.facts.commands.includes(name)
   return (
     <ul className="vx-card vx-command-list">
@@ -54,7 +54,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
   const { t } = useTranslation('central-units')
   const [asking, setAsking] = useState(false)
   const unit = useWhyNotCommand(lasting.has(name) ? 'lasting' : 'work')(open.unit)
-  const word = codeText('commandNames', name) ?? name
+  const word = errorText('commandNames', name) ?? name
   const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
   return (
     <li>
@@ -92,19 +92,19 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
   )
 }
 
-function useOf({ unit }: OpenUnit) {
-  const { plantId } = useOpenPlant()
+function useOf({ unit }: CurrentUnit) {
+  const { plantId } = useCurrentPlant()
   return { plantId, topic: topicOf(unit) }
 }
 
-function StateRow({ open }: { open: OpenUnit }) {
+function StateRow({ open }: { open: CurrentUnit }) {
   const sent = useSentCommand('getStatoConfig')
   const of = useOf(open)
   return <CommandRow open={open} name="statusQuery" sent={sent} onSend={() => sent.send(of)} />
 }
 
-function PlainRow({ open, command }: { open: OpenUnit; command: 'refresh' | 'setClock' }) {
-  const { plantId } = useOpenPlant()
+function PlainRow({ open, command }: { open: CurrentUnit; command: 'refresh' | 'setClock' }) {
+  const { plantId } = useCurrentPlant()
   const sent = useSentCommand(open.facts.commandAction)
   return (
     <CommandRow
@@ -117,15 +117,15 @@ function PlainRow({ open, command }: { open: OpenUnit; command: 'refresh' | 'set
 }
 
 /** The search changes the list of lamps, so it is a way of configuring with its warning and its preview. */
-function SearchRow({ open }: { open: OpenUnit }) {
+function SearchRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotCommand()(open.unit)
   return (
     <li>
       <div>
-        <b>{codeText('commandNames', 'createNetwork')}</b>
+        <b>{errorText('commandNames', 'createNetwork')}</b>
         <p>{t('commandAbout.createNetwork')}</p>
       </div>
       <ReasonButton
@@ -139,9 +139,9 @@ function SearchRow({ open }: { open: OpenUnit }) {
   )
 }
 
-function EmergencyRow({ open }: { open: OpenUnit }) {
+function EmergencyRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const sent = useSentCommand(open.facts.commandAction as 'logicaCommand')
   const forced = open.detail?.emergencyForced === true
   const command = forced ? 'emergencyOff' : 'emergencyOn'
@@ -167,7 +167,7 @@ function EmergencyRow({ open }: { open: OpenUnit }) {
   )
 }
 
-function RestartRow({ open }: { open: OpenUnit }) {
+function RestartRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const sent = useSentCommand('resetCu')
   const of = useOf(open)
@@ -190,9 +190,9 @@ function RestartRow({ open }: { open: OpenUnit }) {
 }
 
 /** Presses keys from afar; one or several together. */
-function KeysRow({ open }: { open: OpenUnit }) {
+function KeysRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const sent = useSentCommand('keypressSimulation')
   const role = useWhyNotAllowed('panel.operate')
   const unit = useWhyNotCommand()(open.unit)
@@ -201,7 +201,7 @@ function KeysRow({ open }: { open: OpenUnit }) {
   return (
     <li>
       <div>
-        <b>{codeText('commandNames', 'keypressSimulation')}</b>
+        <b>{errorText('commandNames', 'keypressSimulation')}</b>
         <p>{t('commandAbout.keypressSimulation')}</p>
       </div>
       <div className="vx-key-row">
@@ -217,9 +217,9 @@ function KeysRow({ open }: { open: OpenUnit }) {
 }
 
 /** How many lamps the unit is to have, and for how long they are rated. */
-function ConfigRow({ open }: { open: OpenUnit }) {
+function ConfigRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const sent = useSentCommand('config')
   const busy = useWhyNotBusy(open.topic)
   const { unit, facts, detail } = open

@@ -10,16 +10,16 @@ import { useTranslation } from 'react-i18next'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { Channels } from './PartsView.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import { topicOf } from './unit.ts'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
 /** Inputs, relay and free-potential contacts of a unit. */
-export function InputsOutputsView({ open }: { open: OpenUnit }) {
+export function InputsOutputsView({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { detail } = open
   const inputs = detail?.inputs ?? []
@@ -34,9 +34,9 @@ export function InputsOutputsView({ open }: { open: OpenUnit }) {
   )
 }
 
-function RelayCard({ open: { unit, detail } }: { open: OpenUnit }) {
+function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('setRelay')
   const relay = detail?.relay
@@ -62,9 +62,9 @@ function RelayCard({ open: { unit, detail } }: { open: OpenUnit }) {
   )
 }
 
-function ContactsCard({ open: { unit, detail } }: { open: OpenUnit }) {
+function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const sent = useSentCommand('setContacts')
   const told = detail?.contacts ?? []

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pathTo } from '../../site-map.ts'
 import { UnitSection } from './UnitSection.tsx'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 
 /** Nodes that answer on the network but stand in no list, with the way to add them. */
-export function OrphanNodes({ open: { detail, topic } }: { open: OpenUnit }) {
+export function OrphanNodes({ open: { detail, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const nodes = (detail?.orphanNodes ?? []).map((serial) => ({ serial }))
   return (
     <UnitSection title={t('orphans.title')} aside={detail ? String(nodes.length) : t('unknown')}>

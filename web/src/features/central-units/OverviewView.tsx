@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ClockCard } from './ClockCard.tsx'
 import { OrphanNodes } from './OrphanNodes.tsx'
@@ -11,13 +11,13 @@ import { UnitFacts } from './UnitFacts.tsx'
 import { UnitNameForm } from './UnitNameForm.tsx'
 import { UnitOwnNameForm } from './UnitOwnNameForm.tsx'
 import { UnitSection } from './UnitSection.tsx'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /** What is wrong, what the unit is, its names, its clock, and the way out. */
-export function OverviewView({ open }: { open: OpenUnit }) {
+export function OverviewView({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { unit, detail, topic, facts } = open
   const isReader = useWhyNotAllowed() !== undefined
   return (

@@ -4,15 +4,15 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitSection } from './UnitSection.tsx'
 import { partOrder, partsOf, readingUnits, type UnitPart } from './unit-parts.ts'
-import { useMeasured } from './use-measured.ts'
-import type { OpenUnit } from './use-unit.ts'
+import { useFormatReading } from './use-format-reading.ts'
+import type { CurrentUnit } from './use-unit.ts'
 
 const stateOf: Record<NonNullable<UnitPart['state']>, StateName> = {
   ok: 'ok',
@@ -23,7 +23,7 @@ const stateOf: Record<NonNullable<UnitPart['state']>, StateName> = {
 }
 
 /** Lines, chargers and modules of a unit, kind by kind; each opens with its values, and its link can be sent. */
-export function PartsView({ open: { detail, topic, unit } }: { open: OpenUnit }) {
+export function PartsView({ open: { detail, topic, unit } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const [search, setSearch] = useSearchParams()
   const parts = detail ? partsOf(detail) : []
@@ -86,8 +86,8 @@ function PartState({ part }: { part: UnitPart }) {
 
 function PartLink({ part, topic, current }: { part: UnitPart; topic: string; current: boolean }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
-  const measured = useMeasured()
+  const { plantId } = useCurrentPlant()
+  const measured = useFormatReading()
   const told = part.readings.filter(({ value }) => value !== null)
   return (
     <AppLink
@@ -112,7 +112,7 @@ type PartPanelProps = {
 
 function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const { t } = useTranslation('central-units')
-  const measured = useMeasured()
+  const measured = useFormatReading()
   const isModule = part.kind !== 'line' && part.kind !== 'charger' && part.kind !== 'system'
   return (
     <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('unit', { serial })}>

@@ -7,7 +7,7 @@ import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
@@ -18,7 +18,7 @@ import { useWhyNotAllowed } from './why-not.ts'
  */
 export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const [asking, setAsking] = useState<'release' | 'remove' | undefined>()
   const release = useActionMutation('deEnrollCu')

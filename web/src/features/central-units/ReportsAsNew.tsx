@@ -8,8 +8,8 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
@@ -20,9 +20,9 @@ import { useWhyNotAllowed } from './why-not.ts'
  */
 export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string }) {
   const { t } = useTranslation('central-units')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const go = useGo()
+  const go = useNavigateTo()
   const queries = useQueryClient()
   const because = useWhyNotAllowed()
   const [asking, setAsking] = useState<'take' | 'leave' | undefined>()

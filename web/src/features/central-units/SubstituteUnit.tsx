@@ -5,23 +5,23 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { checkSerial } from './enrolment/enrol-step.ts'
 import { topicOf } from './unit.ts'
-import type { OpenUnit } from './use-unit.ts'
+import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 
 /** Puts a new unit in the place of this one; the way goes on to its keys. */
-export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
+export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { t: tEnrolment } = useTranslation('enrolment')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
-  const go = useGo()
+  const go = useNavigateTo()
   const whyNotEnabled = useWhyNotEnabled()
   const because =
     useWhyNotAllowed() ??

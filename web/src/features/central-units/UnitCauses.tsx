@@ -7,14 +7,14 @@ import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ReportsAsNew } from './ReportsAsNew.tsx'
 
 /** Everything that is wrong with a unit, in words, each with the way on where there is one. */
 export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   if (unit.connection === 'notAcquired')
     return (
       <Cause state="notAcquired" title={t('cause.notAcquired')}>

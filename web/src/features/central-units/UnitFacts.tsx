@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { type KnownFact, KnownFacts } from '../../shared/layout/KnownFacts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { KnownProduct, useProduct } from '../../shared/product/ProductCard.tsx'
 import { UnitState } from './UnitState.tsx'
-import { useMeasured } from './use-measured.ts'
+import { useFormatReading } from './use-format-reading.ts'
 
 /** Minutes ahead of UTC as `UTC+1:30`. */
 export function utcOffset(minutes: number): string {
@@ -19,7 +19,7 @@ export function utcOffset(minutes: number): string {
 /** What a unit reported of itself; what it did not report is unknown, never 0. */
 export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
-  const { timezone } = useOpenPlant().plant
+  const { timezone } = useCurrentPlant().plant
   const { number, dateTime, duration } = useFormats(timezone)
   const detailEntries = useDetailEntries()
   const told = (value: string | null | undefined) => value || null
@@ -44,7 +44,7 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           [t('fact.enabled'), unit.enabled ? t('yes') : t('no')],
           [t('fact.clock'), unit.cu_utc_offset === null ? null : utcOffset(unit.cu_utc_offset)],
           [t('fact.drift'), unit.clock_drift === null ? null : duration(Math.abs(unit.clock_drift) * 1000)],
-          [t('fact.network'), networkWords(t(`network.${network.state}`), network)],
+          [t('fact.network'), networkLabels(t(`network.${network.state}`), network)],
           [t('fact.plantCode'), network.plant_code === null ? null : String(network.plant_code)],
           [t('fact.found'), count(lamps.found)],
           [t('fact.present'), count(lamps.present)],
@@ -77,7 +77,7 @@ function ProductOfUnit({ code }: { code: string | null }) {
 function useDetailEntries(): (detail: UnitDetail | null) => readonly KnownFact[] {
   const { t } = useTranslation('central-units')
   const { duration, percent } = useFormats()
-  const measured = useMeasured()
+  const measured = useFormatReading()
   const reading = (value: number | null | undefined, unit: string) =>
     typeof value === 'number' ? measured(value, unit) : null
   const told = (value: string | null | undefined) => value || null
@@ -98,6 +98,6 @@ function useDetailEntries(): (detail: UnitDetail | null) => readonly KnownFact[]
   ]
 }
 
-function networkWords(state: string, { found, expected }: CentralUnit['network']): string {
+function networkLabels(state: string, { found, expected }: CentralUnit['network']): string {
   return expected === null ? state : `${state}, ${found} / ${expected}`
 }

@@ -8,23 +8,23 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useStartWalk } from '../../shared/plant/use-start-walk.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitOperation } from '../operations/index.ts'
 import { UnitCauses } from './UnitCauses.tsx'
 import { stateOfUnit } from './unit.ts'
 import { tabPath, tabsOf, type UnitTab } from './unit-tabs.ts'
-import { type OpenUnit, useFoundUnit } from './use-unit.ts'
+import { type CurrentUnit, useCurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
 import './unit-page.css'
 
 /** Draws a page of a unit; says so where the plant has no such unit. */
-export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode }) {
+export function WithUnit({ children }: { children: (open: CurrentUnit) => ReactNode }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
-  const found = useFoundUnit()
+  const { plantId } = useCurrentPlant()
+  const found = useCurrentUnit()
   if (!found)
     return (
       <div className="vx-card">
@@ -41,17 +41,17 @@ export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode
   return children(found)
 }
 
-type FrameProps = { tab: UnitTab; children: (open: OpenUnit) => ReactNode }
+type FrameProps = { tab: UnitTab; children: (open: CurrentUnit) => ReactNode }
 
 /** A page of one unit: its name and state, its views as links, what it is working on, and the view. */
 export function UnitFrame(props: FrameProps) {
   return <WithUnit>{(open) => <FrameOf {...props} open={open} />}</WithUnit>
 }
 
-function FrameOf({ tab, children, open }: FrameProps & { open: OpenUnit }) {
+function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const tabs = tabsOf(open.facts)
   const first = tabPath(plantId, open.topic, 'overview')
   const isOfType = tabs.includes(tab)
@@ -84,10 +84,10 @@ function FrameOf({ tab, children, open }: FrameProps & { open: OpenUnit }) {
   )
 }
 
-function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUnit }) {
+function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const { plantId, plant } = useOpenPlant()
-  const go = useGo()
+  const { plantId, plant } = useCurrentPlant()
+  const go = useNavigateTo()
   const role = useWhyNotAllowed()
   const because = useWhyNotCommand()(unit)
   const testing = facts.commands.includes('ftest')
@@ -156,7 +156,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: OpenUn
 }
 
 /** On the other views the unit says only that it is offline: what is wrong in full stands on the first. */
-function UnitNotice({ open: { unit } }: { open: OpenUnit }) {
+function UnitNotice({ open: { unit } }: { open: CurrentUnit }) {
   if (unit.connection === 'connected') return null
   return <UnitCauses unit={{ ...unit, errors: [], warnings: [], on_battery: false }} />
 }

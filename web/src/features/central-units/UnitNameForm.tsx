@@ -11,8 +11,8 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { WrittenTexts } from '../../shared/form/WrittenTexts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { EditedTexts } from '../../shared/form/WrittenTexts.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
@@ -30,12 +30,12 @@ export function UnitNameForm(props: NameFormProps) {
     [t('form.description'), description],
     [t('form.place'), cu_location],
   ] as const
-  return <WrittenTexts texts={texts} />
+  return <EditedTexts texts={texts} />
 }
 
 function NameForm({ unit, saveLabel, onSaved, aside }: NameFormProps) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { description, cu_location, version } = unit
   const action = useActionMutation('saveCuDescription')
   const [saved, setSaved] = useState(0)

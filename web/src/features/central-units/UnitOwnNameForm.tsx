@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { topicOf } from './unit.ts'
 import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
@@ -21,7 +21,7 @@ export function UnitOwnNameForm(props: OwnNameProps) {
 
 function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const cuName = detail?.name ?? ''
   const schema = z.object({ cuName: unitName.refine((name) => name.length <= longest, { error: 'too_long' }) })

@@ -7,8 +7,8 @@ import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitOperation } from '../operations/index.ts'
@@ -29,7 +29,7 @@ type PanelProps = {
 /** What is wrong with a unit, what can be done, its facts. */
 export function UnitPanel({ unit, ...panel }: PanelProps) {
   const { t } = useTranslation('central-units')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const name = [unit.description, unit.cu_location].filter(Boolean).join(' · ')
   return (
     <SidePanel
@@ -61,8 +61,8 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
 function UnitActions({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotCommand()(unit)
   const whyNotRead = useWhyNotCommand('lasting')(unit)
   const status = useActionMutation('getStatoConfig')

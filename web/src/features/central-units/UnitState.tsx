@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { useTranslation } from 'react-i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfUnit } from './unit.ts'
 
@@ -14,6 +14,6 @@ export function UnitState({ unit }: { unit: CentralUnit }) {
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
   if (state === 'error' && worst?.severity !== 'error')
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />
-  const cause = state === 'error' || state === 'warning' ? worst && codeText('errors.unit', worst.code) : undefined
+  const cause = state === 'error' || state === 'warning' ? worst && errorText('errors.unit', worst.code) : undefined
   return cause ? <StatusInline state={state} cause={cause} /> : <StatusInline state={state} />
 }

@@ -5,13 +5,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { lazy } from '../../shared/lazy.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { bySeverity, type StateName, styleOf } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
@@ -19,14 +19,14 @@ import { UnitState } from './UnitState.tsx'
 import { stateOfUnit, topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
-const UnitPanel = later(async () => (await import('./UnitPanel.tsx')).UnitPanel)
+const UnitPanel = lazy(async () => (await import('./UnitPanel.tsx')).UnitPanel)
 /** The central units of the plant, worst first. */
 export function UnitsPage() {
   const { t } = useTranslation('central-units')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const detail = useOpenDetail('unit')
-  const go = useGo()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   const open = units.find((unit) => topicOf(unit) === detail.key)
   const at = open ? units.indexOf(open) : -1
@@ -88,9 +88,9 @@ export function UnitsPage() {
   )
 }
 
-type Words = TFunction<'central-units'>
+type Texts = TFunction<'central-units'>
 
-function columnsOf(t: Words, word: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
+function columnsOf(t: Texts, word: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
   return [
     { id: 'unit', header: t('column.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
     { id: 'type', header: t('column.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
@@ -112,7 +112,7 @@ function columnsOf(t: Words, word: (state: StateName) => string, plantId: string
       id: 'state',
       header: t('column.state'),
       cell: (unit) => <UnitState unit={unit} />,
-      value: (unit) => lookOf(stateOfUnit(unit)).severity,
+      value: (unit) => styleOf(stateOfUnit(unit)).severity,
       csv: (unit) => word(stateOfUnit(unit)),
     },
     {

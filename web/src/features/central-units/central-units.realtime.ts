@@ -1,26 +1,26 @@
 import type { EventData } from '@vigilux/contract/events.ts'
-import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 type UnitId = { cu_type: string; cu_id: string }
 const isUnit = (one: UnitId) => (other: UnitId) => one.cu_type === other.cu_type && one.cu_id === other.cu_id
 
-const putUnit = (cache: CachePatcher, { plant_id, unit }: EventData<'saveCu'>): void =>
-  patchPlantDetails(cache, plant_id, (details) => ({ ...details, units: put(details.units, unit, isUnit(unit)) }))
+const upsertUnit = (cache: CachePatcher, { plant_id, unit }: EventData<'saveCu'>): void =>
+  patchPlantDetails(cache, plant_id, (details) => ({ ...details, units: upsert(details.units, unit, isUnit(unit)) }))
 
 /** Keeps the units of a plant, the open enrolment and the open unit as the server reports them. */
 export const centralUnitPatches: RealtimePatches = {
   // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
   shadow: (cache, received) => {
-    putUnit(cache, received)
+    upsertUnit(cache, received)
     const { unit } = received
     cache.refetch('getShadow', ({ cuId, cuType }) => cuId === unit.cu_id && cuType === unit.cu_type)
     cache.refetch('getUnitEntries', ({ topic }) => topic === topicOf(unit))
   },
   // A unit that was taken, or left out, has an entry more, and no enrolment yet.
   saveCu: (cache, received) => {
-    putUnit(cache, received)
+    upsertUnit(cache, received)
     const { plant_id, unit } = received
     const ofUnit = (input: { plantId: string; topic: string }) =>
       input.plantId === plant_id && input.topic === topicOf(unit)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTrouble } from './clock.ts'
+import { findClockProblem } from './clock.ts'
 
 const winter = new Date('2026-01-15T12:00:00Z')
 
@@ -10,5 +10,5 @@ test.each([
   [0, ['clock_wrong'], 'zone'],
   [null, [], undefined],
 ] as const)('a unit at %s minutes of which %j is found has the trouble %s', (cu_utc_offset, findings, trouble) => {
-  expect(clockTrouble({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(trouble)
+  expect(findClockProblem({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(trouble)
 })

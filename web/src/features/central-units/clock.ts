@@ -2,7 +2,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 
 /** What is wrong with a unit's clock, if anything: another zone than the plant's, or an error that the platform does not tolerate. */
-export function clockTrouble(
+export function findClockProblem(
   unit: Pick<CentralUnit, 'cu_utc_offset' | 'findings'>,
   timeZone: string,
   now = new Date(),

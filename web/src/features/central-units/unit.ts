@@ -1,2 +1,2 @@
 export { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
-export { addressOf, serialOf, topicOf } from '../../shared/plant/unit-topic.ts'
+export { parseTopic, serialOf, topicOf } from '../../shared/plant/unit-topic.ts'

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { unitWith } from '../../testing/plant.tsx'
-import { toldHere } from './use-unit.ts'
+import { withPlatformName } from './use-unit.ts'
 
 const told = { detail: {} as never, reportedAt: '2026-03-02T09:00:00.000Z' }
 
 test.each(['connected', 'disconnected'] as const)('a unit that is %s shows what it told last', (connection) => {
   const unit = unitWith({ connection })
-  expect(toldHere(unit, { unit, ...told })).toEqual(told)
-  expect(toldHere(unit, undefined)).toEqual({ detail: null, reportedAt: null })
+  expect(withPlatformName(unit, { unit, ...told })).toEqual(told)
+  expect(withPlatformName(unit, undefined)).toEqual({ detail: null, reportedAt: null })
 })
 
 test('a unit that is not enrolled shows nothing of what it tells in another plant', () => {
   const shadow = { unit: unitWith(), ...told }
-  expect(toldHere(unitWith({ connection: 'notAcquired' }), shadow)).toEqual({ detail: null, reportedAt: null })
+  expect(withPlatformName(unitWith({ connection: 'notAcquired' }), shadow)).toEqual({ detail: null, reportedAt: null })
 })

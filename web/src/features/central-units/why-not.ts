@@ -1,24 +1,24 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useHasNoNetwork } from '../../shared/realtime/line.ts'
-import { operationTitle, useRunningOperation } from '../operations/index.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useIsOffline } from '../../shared/realtime/connectivity.ts'
+import { formatOperationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
 /** Why the person may not change this in the open plant, whether there is a line or not: for what can wait on the device. Undefined when they may. */
 export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
-  const { plant } = useOpenPlant()
-  return whyNotChange(plant, permission, t('whyNot.role'))
+  const { plant } = useCurrentPlant()
+  return changeBlockedReason(plant, permission, t('whyNot.role'))
 }
 
 /** Why the person cannot change this in the open plant now, in words; undefined when they can. */
 export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const entitled = useWhyNotEntitled(permission)
-  const hasNoNetwork = useHasNoNetwork()
+  const hasNoNetwork = useIsOffline()
   return entitled ?? (hasNoNetwork ? t('whyNot.noLine') : undefined)
 }
 
@@ -55,7 +55,7 @@ export function useWhyNotBusy(...topics: readonly string[]): string | undefined 
   const running = useRunningOperation(...topics)
   if (!running) return undefined
   const { done, total, requestedBy } = running
-  const what = operationTitle(running, tOperations)
+  const what = formatOperationTitle(running, tOperations)
   const values = { serial: serialOf(running.cu), what, done, total }
   return requestedBy ? t('whyNot.busy', { ...values, who: requestedBy }) : t('whyNot.busyAnonymous', values)
 }

@@ -5,14 +5,14 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 
 /** What the platform wrote in the logbook about this unit, and about every box that stood in its place. */
 export function UnitEntries({ topic }: { topic: string }) {
   const { t } = useTranslation('commands')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { entries, hidden } = useAnswer('getUnitEntries', { plantId, topic })
   const wordOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)

@@ -5,8 +5,8 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { UnitFrame, UnitSection } from '../central-units/index.ts'
@@ -37,13 +37,13 @@ export function UnitHistoryPage() {
   )
 }
 
-function nameOf({ command }: PendingCommand): string {
-  return codeText('commandNames', command) ?? command
+function commandLabelOf({ command }: PendingCommand): string {
+  return errorText('commandNames', command) ?? command
 }
 
 function CommandTable({ topic }: { topic: string }) {
   const { t } = useTranslation('commands')
-  const { commands, plant } = useOpenPlant()
+  const { commands, plant } = useCurrentPlant()
   const { dateTime, timeSeconds } = useFormats(plant.timezone)
   const columns: Column<PendingCommand>[] = [
     {
@@ -56,7 +56,7 @@ function CommandTable({ topic }: { topic: string }) {
       ),
       value: ({ requestedAt }) => requestedAt,
     },
-    { id: 'command', header: t('command'), cell: nameOf, value: nameOf },
+    { id: 'command', header: t('command'), cell: commandLabelOf, value: commandLabelOf },
     {
       id: 'by',
       header: t('by'),
@@ -88,7 +88,7 @@ function CommandTable({ topic }: { topic: string }) {
       columns={columns}
       defaultSort={{ column: 'at', descending: true }}
       listLine={(command) => ({
-        title: nameOf(command),
+        title: commandLabelOf(command),
         state: <CommandProgress command={command} />,
         detail: command.requestedBy ?? '',
         value: timeSeconds(command.requestedAt),

@@ -1,4 +1,4 @@
-import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps the commands of a plant as the server reports them. */
@@ -6,6 +6,6 @@ export const commandPatches: RealtimePatches = {
   response: (cache, { plant_id, command }) =>
     patchPlantDetails(cache, plant_id, (details) => ({
       ...details,
-      commands: put(details.commands, command, ({ id }) => id === command.id),
+      commands: upsert(details.commands, command, ({ id }) => id === command.id),
     })),
 }

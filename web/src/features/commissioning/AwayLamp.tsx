@@ -5,23 +5,23 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
 import { Kind } from './BlinkingLamp.tsx'
-import type { KeptPlace } from './kept-places.ts'
+import type { PendingPlace } from './pending-places.ts'
 import { keyOf } from './walk-key.ts'
 
 type AwayProps = {
   lamp: WalkLamp
   lamps: readonly WalkLamp[]
-  places: readonly KeptPlace[]
+  places: readonly PendingPlace[]
   onChoose: (key: string) => void
 }
 
 /** Without a line no lamp can be told to blink: the person finds it by its label, and may take another. */
 export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
   const { t } = useTranslation('commissioning')
-  const { time } = useFormats(useOpenPlant().plant.timezone)
+  const { time } = useFormats(useCurrentPlant().plant.timezone)
   const heard = useRealtime()?.live.lastMessageAt
   const [since] = useState(() => heard ?? Date.now())
   const waits = new Set(places.map(keyOf))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { isTaken } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import { isClaimed } from '@vigilux/contract/features/commissioning/walk.rules.ts'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { blinkSeconds } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
@@ -9,22 +9,22 @@ import { useTranslation } from 'react-i18next'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { NotSeenDialog } from './NotSeenDialog.tsx'
-import type { Walker } from './use-walker.ts'
-import { walkedOf } from './walk-lamps.ts'
+import type { WalkSteps } from './use-walk-steps.ts'
+import { toClaimableLamp } from './walk-lamps.ts'
 import './commissioning.css'
 
-type LampProps = { lamp: WalkLamp; walker: Walker }
+type LampProps = { lamp: WalkLamp; walker: WalkSteps }
 
 /** The lamp that the person is at: how long it blinks yet, or why it does not. */
 export function BlinkingLamp({ lamp, walker }: LampProps) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { duration } = useFormats()
   const [isUnseen, setUnseen] = useState(false)
   const now = serverNow(useNow(500))
@@ -67,7 +67,7 @@ export function Kind({ lamp: { type, serial } }: { lamp: WalkLamp }) {
 
 function BlinkAgain({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUnseen: () => void }) {
   const { t } = useTranslation('commissioning')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === lamp.topic))
   if (because) return <p className="vx-refusal">{because}</p>
   return (
@@ -93,7 +93,7 @@ function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: numb
   const { t } = useTranslation('commissioning')
   const { userid } = useSignedInUser()
   const { taken } = lamp
-  if (!taken || taken.userid === userid || !isTaken(walkedOf(lamp), now)) return null
+  if (!taken || taken.userid === userid || !isClaimed(toClaimableLamp(lamp), now)) return null
   return (
     <p role="alert" className="vx-walk-elsewhere">
       {t('other.here', { name: taken.name })}{' '}

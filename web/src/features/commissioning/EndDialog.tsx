@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type EndDialogProps = { walk: Walk; opened: boolean; onClose: () => void }
 
 /** Ends a walk for everybody, whatever is left of it. */
 export function EndDialog({ walk, opened, onClose }: EndDialogProps) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const end = useActionMutation('endWalk', { refresh: ['getWalk', 'getWalks'] })
   const confirm = async () => {
     await end.mutateAsync({ plantId, walkId: walk.id })

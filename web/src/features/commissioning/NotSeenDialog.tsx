@@ -6,9 +6,9 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import type { Walker } from './use-walker.ts'
+import type { WalkSteps } from './use-walk-steps.ts'
 
-type DialogProps = { lamp: WalkLamp; walker: Walker; onClose: () => void; onSkipped?: () => void }
+type DialogProps = { lamp: WalkLamp; walker: WalkSteps; onClose: () => void; onSkipped?: () => void }
 
 const icons = { noAnswer: IconBan, notFound: IconEyeOff, noAccess: IconDoorOff } as const
 

@@ -10,7 +10,7 @@ import { LampPhotos } from '../attachments/index.ts'
 import { NotSeenDialog } from './NotSeenDialog.tsx'
 import { RoomChips } from './RoomChips.tsx'
 import { usePlaceForm } from './use-place-form.ts'
-import { offeredPlaces } from './walk-lamps.ts'
+import { suggestPlaces } from './walk-lamps.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
 /** Where the lamp is, and the way on: the next press saves it first. */
@@ -24,7 +24,7 @@ export function PlaceForm(props: PlaceFormProps) {
     event.preventDefault()
     void save()
   }
-  const words = offeredPlaces(lamps, place.roomId).filter((one) => one !== place.location)
+  const words = suggestPlaces(lamps, place.roomId).filter((one) => one !== place.location)
   const next = after?.addr ? { number: lampNumber(after.addr) } : null
   const main = isAway ? t('keep') : next ? t('next', next) : t('saveLast')
   return (

@@ -3,26 +3,26 @@ import { IconSearch } from '@tabler/icons-react'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
-import { offeredRooms } from './walk-lamps.ts'
+import { suggestRooms } from './walk-lamps.ts'
 import '../../shared/layout/wizard.css'
 
 type ChipsProps = { value: string | null; lamps: readonly WalkLamp[]; onChange: (roomId: string | null) => void }
 
 /** As many as a thumb pushes through; the others are searched. */
-const mostChips = 8
+const maxChips = 8
 
 /** The room of a lamp: those that were used last lie under the thumb. Nothing where the plant has no rooms. */
 export function RoomChips({ value, lamps, onChange }: ChipsProps) {
   const { t } = useTranslation('commissioning')
   const { t: tLamps } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [isSearching, setSearching] = useState(false)
   if (rooms.length === 0) return null
-  const offered = offeredRooms(rooms, lamps)
-  const near = offered.slice(0, mostChips)
+  const offered = suggestRooms(rooms, lamps)
+  const near = offered.slice(0, maxChips)
   const chips = value !== null && !near.includes(value) ? [value, ...near] : near
   const nameOf = (id: string) => rooms.find((room) => room.id === id)?.name ?? label(id)
   return (
@@ -43,7 +43,7 @@ export function RoomChips({ value, lamps, onChange }: ChipsProps) {
               {nameOf(id)}
             </button>
           ))}
-          {rooms.length > mostChips ? (
+          {rooms.length > maxChips ? (
             <button type="button" aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
               <IconSearch size={16} aria-hidden /> {t('otherRoom')}
             </button>

@@ -9,7 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { keyOf } from './walk-key.ts'
@@ -24,7 +24,7 @@ type EndProps = {
 /** What has its place and what has not, and why; those that were left can be walked again. */
 export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const left = lamps.filter(({ state }) => state !== 'done')
   const done = lamps.filter(({ state }) => state === 'done')
   const isOver = walk.ended_at !== null
@@ -53,7 +53,7 @@ export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
 
 function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [isEnding, setEnding] = useState(false)
   const named = { plantId, walkId: walk.id }
   const reopen = useActionMutation('reopenWalk', { refresh: ['getWalk'], onSuccess: onAgain })
@@ -98,7 +98,7 @@ function LampList({ title, lamps }: { title: string; lamps: readonly WalkLamp[] 
 
 function LampRow({ lamp: { addr, serial, state, reason, location, description, by, at } }: { lamp: WalkLamp }) {
   const { t } = useTranslation('commissioning')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const why = addr === null ? t('gone') : reason ? t(`reason.${reason}`) : t('stillOpen')
   return (

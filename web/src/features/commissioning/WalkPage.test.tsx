@@ -1,23 +1,23 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../shared/plant/server-clock.ts'
+import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
-import { ownDevice } from '../../testing/own-device.ts'
-import { ownLine } from '../../testing/own-line.ts'
+import { createTestDevice } from '../../testing/own-device.ts'
+import { createTestLine } from '../../testing/own-line.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const topic = 'imagined_0A1B2C'
 
-let line: ReturnType<typeof ownLine>
-let device: Awaited<ReturnType<typeof ownDevice>>
+let line: ReturnType<typeof createTestLine>
+let device: Awaited<ReturnType<typeof createTestDevice>>
 beforeEach(async () => {
-  device = await ownDevice()
-  line = ownLine()
+  device = await createTestDevice()
+  line = createTestLine()
   localStorage.clear()
-  noteServerTime(new Date().toISOString())
+  recordServerTime(new Date().toISOString())
 })
 afterEach(() => {
   cleanup()
@@ -166,7 +166,7 @@ test('without a line what is typed is kept on the device, and the next lamp is t
   // Its photos were never loaded here, but new ones can be added.
   expect(await screen.findByText('Without a network, photos taken earlier are not shown.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add a photo' }).getAttribute('aria-disabled')).toBeNull()
-  expect(device.outbox.outboxNow().entries).toMatchObject([
+  expect(device.outbox.getOutbox().entries).toMatchObject([
     {
       action: 'saveWalkLamp',
       plantId,

@@ -7,24 +7,24 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotEntitled } from '../central-units/index.ts'
 import './commissioning.css'
 import { EndDialog } from './EndDialog.tsx'
-import { KeptPlaces } from './KeptPlaces.tsx'
-import { useWalkDraft } from './kept-draft.ts'
-import { useKeptPlaces } from './kept-places.ts'
+import { PendingPlaces } from './PendingPlaces.tsx'
+import { usePendingPlaces } from './pending-places.ts'
 import { WalkEnd } from './WalkEnd.tsx'
 import { Walking } from './Walking.tsx'
 import { WalkProgress } from './WalkProgress.tsx'
+import { useWalkDraft } from './walk-draft.ts'
 
-type Told = ActionOutput<'getWalk'>
+type WalkAnswer = ActionOutput<'getWalk'>
 
 /** Refusals that mean the same to whoever opened a link: one that was cut off names no walk. */
 const unknownCodes = ['WALK_NOT_FOUND', 'INVALID_INPUT']
@@ -40,19 +40,19 @@ export function WalkPage() {
 }
 
 function Walk({ walkId }: { walkId: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const told = useAnswer('getWalk', { plantId, walkId })
   return useWhyNotEntitled() === undefined ? <OwnWalk {...told} /> : <ReadWalk {...told} />
 }
 
 function NoWalk() {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <div className="vx-card">
       <StatePanel
         icon={IconBulbOff}
-        title={codeText('errors', 'WALK_NOT_FOUND') ?? ''}
+        title={errorText('errors', 'WALK_NOT_FOUND') ?? ''}
         level={1}
         action={<AppLink to={pathTo('devices', { plantId })}>{t('end.toLamps')}</AppLink>}
       />
@@ -60,14 +60,14 @@ function NoWalk() {
   )
 }
 
-function Heading({ walk: { topic, plan_id }, more }: Pick<Told, 'walk'> & { more?: ReactNode }) {
+function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & { more?: ReactNode }) {
   const { t } = useTranslation('commissioning')
   const whose = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('ofUnit', { serial: serialOf(topic) })
   return <PageHeader title={t('title')} facts={<span>{whose}</span>} more={more} />
 }
 
 /** Who may not write reads how far it is, live. */
-function ReadWalk(told: Told) {
+function ReadWalk(told: WalkAnswer) {
   return (
     <div className="vx-walk">
       <Heading walk={told.walk} />
@@ -80,7 +80,7 @@ function ReadWalk(told: Told) {
 /** On a floor plan lamps are placed on the page of that plan. */
 function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <p>
       <AppLink to={pathTo('plantMaps', { plantId }, { plan: planId, walk: walkId })}>{t('toPlan')}</AppLink>
@@ -89,13 +89,13 @@ function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
 }
 
 /** What was typed without a line goes out from here, also when the walk has ended meanwhile. */
-function OwnWalk(told: Told) {
+function OwnWalk(told: WalkAnswer) {
   const { t } = useTranslation('commissioning')
   const [isEnding, setEnding] = useState(false)
   const { id: walkId, ended_at } = told.walk
-  const isAway = useIsAway()
+  const isAway = useIsDisconnected()
   const [draft, change] = useWalkDraft(walkId)
-  const places = useKeptPlaces(walkId)
+  const places = usePendingPlaces(walkId)
   return (
     <div className="vx-walk">
       <Heading
@@ -104,7 +104,7 @@ function OwnWalk(told: Told) {
       />
       <EndDialog walk={told.walk} opened={isEnding} onClose={() => setEnding(false)} />
       <WalkProgress {...told} waiting={places.length} />
-      <KeptPlaces />
+      <PendingPlaces />
       {ended_at === null ? (
         told.walk.plan_id ? (
           <ToPlan walkId={walkId} planId={told.walk.plan_id} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import { minutesOf, othersThere } from './walk-lamps.ts'
+import { listOtherPeople, minutesOf } from './walk-lamps.ts'
 import './commissioning.css'
 
 type ProgressProps = {
@@ -20,7 +20,7 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
   const { userid } = useSignedInUser()
   const now = serverNow(useNow(5_000))
   const { total, done, skipped, ended_at } = walk
-  const others = othersThere(lamps, userid, now)
+  const others = listOtherPeople(lamps, userid, now)
   const minutes = ended_at === null ? minutesOf(walk, lamps) : null
   const share = (part: number) => ({ inlineSize: `${(100 * part) / Math.max(1, total)}%` })
   const placed = Math.min(total, done + waiting)

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useAwake } from '../../shared/use-awake.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useWakeLock } from '../../shared/use-wake-lock.ts'
 import { AwayLamp } from './AwayLamp.tsx'
 import { BlinkingLamp } from './BlinkingLamp.tsx'
 import { PlaceForm } from './PlaceForm.tsx'
 import { useCurrentLamp } from './use-current-lamp.ts'
-import { useHold, useLeaving, useWalker } from './use-walker.ts'
+import { useLampClaim, useReleaseOnLeave, useWalkSteps } from './use-walk-steps.ts'
 import { WalkEnd } from './WalkEnd.tsx'
 import { keyOf } from './walk-key.ts'
 import type { WalkingProps } from './walk-props.ts'
@@ -16,12 +16,12 @@ import type { WalkingProps } from './walk-props.ts'
 /** The walk itself: the person's lamp with its place to write, with the line and without. */
 export function Walking(props: WalkingProps) {
   const { walk, lamps, places, isAway } = props
-  const { plantId } = useOpenPlant()
-  useAwake()
-  const walker = useWalker(plantId, walk.id)
+  const { plantId } = useCurrentPlant()
+  useWakeLock()
+  const walker = useWalkSteps(plantId, walk.id)
   const { current, after, pass, choose } = useCurrentLamp({ lamps, places, isAway }, walker)
-  useHold(current, walker, isAway)
-  useLeaving(plantId, walk.id, current)
+  useLampClaim(current, walker, isAway)
+  useReleaseOnLeave(plantId, walk.id, current)
   if (!current) return <NoLamp {...props} walker={walker} />
   return (
     <>
@@ -42,7 +42,7 @@ export function Walking(props: WalkingProps) {
   )
 }
 
-type NoLampProps = Pick<WalkingProps, 'walk' | 'lamps' | 'isAway'> & { walker: ReturnType<typeof useWalker> }
+type NoLampProps = Pick<WalkingProps, 'walk' | 'lamps' | 'isAway'> & { walker: ReturnType<typeof useWalkSteps> }
 
 /** Nobody is given a lamp: not yet, not for a reason, or because none is left. */
 export function NoLamp({ walk, lamps, isAway, walker }: NoLampProps) {

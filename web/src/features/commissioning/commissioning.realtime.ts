@@ -17,7 +17,7 @@ export const withWalkLamps = (
 }
 
 /** What people write of lamps elsewhere shows on a walk too. */
-const putTexts = (cache: CachePatcher, plantId: string, told: readonly Lamp[]): void => {
+const updateTexts = (cache: CachePatcher, plantId: string, told: readonly Lamp[]): void => {
   for (const { cu, serial, description, location, version } of told)
     cache.update(
       'getWalk',
@@ -36,9 +36,9 @@ export const commissioningPatches: RealtimePatches = {
     else cache.refetch('getWalk', isIt)
     cache.refetch('getWalks', (input) => input.plantId === plant_id)
   },
-  saveLampDescription: (cache, { plant_id, lamp }) => putTexts(cache, plant_id, [lamp]),
+  saveLampDescription: (cache, { plant_id, lamp }) => updateTexts(cache, plant_id, [lamp]),
   saveLampTexts: (cache, { plant_id, lamps }) => {
-    if (lamps) putTexts(cache, plant_id, lamps)
+    if (lamps) updateTexts(cache, plant_id, lamps)
     else cache.refetchSpread('getWalk', (input) => input.plantId === plant_id)
   },
   // On a new list the lamps stand elsewhere.

@@ -2,18 +2,18 @@ import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import type { KeptPlace } from './kept-places.ts'
-import type { Walker } from './use-walker.ts'
+import type { PendingPlace } from './pending-places.ts'
+import type { WalkSteps } from './use-walk-steps.ts'
 import { keyOf } from './walk-key.ts'
-import { expectedNext } from './walk-lamps.ts'
+import { predictNextLamp } from './walk-lamps.ts'
 
-type Where = { lamps: readonly WalkLamp[]; places: readonly KeptPlace[]; isAway: boolean }
+type Where = { lamps: readonly WalkLamp[]; places: readonly PendingPlace[]; isAway: boolean }
 
 /**
  * The lamp that the person is at, and the one that is expected after it. On the line it is the one that the server has given, for
  * which this asks; without a line the person goes on with the lamp of before, and then chooses.
  */
-export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, failure }: Walker) {
+export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, failure }: WalkSteps) {
   const { userid } = useSignedInUser()
   const [chosen, setChosen] = useState<string>()
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
@@ -22,7 +22,7 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
     lamps.find((lamp) => keyOf(lamp) === key && lamp.state === 'open' && !waits.has(keyOf(lamp)))
   const own = find(step?.lamp ? keyOf(step.lamp) : undefined)
   const following = (without: Iterable<string>) =>
-    expectedNext(lamps, userid, { now: serverNow(), without: new Set(without) })
+    predictNextLamp(lamps, userid, { now: serverNow(), without: new Set(without) })
   const stays = own && !passed.has(keyOf(own)) ? own : undefined
   const current = isAway ? (find(chosen) ?? stays ?? following([...waits, ...passed])) : own
   const after = following([...waits, ...passed, ...(current ? [keyOf(current)] : [])])

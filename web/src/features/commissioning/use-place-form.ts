@@ -1,24 +1,24 @@
 import { type WalkPlace, walkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useRef, useState } from 'react'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { addEntry, placeOf, type Theirs, theirsOf } from '../outbox/index.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { addEntry, type ConflictingText, findConflictingText, placeOf } from '../outbox/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
-import { isLineFailure } from './use-walker.ts'
+import { isNetworkFailure } from './use-walk-steps.ts'
 import { keyOf } from './walk-key.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
 /** What is typed of one lamp, over the texts that were there when the person came to it. */
 export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, onPassed }: PlaceFormProps) {
   const { topic, serial, addr } = lamp
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { label } = useLampRooms(plantId)
   const [opened, setOpened] = useState(() => ({ ...lamp }))
   const draft = kept?.lamp === keyOf(lamp) ? kept.place : undefined
   const [place, setPlace] = useState<WalkPlace>(
     () => draft ?? { description: lamp.description, location: lamp.location, roomId: lamp.room_id },
   )
-  const [conflict, setConflict] = useState<Theirs>()
+  const [conflict, setConflict] = useState<ConflictingText>()
   const [isMissing, setMissing] = useState(false)
   const key = useRef(crypto.randomUUID())
 
@@ -49,9 +49,9 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
     const input = { topic, serial, version: opened.version, place: typed, workId: key.current, goOn: true }
     let isLost = false
     const step = await walker.go('saveWalkLamp', input, (failure) => {
-      const theirs = theirsOf(failure)
+      const theirs = findConflictingText(failure)
       setConflict(theirs)
-      isLost = isLineFailure(failure)
+      isLost = isNetworkFailure(failure)
       return isLost || theirs !== undefined
     })
     // The line went while it was on its way: it goes out again under its key, and is written once.

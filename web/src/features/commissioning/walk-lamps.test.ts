@@ -1,6 +1,6 @@
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { expect, test } from 'vitest'
-import { expectedNext, offeredPlaces, offeredRooms, othersThere } from './walk-lamps.ts'
+import { listOtherPeople, predictNextLamp, suggestPlaces, suggestRooms } from './walk-lamps.ts'
 
 const lamp = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
   topic: 'logica_0A1B2C',
@@ -27,15 +27,15 @@ const now = Date.parse('2026-03-02T09:05:00Z')
 test('the next lamp is one that nobody is at, and that does not wait on this device', () => {
   const lamps = [lamp(1), lamp(2, { taken: luca }), lamp(3)]
   const next = (...without: string[]) =>
-    expectedNext(lamps, 'ada', { now, without: new Set(without.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
+    predictNextLamp(lamps, 'ada', { now, without: new Set(without.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
   expect([next(), next('S1'), next('S1', 'S3')]).toEqual([1, 3, undefined])
 })
 
 test('the others are named with where they are, for as long as they are there', () => {
   const lamps = [done(1, 1, {}), done(2, 2, { by: 'Ada' }), lamp(3, { taken: luca })]
-  expect(othersThere(lamps, 'ada', now)).toEqual([{ userid: 'l', name: 'Luca', addr: 3, placed: 1 }])
-  expect(othersThere(lamps, 'l', now)).toEqual([])
-  expect(othersThere(lamps, 'ada', now + 300_000)).toEqual([])
+  expect(listOtherPeople(lamps, 'ada', now)).toEqual([{ userid: 'l', name: 'Luca', addr: 3, placed: 1 }])
+  expect(listOtherPeople(lamps, 'l', now)).toEqual([])
+  expect(listOtherPeople(lamps, 'ada', now + 300_000)).toEqual([])
 })
 
 test('rooms and places that were used last are offered first, each once', () => {
@@ -45,7 +45,7 @@ test('rooms and places that were used last are offered first, each once', () => 
     done(3, 3, { room_id: 'b', location: 'Exit' }),
     lamp(4, { room_id: 'a', location: 'Of before' }),
   ]
-  expect(offeredRooms([{ id: 'a' }, { id: 'b' }, { id: 'c' }], lamps)).toEqual(['b', 'c', 'a'])
-  expect(offeredRooms([{ id: 'a' }], lamps)).toEqual(['a'])
-  expect(offeredPlaces(lamps, 'b')).toEqual(['Exit', 'Door 1'])
+  expect(suggestRooms([{ id: 'a' }, { id: 'b' }, { id: 'c' }], lamps)).toEqual(['b', 'c', 'a'])
+  expect(suggestRooms([{ id: 'a' }], lamps)).toEqual(['a'])
+  expect(suggestPlaces(lamps, 'b')).toEqual(['Exit', 'Door 1'])
 })

@@ -1,30 +1,35 @@
-import { isTaken, minutesLeft, nextLamp, type Walked } from '@vigilux/contract/features/commissioning/walk.rules.ts'
+import {
+  type ClaimableLamp,
+  isClaimed,
+  minutesLeft,
+  nextLamp,
+} from '@vigilux/contract/features/commissioning/walk.rules.ts'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { keyOf } from './walk-key.ts'
 
 /** A lamp as the rules judge it. */
-export const walkedOf = (lamp: WalkLamp): Walked & { lamp: WalkLamp } => {
+export const toClaimableLamp = (lamp: WalkLamp): ClaimableLamp & { lamp: WalkLamp } => {
   const { state, addr, put_off, taken } = lamp
   return { lamp, state, addr, putOff: put_off, taken: taken && { by: taken.userid, until: Date.parse(taken.until) } }
 }
 
 /** The lamp that a person will be given, as far as this browser knows; without those of these keys. */
-export const expectedNext = (
+export const predictNextLamp = (
   lamps: readonly WalkLamp[],
   person: string,
   { now, without }: { now: number; without: ReadonlySet<string> },
 ): WalkLamp | null => {
   const others = lamps.filter((lamp) => !without.has(keyOf(lamp)))
-  return nextLamp(others.map(walkedOf), person, now)?.lamp ?? null
+  return nextLamp(others.map(toClaimableLamp), person, now)?.lamp ?? null
 }
 
-export type PersonThere = { userid: string; name: string; addr: number | null; placed: number }
+export type ActivePerson = { userid: string; name: string; addr: number | null; placed: number }
 
 /** The others who are at lamps now, with how many they have placed. */
-export const othersThere = (lamps: readonly WalkLamp[], me: string, now: number): PersonThere[] =>
+export const listOtherPeople = (lamps: readonly WalkLamp[], me: string, now: number): ActivePerson[] =>
   lamps.flatMap((lamp) => {
     const { taken, addr } = lamp
-    if (!taken || taken.userid === me || !isTaken(walkedOf(lamp), now)) return []
+    if (!taken || taken.userid === me || !isClaimed(toClaimableLamp(lamp), now)) return []
     const placed = lamps.filter(({ state, by }) => state === 'done' && by === taken.name).length
     return [{ userid: taken.userid, name: taken.name, addr, placed }]
   })
@@ -39,18 +44,18 @@ export const minutesOf = (walk: Walk, lamps: readonly WalkLamp[]): number | null
 const newestFirst = (lamps: readonly WalkLamp[]): WalkLamp[] =>
   lamps.filter(({ state }) => state === 'done').toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
 
-const mostOffered = 8
+const maxSuggestions = 8
 
 /** Rooms in the order in which they are offered: those that were used last, and then the others as they come. */
-export const offeredRooms = (rooms: readonly { id: string }[], lamps: readonly WalkLamp[]): string[] => {
+export const suggestRooms = (rooms: readonly { id: string }[], lamps: readonly WalkLamp[]): string[] => {
   const used = newestFirst(lamps).flatMap(({ room_id }) => (room_id ? [room_id] : []))
   const known = new Set(rooms.map(({ id }) => id))
   return [...new Set([...used.filter((id) => known.has(id)), ...known])]
 }
 
 /** Words for places that were used last on this walk, each once; those of the same room first. */
-export const offeredPlaces = (lamps: readonly WalkLamp[], roomId: string | null): string[] => {
+export const suggestPlaces = (lamps: readonly WalkLamp[], roomId: string | null): string[] => {
   const done = newestFirst(lamps)
   const here = done.filter(({ room_id }) => room_id === roomId)
-  return [...new Set([...here, ...done].map(({ location }) => location).filter(Boolean))].slice(0, mostOffered)
+  return [...new Set([...here, ...done].map(({ location }) => location).filter(Boolean))].slice(0, maxSuggestions)
 }

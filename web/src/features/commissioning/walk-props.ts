@@ -1,7 +1,7 @@
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
-import type { Draft } from './kept-draft.ts'
-import type { KeptPlace } from './kept-places.ts'
-import type { Walker } from './use-walker.ts'
+import type { PendingPlace } from './pending-places.ts'
+import type { WalkSteps } from './use-walk-steps.ts'
+import type { Draft } from './walk-draft.ts'
 
 /** What the parts of a walk share. */
 export type WalkingProps = {
@@ -10,7 +10,7 @@ export type WalkingProps = {
   draft: Draft
   change: (change: (before: Draft) => Draft) => void
   /** Lamps whose places wait on this device. */
-  places: readonly KeptPlace[]
+  places: readonly PendingPlace[]
   isAway: boolean
 }
 
@@ -18,7 +18,7 @@ export type PlaceFormProps = WalkingProps & {
   lamp: WalkLamp
   /** The lamp that is expected after this one. */
   after: WalkLamp | null
-  walker: Walker
+  walker: WalkSteps
   /** The person goes on without a line. */
   onPassed: () => void
 }

@@ -3,7 +3,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { useHeadline } from './use-headline.ts'
@@ -11,7 +11,7 @@ import { useHeadline } from './use-headline.ts'
 /** The verdict on the overview, in the sentence of its page. Where it cannot be read the card is left out. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <Card title={t('title')} aside={<AppLink to={pathTo('compliance', { plantId })}>{t('showRules')}</AppLink>}>
       <AnswerBoundary>
@@ -22,7 +22,7 @@ export function ComplianceCard() {
 }
 
 function Sentence() {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { headline, look } = useHeadline(useAnswer('getCompliance', { plantId }))
   return (
     <p className="vx-attention-none">

@@ -7,7 +7,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { InspectorCard } from './InspectorCard.tsx'
@@ -21,7 +21,7 @@ import './compliance.css'
 /** Whether the plant holds what the standards ask for: the verdict, each rule with what is behind it, and what mends it. */
 export function CompliancePage() {
   const { t } = useTranslation('compliance')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(search.month ?? '') ? search.month : undefined
   return (
@@ -44,7 +44,7 @@ export function CompliancePage() {
         }
       />
       <AnswerBoundary>
-        <Found month={month} />
+        <ComplianceResult month={month} />
       </AnswerBoundary>
     </>
   )
@@ -53,12 +53,12 @@ export function CompliancePage() {
 type Month = { month: string | undefined }
 
 function useCompliance({ month }: Month): Compliance {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useAnswer('getCompliance', { plantId, ...(month ? { month } : {}) }, { placeholderData: keepPreviousData })
 }
 
-function Found(asked: Month) {
-  const { plantId } = useOpenPlant()
+function ComplianceResult(asked: Month) {
+  const { plantId } = useCurrentPlant()
   const found = useCompliance(asked)
   return (
     <div className="vx-compliance">

@@ -9,12 +9,12 @@ import { pathTo } from '../../site-map.ts'
 import { useMonthName } from './use-month-name.ts'
 
 /** Rows that stand there before somebody asks for all. */
-const shownFirst = 3
+const initiallyShown = 3
 
 /** Where evidence leads; a page without a plant, as the inspector's, has no links. */
 export type EvidencePlace = { plantId?: string | undefined; timezone: string }
 
-function useWords(timezone: string) {
+function useTexts(timezone: string) {
   const { t } = useTranslation('compliance')
   const { date, number } = useFormats(timezone)
   const monthName = useMonthName()
@@ -47,10 +47,10 @@ type RowsProps = EvidencePlace & { rule: JudgedRule['rule']; rows: readonly Evid
 export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps) {
   const { t } = useTranslation('compliance')
   const { number } = useFormats()
-  const words = useWords(timezone)
+  const words = useTexts(timezone)
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
-  const shown = isOpen ? rows : rows.slice(0, shownFirst)
+  const shown = isOpen ? rows : rows.slice(0, initiallyShown)
   return (
     <>
       <ul className="vx-evidence" aria-label={t('rows.evidence', { rule })}>
@@ -61,7 +61,7 @@ export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps
         ))}
         {isOpen && count > rows.length ? <li>{t('rows.more', { n: number(count - rows.length) })}</li> : null}
       </ul>
-      {rows.length > shownFirst ? (
+      {rows.length > initiallyShown ? (
         <Button size="compact-xs" variant="subtle" className="vx-no-print" onClick={() => setOpen(!isOpen)}>
           {isOpen ? t('rows.fewer') : t('rows.all', { n: number(count) })}
         </Button>

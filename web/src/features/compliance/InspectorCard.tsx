@@ -3,7 +3,7 @@ import type { InspectorLink } from '@vigilux/contract/features/compliance/compli
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownOnce } from '../../shared/api/shown-once.ts'
+import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -12,25 +12,25 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { QrCode } from './QrCode.tsx'
 
 /** How often the list of visits is read again while it is open. */
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 
 /** The inspector's pages of the plant: opened for a day, shown once, closed at once. */
 export function InspectorCard() {
   const { t } = useTranslation('compliance')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const [address, setAddress] = useState<string>()
   const may = roleMay(plant.role, 'report.share')
   const make = useActionMutation('createInspectorLink', {
     refresh: ['getInspectorLinks'],
     onSuccess: ({ secret }) => {
       setAddress(
-        `${window.location.origin}${window.location.pathname}#${pathTo('inspector', { secret: shownOnce(secret) })}`,
+        `${window.location.origin}${window.location.pathname}#${pathTo('inspector', { secret: requireSecret(secret) })}`,
       )
     },
   })
@@ -41,7 +41,7 @@ export function InspectorCard() {
         {address ? <NewAddress address={address} /> : null}
         <ReasonButton
           variant={address ? 'default' : 'filled'}
-          because={whyNotChange(plant, 'report.share', t('inspector.whyNot'))}
+          because={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
           loading={make.isPending}
           onClick={() => make.mutate({ plantId })}
         >
@@ -82,8 +82,8 @@ function NewAddress({ address }: { address: string }) {
 
 function Pages({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation('compliance')
-  const { plantId } = useOpenPlant()
-  const { links } = useAnswer('getInspectorLinks', { plantId }, { refetchInterval: lookAgainMs })
+  const { plantId } = useCurrentPlant()
+  const { links } = useAnswer('getInspectorLinks', { plantId }, { refetchInterval: refetchMs })
   const open = links.filter(({ state }) => state === 'open')
   const ended = links.filter(({ state }) => state !== 'open')
   return (
@@ -112,7 +112,7 @@ function Lines({ links, onClosed }: { links: readonly InspectorLink[]; onClosed:
 
 function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
   const { t } = useTranslation('compliance')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime, number } = useFormats(plant.timezone)
   return (
     <li>
@@ -142,7 +142,7 @@ function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void })
 
 function CloseNow({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
   const { t } = useTranslation('compliance')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [asking, setAsking] = useState(false)
   const revoke = useActionMutation('revokeInspectorLink', { refresh: ['getInspectorLinks'] })
   return (

@@ -16,8 +16,8 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** A profile by the name of its country. */
 export function useProfileName(): (id: ProfileId) => string {
@@ -32,11 +32,11 @@ export function useProfileName(): (id: ProfileId) => string {
 /** By what the plant is judged, as everybody sees it; one role changes it. */
 export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const { t } = useTranslation('compliance')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { day } = useFormats('UTC')
   const nameOf = useProfileName()
   const [isOpen, setOpen] = useState(false)
-  const because = whyNotChange(plant, 'plant.administer', t('profile.whyNot'))
+  const because = changeBlockedReason(plant, 'plant.administer', t('profile.whyNot'))
   return (
     <div className="vx-judged-by">
       <p>
@@ -57,7 +57,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
 function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; onClose: () => void }) {
   const { t } = useTranslation('compliance')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const nameOf = useProfileName()
   const [choice, setChoice] = useState<ProfileChoice>({
     profile: profile.profile,

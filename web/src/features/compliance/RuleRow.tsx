@@ -2,12 +2,12 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useGo } from '../../shared/navigation.tsx'
-import { lookOf } from '../../shared/status/states.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { styleOf } from '../../shared/status/states.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
-import { pathOfRemedy, sectionOf } from './rule-words.ts'
-import { lookOfState } from './use-headline.ts'
+import { pathOfRemedy, sectionOfClause } from './rule-texts.ts'
+import { styleOfState } from './use-headline.ts'
 import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
@@ -20,8 +20,8 @@ type RuleProps = EvidencePlace & {
 export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
   const titleOf = useRuleTitle()
-  const state = rule.due && rule.state === 'met' ? 'warning' : lookOfState[rule.state]
-  const { icon: Mark, tone } = lookOf(state)
+  const state = rule.due && rule.state === 'met' ? 'warning' : styleOfState[rule.state]
+  const { icon: Mark, tone } = styleOf(state)
   const isPlain = rule.state === 'met' && !rule.due && !whole
   return (
     <li className="vx-rule" data-state={rule.state}>
@@ -77,12 +77,12 @@ function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
 function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
   const { t } = useTranslation('compliance')
   const named = clauses.map(({ document, number }) => (number ? t('clause.number', { document, number }) : document))
-  return <p className="vx-rule-clause">{[...named, t(`section.${sectionOf[rule]}`), rule].join(' · ')}</p>
+  return <p className="vx-rule-clause">{[...named, t(`section.${sectionOfClause[rule]}`), rule].join(' · ')}</p>
 }
 
 function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
   const { t } = useTranslation('compliance')
-  const go = useGo()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   return (
     <ReasonButton

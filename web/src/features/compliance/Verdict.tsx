@@ -1,6 +1,6 @@
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { useHeadline } from './use-headline.ts'
 
 /** The verdict in a sentence, and how many rules hold beside those it names. */
@@ -8,7 +8,7 @@ export function Verdict({ found }: { found: Compliance }) {
   const { t } = useTranslation('compliance')
   const { headline, look } = useHeadline(found)
   const { state, met } = found.verdict
-  const { icon: Mark, tone } = lookOf(look)
+  const { icon: Mark, tone } = styleOf(look)
   return (
     <div className={`vx-verdict vx-tone-${tone}`}>
       <Mark size={26} stroke={2} aria-hidden color="var(--tone-text)" />

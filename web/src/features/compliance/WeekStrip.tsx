@@ -2,12 +2,12 @@ import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compl
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** A cell per week of the last year: taller where more rules are not met, hatched where nothing can be known. */
 export function WeekStrip() {
   const { t } = useTranslation('compliance')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { number } = useFormats()
   const weeks = useAnswer('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 }).weeks.slice(-52)
   const held = weeks.filter(({ state }) => state === 'met').length

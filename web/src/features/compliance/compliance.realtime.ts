@@ -1,21 +1,21 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-type Told = { plant_id: string }
+type PlantEvent = { plant_id: string }
 
-const judgeAgain = (cache: CachePatcher, { plant_id }: Told): void =>
+const invalidateReads = (cache: CachePatcher, { plant_id }: PlantEvent): void =>
   cache.refetchSpread('getCompliance', (input) => input.plantId === plant_id)
 
 /** What the rules look at changes with tests, faults, connections and what people choose; all browsers are spread over a second. */
 export const compliancePatches: RealtimePatches = {
   // Once it has ended, and not with each lamp: the answer is large, and a thousand lamps report one after the other.
   ftest: (cache, { plant_id, test }) => {
-    if (test.endedAt !== null) judgeAgain(cache, { plant_id })
+    if (test.endedAt !== null) invalidateReads(cache, { plant_id })
   },
-  plantCounts: judgeAgain,
-  removeCu: judgeAgain,
-  logbook: judgeAgain,
+  plantCounts: invalidateReads,
+  removeCu: invalidateReads,
+  logbook: invalidateReads,
   complianceProfile: (cache, told) => {
-    judgeAgain(cache, told)
+    invalidateReads(cache, told)
     cache.refetchSpread('getComplianceWeeks', (input) => input.plantId === told.plant_id)
   },
   inspectorLinks: (cache, { plant_id }) => cache.refetch('getInspectorLinks', (input) => input.plantId === plant_id),

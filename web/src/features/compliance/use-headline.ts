@@ -1,19 +1,24 @@
-import type { Compliance, Present } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Compliance, PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
 /** How the state of a rule, and of all of them, looks. */
-export const lookOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } as const satisfies Record<
+export const styleOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } as const satisfies Record<
   Compliance['verdict']['state'],
   StateName
 >
 
-const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] as const satisfies (keyof Present)[]
+const presentKinds = [
+  'inhibited',
+  'onBattery',
+  'notReporting',
+  'unitsOffline',
+] as const satisfies (keyof PresentState)[]
 
-type Found = Pick<Compliance, 'verdict' | 'untested' | 'now'>
+type JudgedPlant = Pick<Compliance, 'verdict' | 'untested' | 'now'>
 
-function useRulesSentence({ verdict, untested }: Found): string {
+function useRulesSentence({ verdict, untested }: JudgedPlant): string {
   const { t } = useTranslation('compliance')
   const { notMet, unknown, total } = verdict
   if (notMet > 0) {
@@ -28,7 +33,7 @@ function useRulesSentence({ verdict, untested }: Found): string {
  * The verdict in a sentence with the state that colours it: how many rules are met, never what is unknown, and what is true
  * now. A plant whose rules are met while lamps are inhibited, on battery or not reporting looks like a warning.
  */
-export function useHeadline(found: Found): { headline: string; look: StateName } {
+export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
   const { t } = useTranslation('compliance')
   const { list } = useFormats()
   const rules = useRulesSentence(found)
@@ -37,8 +42,8 @@ export function useHeadline(found: Found): { headline: string; look: StateName }
     const count = found.now?.[kind] ?? 0
     return count > 0 ? [t(`now.${kind}`, { count })] : []
   })
-  if (presentWords.length === 0) return { headline: rules, look: lookOfState[state] }
+  if (presentWords.length === 0) return { headline: rules, look: styleOfState[state] }
   const what = list(presentWords)
   if (state === 'met') return { headline: t('headline.but', { headline: rules, what }), look: 'warning' }
-  return { headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what }), look: lookOfState[state] }
+  return { headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what }), look: styleOfState[state] }
 }

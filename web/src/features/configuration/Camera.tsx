@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { readQr } from './read-qr.ts'
 
 /** Pause between two looks, so that a phone stays cool. */
-const lookEveryMs = 300
+const scanIntervalMs = 300
 
 type CameraProps = {
   onContent: (content: string) => void
@@ -38,7 +38,7 @@ export function Camera({ onContent, onEnded }: CameraProps) {
           handlers.current.onContent(content)
         }
       }
-      if (!over) timer = setTimeout(() => void look(), lookEveryMs)
+      if (!over) timer = setTimeout(() => void look(), scanIntervalMs)
     }
     const start = async () => {
       try {

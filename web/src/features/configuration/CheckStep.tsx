@@ -10,13 +10,13 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
-import { changeOf } from './changes.ts'
+import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { toConfigurationChange } from './changes.ts'
 import { Preview } from './Preview.tsx'
 
 type CheckProps = {
   plantId: string
-  open: OpenUnit
+  open: CurrentUnit
   request: ConfigurationRequest
   changes: readonly PositionChange[]
   onBack: () => void
@@ -30,7 +30,9 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
   const busy = useWhyNotBusy(open.topic)
   const [asking, setAsking] = useState(false)
   const configure = useActionMutation('configureUnit', { refresh: ['getOperations'] })
-  const lost = changes.filter((change) => changeOf(change) === 'removed' || changeOf(change) === 'replaced')
+  const lost = changes.filter(
+    (change) => toConfigurationChange(change) === 'removed' || toConfigurationChange(change) === 'replaced',
+  )
   const send = async () => {
     setAsking(false)
     const started = await configure.mutateAsync({ plantId, topic: open.topic, request }).catch(() => undefined)

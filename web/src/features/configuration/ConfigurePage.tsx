@@ -9,13 +9,13 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import '../../shared/layout/wizard.css'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
-import { type OpenUnit, WithUnit } from '../central-units/index.ts'
+import { type CurrentUnit, WithUnit } from '../central-units/index.ts'
 import { CheckStep } from './CheckStep.tsx'
 import './configuration.css'
-import { type Draft, emptyDraft, type Mode, modes, planOf } from './draft.ts'
+import { type Draft, emptyDraft, type Mode, modes, planDraft } from './draft.ts'
 import { EntryStep } from './EntryStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
 import { WriteStep } from './WriteStep.tsx'
@@ -24,7 +24,7 @@ import { type Step, stepOf, steps } from './wizard-step.ts'
 /** Changes the list of lamps of a unit: what, which lamps, a look before it is sent, and how it fares. */
 export function ConfigurePage() {
   const { t } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <WithUnit>
       {(open) => (
@@ -54,14 +54,14 @@ export function ConfigurePage() {
   )
 }
 
-function Lamps({ open }: { open: OpenUnit }) {
-  const { plantId } = useOpenPlant()
+function Lamps({ open }: { open: CurrentUnit }) {
+  const { plantId } = useCurrentPlant()
   const lamps = useAllLamps(plantId).filter(({ cu }) => cu === open.topic)
   return <Wizard key={open.topic} open={open} lamps={lamps} />
 }
 
 /** What the link brings with it: lamps chosen in a list, or the nodes that no list holds. */
-function draftOf(search: Record<string, string>, open: OpenUnit): Draft {
+function draftOf(search: Record<string, string>, open: CurrentUnit): Draft {
   const addrs = (search.lamps ?? '').split(',').map(Number).filter(Number.isInteger)
   return {
     ...emptyDraft,
@@ -71,14 +71,14 @@ function draftOf(search: Record<string, string>, open: OpenUnit): Draft {
   }
 }
 
-function Wizard({ open, lamps }: { open: OpenUnit; lamps: readonly Lamp[] }) {
-  const { plantId } = useOpenPlant()
+function Wizard({ open, lamps }: { open: CurrentUnit; lamps: readonly Lamp[] }) {
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const [draft, setDraft] = useState(() => draftOf(search, open))
   const [sent, setSent] = useState(false)
   const mode = modes.find((one) => one === search.mode)
   const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
-  const planned = mode && planOf(mode, draft, listed, open.facts)
+  const planned = mode && planDraft(mode, draft, listed, open.facts)
   const step = stepOf(search, mode, planned?.plan.can === true)
   const change = (part: Partial<Draft>) => {
     setSent(false)

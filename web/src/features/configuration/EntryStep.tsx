@@ -4,15 +4,15 @@ import type { ConfigurationPlan } from '@vigilux/contract/features/configuration
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { ChooseLamps, NewSerials } from './ChooseLamps.tsx'
-import { type Draft, linesOf, type Mode } from './draft.ts'
+import { type Draft, type Mode, serialLinesOf } from './draft.ts'
 import { SerialListField } from './SerialListField.tsx'
 
 type EntryProps = {
   mode: Mode
-  open: OpenUnit
+  open: CurrentUnit
   lamps: readonly Lamp[]
   draft: Draft
   planned: { plan: ConfigurationPlan } | undefined
@@ -72,7 +72,7 @@ function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefi
   if (!planned) return t(`missing.${mode}`)
   if (planned.plan.can) return undefined
   if (planned.plan.because === 'SERIAL_LIST_INVALID') return t('missing.faulty', { count: planned.plan.lines.length })
-  return codeText('errors', planned.plan.because)
+  return errorText('errors', planned.plan.because)
 }
 
 function SerialList({
@@ -87,7 +87,7 @@ function SerialList({
     <SerialListField
       mode={mode}
       typed={draft.typed}
-      lines={linesOf(mode, draft.typed, listed, open.facts)}
+      lines={serialLinesOf(mode, draft.typed, listed, open.facts)}
       digits={open.facts.lampSerialDigits}
       onChange={(typed) => onChange({ typed })}
     />
@@ -95,7 +95,7 @@ function SerialList({
 }
 
 type AcquisitionProps = {
-  open: OpenUnit
+  open: CurrentUnit
   lamps: number
   code: number | string
   onCode: (code: number | string) => void

@@ -1,42 +1,42 @@
 import { Select } from '@mantine/core'
-import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import type { Found } from '@vigilux/contract/features/overview/found.ts'
+import type { SearchMatches } from '@vigilux/contract/features/overview/search-matches.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
-import { keepScan } from './kept-scans.ts'
+import { saveScan } from './saved-scans.ts'
 
 /** What a code that was read stands for, with the way to it. */
 export function FoundCode({ content }: { content: string }) {
   const { t } = useTranslation('configuration')
-  const code = readQrCode(content)
+  const code = parseQrCode(content)
   switch (code.kind) {
     case 'lamp':
       return (
-        <Asked name={code.serial}>
+        <SerialQuestion name={code.serial}>
           <Serial serial={code.serial} />
-        </Asked>
+        </SerialQuestion>
       )
     case 'product':
       return (
-        <Asked name={code.id} unknown={{ code: 'PRODUCT_NOT_FOUND', words: t('scanAny.noProduct') }}>
+        <SerialQuestion name={code.id} unknown={{ code: 'PRODUCT_NOT_FOUND', words: t('scanAny.noProduct') }}>
           <Product id={code.id} />
-        </Asked>
+        </SerialQuestion>
       )
     case 'family':
       return (
-        <Asked name={code.id} unknown={{ code: 'FAMILY_NOT_FOUND', words: t('scanAny.noFamily') }}>
+        <SerialQuestion name={code.id} unknown={{ code: 'FAMILY_NOT_FOUND', words: t('scanAny.noFamily') }}>
           <Family id={code.id} />
-        </Asked>
+        </SerialQuestion>
       )
     case 'unknown':
       return <Line name={content.slice(0, 120)} words={<StatusInline state="error" cause={t('scanAny.unknown')} />} />
@@ -59,10 +59,10 @@ function Line({ name, words, to, picture }: LineProps) {
   )
 }
 
-type AskedProps = { name: string; unknown?: { code: string; words: string }; children: ReactNode }
+type SerialQuestionProps = { name: string; unknown?: { code: string; words: string }; children: ReactNode }
 
 /** Asked for what was scanned; says that it is looked for, that there is none, or why it could not be. */
-function Asked({ name, unknown, children }: AskedProps) {
+function SerialQuestion({ name, unknown, children }: SerialQuestionProps) {
   const { t } = useTranslation('configuration')
   return (
     <AnswerBoundary
@@ -102,7 +102,7 @@ function Serial({ serial }: { serial: string }) {
   )
 }
 
-function FoundLamp({ lamp }: { lamp: Found['lamps'][number] }) {
+function FoundLamp({ lamp }: { lamp: SearchMatches['lamps'][number] }) {
   const { t } = useTranslation('configuration')
   const { topic, addr, plant_id: plantId, plantname, description, location, condition } = lamp
   const number = t('scanAny.lamp', { number: lampNumber(addr), serial: serialOf(topic) })
@@ -119,12 +119,12 @@ function FoundLamp({ lamp }: { lamp: Found['lamps'][number] }) {
 function Nowhere({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const { userid } = useSignedInUser()
-  const go = useGo()
+  const go = useNavigateTo()
   const plants = useAnswer('getAllPlants', {}).plants
   const open = plants.filter(({ role }) => roleMay(role, 'plant.operate'))
   const add = (plantId: string | null) => {
     if (plantId === null) return
-    keepScan(userid, plantId, serial)
+    saveScan(userid, plantId, serial)
     go(pathTo('qrLamps', { plantId }))
   }
   return (

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { type OpenUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { useRunningOperation } from '../operations/index.ts'
 import { type Mode, modes } from './draft.ts'
 
@@ -32,12 +32,12 @@ const commands: Record<Mode, string> = {
   substitute: 'substituteLogicaFM',
 }
 
-type ModeProps = { open: OpenUnit; lamps: number; mode: Mode | undefined; onMode: (mode: Mode) => void }
+type ModeProps = { open: CurrentUnit; lamps: number; mode: Mode | undefined; onMode: (mode: Mode) => void }
 
 /** What is to happen to the list of lamps: each way with what it does. */
 export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
   const { t } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const unit = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
   const running = useRunningOperation(open.topic)

@@ -2,13 +2,13 @@ import type { PositionChange } from '@vigilux/contract/features/configuration/co
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { changeOf, countChanges } from './changes.ts'
+import { countChanges, toConfigurationChange } from './changes.ts'
 
 /** What becomes of each position, before anything is sent. */
 export function Preview({ changes }: { changes: readonly PositionChange[] }) {
   const { t } = useTranslation('configuration')
   const counts = countChanges(changes)
-  const word = (change: PositionChange) => t(`change.${changeOf(change)}`)
+  const word = (change: PositionChange) => t(`change.${toConfigurationChange(change)}`)
   return (
     <>
       <p role="status">

@@ -1,28 +1,28 @@
 import { IconQrcode } from '@tabler/icons-react'
-import { mostScanned } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import { maxScannedSerials } from '@vigilux/contract/features/configuration/configuration.actions.ts'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
 import './configuration.css'
-import { type KeptScans, useKeptScans } from './kept-scans.ts'
 import { ScanEntry } from './ScanEntry.tsx'
 import { ScannedLamps } from './ScannedLamps.tsx'
-import { withScan } from './scan-list.ts'
+import { type SavedScans, useSavedScans } from './saved-scans.ts'
+import { addScan } from './scan-list.ts'
 
 /** Lamps scanned from the ladder, one after the other, checked and added to a unit. */
 export function QrLampsPage() {
   const { t } = useTranslation('configuration')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const types = useUnitTypes()
   const lamps = useAllLamps(plantId)
-  const kept = useKeptScans(plantId)
-  const go = useGo()
+  const kept = useSavedScans(plantId)
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   const add = (
     <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
@@ -53,16 +53,16 @@ export function QrLampsPage() {
   )
 }
 
-type EntryProps = { kept: [KeptScans, (change: Partial<KeptScans>) => void] }
+type EntryProps = { kept: [SavedScans, (change: Partial<SavedScans>) => void] }
 
 /** Each code joins the list, or it is said why not. */
 function Entry({ kept: [{ scans }, keep] }: EntryProps) {
   const { t } = useTranslation('configuration')
   const take = (content: string) => {
-    const { scans: next, refused } = withScan(scans, content)
+    const { scans: next, refused } = addScan(scans, content)
     if (!refused) keep({ scans: next, isWaiting: false })
     const text = content.slice(0, 60)
-    const words = refused ? t(`scan.${refused}`, { text, most: mostScanned }) : t('scan.joined', { text })
+    const words = refused ? t(`scan.${refused}`, { text, most: maxScannedSerials }) : t('scan.joined', { text })
     return { words, isGood: refused === undefined }
   }
   return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={take} />

@@ -9,13 +9,13 @@ type ScannerProps = {
   /** Takes what a code says; answers what is to be said of it, and whether it is what was looked for. */
   onCode: (content: string) => { words: string; isGood: boolean }
 }
-type Said = { words: string; isGood: boolean }
+type ScanMessage = { words: string; isGood: boolean }
 
 /** Reads QR codes: by the camera where there is one and it may be used, from a photo always. */
 export function QrScanner({ onCode }: ScannerProps) {
   const { t } = useTranslation('configuration')
   const [looking, setLooking] = useState(false)
-  const [said, setSaid] = useState<Said | undefined>()
+  const [said, setSaid] = useState<ScanMessage | undefined>()
   const take = (content: string | undefined) =>
     setSaid(content === undefined ? { words: t('qr.none'), isGood: false } : onCode(content))
   const readFile = (file: File | null) => {

@@ -6,14 +6,14 @@ import { ScanEntry } from './ScanEntry.tsx'
 import './configuration.css'
 
 /** Codes that are kept on the page: who scans a corridor looks back at the last ones. */
-const mostShown = 20
+const maxShown = 20
 
 /** Any code that is met on a round, and what it is: a lamp, a unit, a product, a family. */
 export function ScanPage() {
   const { t } = useTranslation('configuration')
   const [codes, setCodes] = useState<readonly string[]>([])
   const take = (content: string) => {
-    setCodes([content, ...codes.filter((one) => one !== content)].slice(0, mostShown))
+    setCodes([content, ...codes.filter((one) => one !== content)].slice(0, maxShown))
     return { words: t('scanAny.read', { text: content.slice(0, 60) }), isGood: true }
   }
   return (

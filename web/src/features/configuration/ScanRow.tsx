@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
@@ -49,7 +49,7 @@ export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProp
 
 function Words({ scan: { verdict }, hasUnit, digits }: Pick<RowProps, 'scan' | 'hasUnit' | 'digits'>) {
   const { t } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   switch (verdict.kind) {
     case 'good':
       return (

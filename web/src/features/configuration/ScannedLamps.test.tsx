@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Realtime, RealtimeContext } from '../../shared/realtime/realtime.ts'
 import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
-import type { KeptScans } from './kept-scans.ts'
 import { ScannedLamps } from './ScannedLamps.tsx'
+import type { SavedScans } from './saved-scans.ts'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +18,7 @@ const connected = { live, subscribe: () => () => undefined } as unknown as Realt
 /** The list with one scan that is good, whose sending ends as `answer` says. */
 const send = async (serial: string, answer: () => Response | Promise<Response>) => {
   const keep = vi.fn()
-  const state: KeptScans = { scans: [{ content: serial, position: '' }], topic: 'imagined_0A1B2C', isWaiting: false }
+  const state: SavedScans = { scans: [{ content: serial, position: '' }], topic: 'imagined_0A1B2C', isWaiting: false }
   const list = (
     <RealtimeContext value={connected}>
       <ScannedLamps
@@ -35,7 +35,7 @@ const send = async (serial: string, answer: () => Response | Promise<Response>) 
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Add 1 lamp/ }))
   await vi.waitFor(() => expect(keep).toHaveBeenCalled())
-  return keep.mock.lastCall?.[0] as Partial<KeptScans>
+  return keep.mock.lastCall?.[0] as Partial<SavedScans>
 }
 
 test('lamps that could not be sent for want of a network wait for one', async () => {

@@ -9,18 +9,18 @@ import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLiveStatus } from '../../shared/realtime/realtime.ts'
 import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress, useOperations } from '../operations/index.ts'
-import type { KeptScans } from './kept-scans.ts'
 import { ScanRow } from './ScanRow.tsx'
-import { addedBy, type JudgedScan, judgeScans, lampsIn } from './scan-list.ts'
+import type { SavedScans } from './saved-scans.ts'
+import { type JudgedScan, judgeScans, listLampsToAdd, listSerials } from './scan-list.ts'
 
 type Unit = { unit: CentralUnit; topic: string }
 
 type ListProps = {
-  kept: [KeptScans, (change: Partial<KeptScans>) => void]
+  kept: [SavedScans, (change: Partial<SavedScans>) => void]
   lamps: readonly Lamp[]
   types: readonly UnitTypeFacts[]
   units: readonly Unit[]
@@ -94,10 +94,10 @@ function useJudged({
   lamps,
   types,
   chosen,
-}: Pick<ListProps, 'lamps' | 'types'> & { scans: KeptScans['scans']; chosen: Unit | undefined }) {
-  const { plantId } = useOpenPlant()
+}: Pick<ListProps, 'lamps' | 'types'> & { scans: SavedScans['scans']; chosen: Unit | undefined }) {
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand('lasting')(chosen?.unit)
-  const serials = lampsIn(scans)
+  const serials = listSerials(scans)
   const known = useAnswerIf(
     serials.length > 0 && because === undefined,
     'checkQrLamps',
@@ -114,14 +114,14 @@ function useJudged({
 
 /** How the unit takes them; the list above is free for more. */
 function Sent({ operationId }: { operationId: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
   return operation ? <OperationProgress operation={operation} /> : null
 }
 
 type AddProps = {
-  state: KeptScans
-  keep: (change: Partial<KeptScans>) => void
+  state: SavedScans
+  keep: (change: Partial<SavedScans>) => void
   judged: readonly JudgedScan[]
   chosen: Unit | undefined
   onAdded: (operationId: string, serials: ReadonlySet<string>) => void
@@ -130,12 +130,12 @@ type AddProps = {
 /** Sends what is good. Without a network it is kept, and goes out by itself when there is one. */
 function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
   const { t } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const isLive = useLiveStatus()?.state === 'connected'
   const add = useActionMutation('updateCentQrLamps', { refresh: ['getOperations'] })
   const unitBecause = useWhyNotCommand()(chosen?.unit)
   const busy = useWhyNotBusy(chosen?.topic ?? '')
-  const lamps = addedBy(judged)
+  const lamps = listLampsToAdd(judged)
   const notChosen = chosen ? undefined : t('scan.chooseUnit')
   const nothing = lamps.length === 0 ? t('scan.nothingGood') : undefined
   const reason = notChosen ?? nothing ?? (isLive ? (unitBecause ?? busy) : undefined)

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import type { SerialLine } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -23,7 +23,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
   const faulty = lines.filter(({ fault }) => fault !== null).length
   const rows = lines.map((line, at): Row => ({ ...line, key: String(at) }))
   const take = (content: string) => {
-    const code = readQrCode(content)
+    const code = parseQrCode(content)
     if (code.kind !== 'lamp' || !digits.includes(code.serial.length)) return { words: t('qr.none'), isGood: false }
     onChange(typed.trim() === '' ? code.serial : `${typed.trimEnd()}\n${code.serial}`)
     return { words: t('qr.found', { serial: code.serial }), isGood: true }

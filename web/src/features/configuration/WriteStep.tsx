@@ -2,18 +2,26 @@ import { Button, Progress } from '@mantine/core'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
-import type { OpenUnit } from '../central-units/index.ts'
+import type { CurrentUnit } from '../central-units/index.ts'
 import { OperationProgress, useOperations } from '../operations/index.ts'
 
 const searches = new Set(['newAcquisition', 'appendLamps'])
 
 /** How the change fares. It goes on without this page; the link leads back to it. */
-export function WriteStep({ operationId, open, onMore }: { operationId: string; open: OpenUnit; onMore: () => void }) {
+export function WriteStep({
+  operationId,
+  open,
+  onMore,
+}: {
+  operationId: string
+  open: CurrentUnit
+  onMore: () => void
+}) {
   const { t } = useTranslation('configuration')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
   const ended = operation ? hasEnded(operation.state) : true
   return (
@@ -35,7 +43,7 @@ export function WriteStep({ operationId, open, onMore }: { operationId: string; 
 }
 
 /** What the unit says of its search, as it asks its lines. */
-function Search({ network }: { network: OpenUnit['unit']['network'] }) {
+function Search({ network }: { network: CurrentUnit['unit']['network'] }) {
   const { t } = useTranslation('configuration')
   if (network.state === 'none') return null
   if (network.state === 'completed')

@@ -5,7 +5,7 @@ import binary from 'zxing-wasm/reader/zxing_reader.wasm?url'
 prepareZXingModule({ overrides: { locateFile: () => binary } })
 
 /** What the QR code in these pixels holds. Its code, a third of a megabyte, is fetched when somebody scans. */
-export const readCode = async (pixels: ImageData): Promise<string | undefined> => {
+export const decodeQrCode = async (pixels: ImageData): Promise<string | undefined> => {
   const [found] = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 1 })
   return found?.text
 }

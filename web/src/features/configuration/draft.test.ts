@@ -1,6 +1,6 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, linesOf, planOf, requestOf, spreadSerials, withoutFaults } from './draft.ts'
+import { emptyDraft, planDraft, serialLinesOf, spreadSerials, toConfigurationRequest, withoutFaults } from './draft.ts'
 
 const facts: UnitTypeFacts = {
   cu_type: 'demo',
@@ -22,7 +22,7 @@ const lamps = [
   { addr: 2, serial: 'A1B2C4' },
 ]
 const faults = (mode: 'appendSerials' | 'overwriteSerials', typed: string) =>
-  linesOf(mode, typed, lamps, facts).map(({ line, text, fault }) => [line, text, fault])
+  serialLinesOf(mode, typed, lamps, facts).map(({ line, text, fault }) => [line, text, fault])
 
 describe('the marks of a typed list', () => {
   test('name the line and leave good ones good', () => {
@@ -45,20 +45,24 @@ describe('the marks of a typed list', () => {
   })
 
   test('let a list go on without its faulty lines', () => {
-    expect(withoutFaults(linesOf('appendSerials', 'D1E2F3 12345\nD1E2F4', lamps, facts))).toBe('D1E2F3\nD1E2F4')
+    expect(withoutFaults(serialLinesOf('appendSerials', 'D1E2F3 12345\nD1E2F4', lamps, facts))).toBe('D1E2F3\nD1E2F4')
   })
 })
 
 test('an empty list, no lamps and a radio code out of bounds are no request', () => {
-  expect(requestOf('appendSerials', { ...emptyDraft, typed: ' \n' })).toBeUndefined()
-  expect(requestOf('delete', emptyDraft)).toBeUndefined()
-  expect(requestOf('substitute', emptyDraft)).toBeUndefined()
-  for (const code of [0, 93, 1.5, 'x']) expect(requestOf('newAcquisition', { ...emptyDraft, code })).toBeUndefined()
-  expect(requestOf('newAcquisition', { ...emptyDraft, code: 92 })).toEqual({ mode: 'newAcquisition', plant_code: 92 })
+  expect(toConfigurationRequest('appendSerials', { ...emptyDraft, typed: ' \n' })).toBeUndefined()
+  expect(toConfigurationRequest('delete', emptyDraft)).toBeUndefined()
+  expect(toConfigurationRequest('substitute', emptyDraft)).toBeUndefined()
+  for (const code of [0, 93, 1.5, 'x'])
+    expect(toConfigurationRequest('newAcquisition', { ...emptyDraft, code })).toBeUndefined()
+  expect(toConfigurationRequest('newAcquisition', { ...emptyDraft, code: 92 })).toEqual({
+    mode: 'newAcquisition',
+    plant_code: 92,
+  })
 })
 
 test('the plan is that of the contract', () => {
-  expect(planOf('appendSerials', { ...emptyDraft, typed: 'D1E2F3' }, lamps, facts)?.plan).toEqual({
+  expect(planDraft('appendSerials', { ...emptyDraft, typed: 'D1E2F3' }, lamps, facts)?.plan).toEqual({
     can: true,
     changes: [{ addr: 3, before: null, after: 'D1E2F3' }],
   })

@@ -8,7 +8,7 @@ import type { ConfigurationRequest } from '@vigilux/contract/features/configurat
 import {
   checkSerialList,
   checkSerials,
-  readSerialList,
+  parseSerialList,
   type SerialLine,
 } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 
@@ -36,7 +36,7 @@ export type Draft = {
 export const emptyDraft: Draft = { code: '', typed: '', addrs: [], serials: {} }
 
 /** Each line of the list with its fault, as the server will judge it. */
-export function linesOf(
+export function serialLinesOf(
   mode: 'appendSerials' | 'overwriteSerials',
   typed: string,
   lamps: readonly ListedLamp[],
@@ -48,7 +48,7 @@ export function linesOf(
     return checkSerialList(typed, { digits, maxLamps, present, mode: 'append' })
   }
   // A line without a position goes to the place in the unit that it has in the list.
-  const entries = readSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
+  const entries = parseSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
   const overwritten = new Set(entries.map(({ position }) => Number(position)))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   return checkSerials(entries, { digits, maxLamps, present, mode: 'overwrite' })
@@ -63,7 +63,7 @@ export function withoutFaults(lines: readonly SerialLine[]): string {
 }
 
 /** What is asked of the server; undefined while something is missing. */
-export function requestOf(mode: Mode, draft: Draft): ConfigurationRequest | undefined {
+export function toConfigurationRequest(mode: Mode, draft: Draft): ConfigurationRequest | undefined {
   switch (mode) {
     case 'newAcquisition': {
       const { code } = draft
@@ -75,11 +75,11 @@ export function requestOf(mode: Mode, draft: Draft): ConfigurationRequest | unde
     case 'append':
       return { mode }
     case 'appendSerials': {
-      const serials = readSerialList(draft.typed).map(({ serial }) => serial)
+      const serials = parseSerialList(draft.typed).map(({ serial }) => serial)
       return serials.length > 0 ? { mode, serials } : undefined
     }
     case 'overwriteSerials': {
-      const serials = readSerialList(draft.typed).map(({ serial, position }) =>
+      const serials = parseSerialList(draft.typed).map(({ serial, position }) =>
         position === null ? { serial } : { serial, position: Number(position) },
       )
       return serials.length > 0 ? { mode, serials } : undefined
@@ -97,19 +97,19 @@ export function requestOf(mode: Mode, draft: Draft): ConfigurationRequest | unde
 }
 
 /** What the draft would change, or why it cannot be; undefined while something is missing. */
-export function planOf(
+export function planDraft(
   mode: Mode,
   draft: Draft,
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
 ): { request: ConfigurationRequest; plan: ConfigurationPlan } | undefined {
-  const request = requestOf(mode, draft)
+  const request = toConfigurationRequest(mode, draft)
   return request && { request, plan: planConfiguration(request, lamps, facts) }
 }
 
 /** A pasted text with several serials fills the fields that follow. */
 export function spreadSerials(draft: Draft, addr: number, text: string): Readonly<Record<number, string>> {
-  const serials = readSerialList(text).map(({ serial }) => serial)
+  const serials = parseSerialList(text).map(({ serial }) => serial)
   if (serials.length <= 1) return { ...draft.serials, [addr]: text }
   const from = draft.addrs.indexOf(addr)
   const filled = draft.addrs.slice(from, from + serials.length).map((at, n) => [at, serials[n] ?? ''] as const)

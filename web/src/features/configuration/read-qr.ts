@@ -16,8 +16,8 @@ export async function readQr(picture: ImageBitmap): Promise<string | undefined> 
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
   context.drawImage(picture, 0, 0)
-  const { readCode } = await import('./code-reader.ts')
-  return readCode(context.getImageData(0, 0, picture.width, picture.height))
+  const { decodeQrCode } = await import('./code-reader.ts')
+  return decodeQrCode(context.getImageData(0, 0, picture.width, picture.height))
 }
 
 /** Photos of phones are larger than a search needs; more would only take longer. */

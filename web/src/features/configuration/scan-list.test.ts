@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addedBy, judgeScans, lampsIn, type Scan, withScan } from './scan-list.ts'
+import { addScan, judgeScans, listLampsToAdd, listSerials, type Scan } from './scan-list.ts'
 
 const scan = (content: string, position = ''): Scan => ({ content, position })
 const unit = {
@@ -12,23 +12,23 @@ const verdicts = (scans: Scan[], known: Parameters<typeof judgeScans>[1]['known'
 
 describe('a scan', () => {
   test('joins the end of the list', () => {
-    expect(withScan([scan('A1B2C5')], 'A1B2C6').scans.map(({ content }) => content)).toEqual(['A1B2C5', 'A1B2C6'])
+    expect(addScan([scan('A1B2C5')], 'A1B2C6').scans.map(({ content }) => content)).toEqual(['A1B2C5', 'A1B2C6'])
   })
 
   test.each(['A1B2C5', 'a1b2c5', 'https://maker.test/01/08012345678905/21/A1B2C5'])(
     'of the same lamp is said, not added: %s',
     (content) => {
-      expect(withScan([scan('SN: A1B2C5')], content)).toEqual({ scans: [scan('SN: A1B2C5')], refused: 'twice' })
+      expect(addScan([scan('SN: A1B2C5')], content)).toEqual({ scans: [scan('SN: A1B2C5')], refused: 'twice' })
     },
   )
 
   test('beyond what one list takes is said', () => {
     const full = Array.from({ length: 128 }, (_, n) => scan(`AB${1000 + n}`))
-    expect(withScan(full, 'FFFFFF').refused).toBe('full')
+    expect(addScan(full, 'FFFFFF').refused).toBe('full')
   })
 
   test('of a long code keeps its beginning', () => {
-    expect(withScan([], 'x'.repeat(4_000)).scans[0]?.content).toHaveLength(300)
+    expect(addScan([], 'x'.repeat(4_000)).scans[0]?.content).toHaveLength(300)
   })
 })
 
@@ -46,7 +46,7 @@ test('lamps, products, families and what nobody knows are told apart', () => {
     { kind: 'family', id: 'stella' },
     { kind: 'unknown' },
   ])
-  expect(lampsIn([scan('WIFI:'), scan('SN: A1B2C5')])).toEqual(['A1B2C5'])
+  expect(listSerials([scan('WIFI:'), scan('SN: A1B2C5')])).toEqual(['A1B2C5'])
 })
 
 test('a lamp of another unit is named with its place, one of another plant without', () => {
@@ -69,5 +69,5 @@ test.each(['0', 'x', '129', '-1'])('a position %s is none', (position) => {
 
 test('only what can be added is sent, with the positions that were typed', () => {
   const judged = judgeScans([scan('A1B2C5', '9'), scan('A1B2C4'), scan('WIFI:'), scan('A1B2C6')], { unit, known: [] })
-  expect(addedBy(judged)).toEqual([{ serial: 'A1B2C5', position: 9 }, { serial: 'A1B2C6' }])
+  expect(listLampsToAdd(judged)).toEqual([{ serial: 'A1B2C5', position: 9 }, { serial: 'A1B2C6' }])
 })

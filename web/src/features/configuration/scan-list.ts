@@ -1,7 +1,10 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { type LampElsewhere, mostScanned } from '@vigilux/contract/features/configuration/configuration.actions.ts'
+import {
+  type LampElsewhere,
+  maxScannedSerials,
+} from '@vigilux/contract/features/configuration/configuration.actions.ts'
 import type { ListedLamp } from '@vigilux/contract/features/configuration/configuration.rules.ts'
-import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import { judgeScanned, type ScannedLamp } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
 import type { SerialFault } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 
@@ -19,34 +22,34 @@ export type Verdict =
 export type JudgedScan = Scan & { serial: string | null; verdict: Verdict }
 
 /** Letters of a scan that are kept: of a code that is no lamp only its beginning is of use. */
-const longest = 300
+const maxScans = 300
 
 /** The list with one more scan at its end, or why not: it is there, or the list is full. */
-export function withScan(
+export function addScan(
   scans: readonly Scan[],
   content: string,
 ): { scans: readonly Scan[]; refused?: 'twice' | 'full' } {
-  const code = readQrCode(content)
+  const code = parseQrCode(content)
   const isSame = (other: Scan) => {
-    const known = readQrCode(other.content)
+    const known = parseQrCode(other.content)
     return code.kind === 'lamp' ? known.kind === 'lamp' && known.serial === code.serial : other.content === content
   }
   if (scans.some(isSame)) return { scans, refused: 'twice' }
-  if (scans.length >= mostScanned) return { scans, refused: 'full' }
-  return { scans: [...scans, { content: content.slice(0, longest), position: '' }] }
+  if (scans.length >= maxScannedSerials) return { scans, refused: 'full' }
+  return { scans: [...scans, { content: content.slice(0, maxScans), position: '' }] }
 }
 
-export function lampsIn(scans: readonly Scan[]): string[] {
+export function listSerials(scans: readonly Scan[]): string[] {
   return scans.flatMap(({ content }) => {
-    const code = readQrCode(content)
+    const code = parseQrCode(content)
     return code.kind === 'lamp' ? [code.serial] : []
   })
 }
 
-const asScanned = (serial: string, position: string): ScannedLamp =>
+const toScannedLamp = (serial: string, position: string): ScannedLamp =>
   position.trim() === '' ? { serial } : { serial, position: /^\d{1,4}$/.test(position.trim()) ? Number(position) : 0 }
 
-type Knowledge = {
+type ScanContext = {
   /** The lamps of the unit that is to take them, and what it can hold; undefined while none is chosen. */
   unit: { topic: string; lamps: readonly ListedLamp[]; facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'> }
   /** Lamps that some unit has. */
@@ -54,7 +57,7 @@ type Knowledge = {
 }
 
 /** Each scan with what becomes of it, as the server will judge it. */
-export function judgeScans(scans: readonly Scan[], { unit, known }: Knowledge): JudgedScan[] {
+export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext): JudgedScan[] {
   const knownBySerial = new Map(known.map((one) => [one.serial, one]))
   const elsewhere = (serial: string): Verdict | undefined => {
     const found = knownBySerial.get(serial)
@@ -62,10 +65,10 @@ export function judgeScans(scans: readonly Scan[], { unit, known }: Knowledge): 
     const { topic, addr } = found
     return topic !== null && addr !== null ? { kind: 'inPlant', topic, addr } : { kind: 'elsewhere' }
   }
-  const codes = scans.map((scan) => ({ scan, code: readQrCode(scan.content) }))
+  const codes = scans.map((scan) => ({ scan, code: parseQrCode(scan.content) }))
   // A lamp that will not be sent takes no position from the others.
   const sendable = codes.flatMap(({ scan, code }) =>
-    code.kind === 'lamp' && !elsewhere(code.serial) ? [asScanned(code.serial, scan.position)] : [],
+    code.kind === 'lamp' && !elsewhere(code.serial) ? [toScannedLamp(code.serial, scan.position)] : [],
   )
   const judged = new Map(judgeScanned(sendable, unit.lamps, unit.facts).map((line) => [line.serial, line]))
   const verdictOf = (serial: string): Verdict => {
@@ -81,8 +84,8 @@ export function judgeScans(scans: readonly Scan[], { unit, known }: Knowledge): 
 }
 
 /** What is sent of them: the lamps that can be added, in the order of the scan. */
-export function addedBy(judged: readonly JudgedScan[]): ScannedLamp[] {
+export function listLampsToAdd(judged: readonly JudgedScan[]): ScannedLamp[] {
   return judged.flatMap(({ serial, position, verdict }) =>
-    serial !== null && verdict.kind === 'good' ? [asScanned(serial, position)] : [],
+    serial !== null && verdict.kind === 'good' ? [toScannedLamp(serial, position)] : [],
   )
 }

@@ -6,14 +6,14 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 
 /** The tests that wait for their time or for charged batteries, and the way to take them back; nothing where none waits. */
 export function HeldTests() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { held } = useAnswer('getHeldTests', { plantId })
   if (held.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function HeldTests() {
 
 function Held({ held }: { held: HeldTest }) {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const because = useWhyNotAllowed()
   const cancel = useActionMutation('cancelHeldTest', { refresh: ['getHeldTests'] })

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { TestLine } from './TestsTable.tsx'
-import { isGoing } from './test-words.ts'
+import { isInProgress } from './test-texts.ts'
 import './emergency-tests.css'
 
 /** The last tests that ended, newest first; nothing where none has ended yet. */
 export function LastTests() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { tests, last } = useAnswer('getTests', { plantId, page: 1 })
-  const ended = (last ? [...tests, last] : tests).filter((test) => !isGoing(test))
+  const ended = (last ? [...tests, last] : tests).filter((test) => !isInProgress(test))
   if (ended.length === 0) return null
   const all = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (

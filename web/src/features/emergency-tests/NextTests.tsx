@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { tabPath } from '../central-units/index.ts'
 import { PlanReminder } from './PlanReminder.tsx'
@@ -10,12 +10,12 @@ import { plannedTests, useSchedules } from './schedule.ts'
 import './emergency-tests.css'
 
 /** Tests that a card names. */
-const most = 4
+const maxShown = 4
 
 /** What the units test next, the earliest first, and that a year plan is about to end; nothing where neither is known. */
 export function NextTests() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rows, planEnd } = useSchedules()
   const planned = plannedTests(rows)
   if (planned.length === 0 && !planEnd) return null
@@ -30,7 +30,7 @@ export function NextTests() {
         </PlanReminder>
       ) : null}
       <ul className="vx-next-tests">
-        {planned.slice(0, most).map(({ topic, unit, kind, schedule }) => (
+        {planned.slice(0, maxShown).map(({ topic, unit, kind, schedule }) => (
           <li key={`${topic} ${kind}`}>
             <AppLink className="vx-finger" to={tabPath(plantId, topic, 'tests')}>
               <b>{t(`kind.${kind}`)}</b> {[unit.cu_id, unit.description].filter(Boolean).join(' · ')}

@@ -1,4 +1,4 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
 /** The report over the plant; its code comes when its tab is first opened. */
-export const PlantReport = later(async () => (await import('./PlantReportTab.tsx')).PlantReportTab)
+export const PlantReport = lazy(async () => (await import('./PlantReportTab.tsx')).PlantReportTab)

@@ -15,14 +15,14 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
-import { stateOfOutcome, useOutcomeWord } from './outcome-words.ts'
+import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
 import { ResultState } from './ResultState.tsx'
-import { Measured, measuredText } from './result-columns.tsx'
-import { reasonText } from './test-words.ts'
+import { formatMeasured, Measured } from './result-columns.tsx'
+import { reasonText } from './test-texts.ts'
 
 type Input = ActionInput<'getGlobalReports'>
 const exportPageRows = 1000
@@ -42,9 +42,9 @@ const allRows = (input: Input) =>
 /** The lamps of a report with their last results. */
 export function PlantReportLamps({ report, input }: { report: PlantReport; input: Input }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const formats = useFormats(plant.timezone)
-  const word = useOutcomeWord()
+  const word = useOutcomeLabel()
   const { figures, rows, total } = report
   return (
     <DataTable
@@ -86,7 +86,7 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
 /** The last result of one kind of test with its day. */
 function Last({ last, kind }: { last: LastResult | null; kind?: 'functional' | 'autonomy' }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { date } = useFormats(plant.timezone)
   return (
     <span className="vx-report-last">
@@ -99,14 +99,14 @@ function Last({ last, kind }: { last: LastResult | null; kind?: 'functional' | '
 
 function columnsOf(
   t: TFunction<'emergency-tests'>,
-  word: ReturnType<typeof useOutcomeWord>,
+  word: ReturnType<typeof useOutcomeLabel>,
   { date, duration, full }: Formats,
 ): readonly Column<ReportRow>[] {
   const said = (last: LastResult | null) =>
     last
       ? `${word(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${date(last.at)})`
       : word('notTested')
-  const measured = ({ autonomy }: ReportRow) => (autonomy ? measuredText(autonomy, t, duration) : null)
+  const measured = ({ autonomy }: ReportRow) => (autonomy ? formatMeasured(autonomy, t, duration) : null)
   const ofKind = (kind: 'functional' | 'autonomy'): Column<ReportRow> => ({
     id: kind,
     header: t(`kind.${kind}`),

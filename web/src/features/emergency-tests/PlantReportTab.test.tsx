@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { figuresOf, filterRows, outcomeOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { computeReportFigures, filterRows, outcomeOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
@@ -52,7 +52,7 @@ const open = async (given: readonly ReportRow[] = rows, plant = {}, openBefore =
           rows: shown,
           total: shown.length,
           units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }],
-          figures: figuresOf(shown),
+          figures: computeReportFigures(shown),
           tests: { functional: 2, autonomy: 1 },
           running: 1,
           openBefore,

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import {
   type LampOutcome,
   lampOutcomes,
@@ -15,11 +15,11 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText, useLanguage } from '../../shared/i18n/i18n.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { ReportButton } from '../reports/index.ts'
@@ -30,7 +30,7 @@ import { useReportDevices } from './report-devices.ts'
 import './plant-report.css'
 import './verdict.css'
 
-const ReportMailDialog = later(async () => (await import('./ReportMailDialog.tsx')).ReportMailDialog)
+const ReportMailDialog = lazy(async () => (await import('./ReportMailDialog.tsx')).ReportMailDialog)
 
 type Input = ActionInput<'getGlobalReports'>
 type PlantReport = ActionOutput<'getGlobalReports'>
@@ -49,7 +49,7 @@ function questionOf(of: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state
 
 /** What the tests of a period found: on screen with its figures, as table and on paper. */
 export function PlantReportTab() {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [period, setPeriod] = usePeriod()
   const [state] = useTableState('', undefined)
   const input = questionOf({ plantId, period, devicesType: useReportDevices() }, state)
@@ -58,7 +58,7 @@ export function PlantReportTab() {
       <div className="vx-plant-report-head vx-no-print">
         <PeriodSelect period={period} onChange={setPeriod} />
         <ByMail period={period} />
-        <Paper key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
+        <ReportPdf key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
       </div>
       <AnswerBoundary>
         <Report input={input} />
@@ -81,7 +81,7 @@ function Report({ input }: { input: Input }) {
 
 /** The period in the address; a Basic plant has the last test alone, and begins with it. */
 function usePeriod(): [ReportPeriod, (period: ReportPeriod) => void] {
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const asked = reportPeriods.find((one) => one === search.period)
   const isBasic = plant.tier === 'basic'
@@ -91,18 +91,18 @@ function usePeriod(): [ReportPeriod, (period: ReportPeriod) => void] {
 
 function PeriodSelect({ period, onChange }: { period: ReportPeriod; onChange: (period: ReportPeriod) => void }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const isBasic = plant.tier === 'basic'
   return (
     <Select
       label={t('report.period')}
-      description={isBasic ? codeText('errors', 'REPORT_LIMIT_BASIC') : undefined}
+      description={isBasic ? errorText('errors', 'REPORT_LIMIT_BASIC') : undefined}
       allowDeselect={false}
       value={period}
       data={reportPeriods.map((value) => ({
         value,
         label: t(`report.periods.${value}`),
-        disabled: isBasic && !isOfBasic(value),
+        disabled: isBasic && !isAvailableInBasic(value),
       }))}
       onChange={(value) => {
         const chosen = reportPeriods.find((one) => one === value)
@@ -126,7 +126,7 @@ function ByMail({ period }: { period: ReportPeriod }) {
 }
 
 /** The report as PDF in the reader's language, of the lamps in view. */
-function Paper({ input }: { input: Input }) {
+function ReportPdf({ input }: { input: Input }) {
   const language = useLanguage()
   const create = useActionMutation('createGlobalReport')
   const { plantId, period, devicesType, outcome, search } = input
@@ -144,11 +144,11 @@ const stateOf: Record<PlantReport['result'], StateName> = {
 /** The plant in one sentence, the worst first, with the days that it is about. */
 function Verdict({ report }: { report: PlantReport }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { day, number } = useFormats(plant.timezone)
-  const { icon: Mark, tone } = lookOf(stateOf[report.result])
+  const { icon: Mark, tone } = styleOf(stateOf[report.result])
   const days = { from: report.from ? day(report.from) : '', until: day(report.until) }
-  const text = useSentence(report, days)
+  const text = useSummaryText(report, days)
   return (
     <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>
       <header>
@@ -170,7 +170,7 @@ function Verdict({ report }: { report: PlantReport }) {
 /** Leads to the lamps that the period does not show; a Basic plant has no longer one. */
 function OpenBefore() {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   if (plant.tier === 'basic') return null
   const whole = { period: 'plantLife', f: 'failed', page: undefined }
@@ -181,7 +181,7 @@ function OpenBefore() {
   )
 }
 
-function useSentence({ figures, from, openBefore }: PlantReport, days: { from: string; until: string }): string {
+function useSummaryText({ figures, from, openBefore }: PlantReport, days: { from: string; until: string }): string {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps

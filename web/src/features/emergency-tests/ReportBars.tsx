@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { lookOf } from '../../shared/status/states.ts'
-import { stateOfOutcome, useOutcomeWord } from './outcome-words.ts'
+import { styleOf } from '../../shared/status/states.ts'
+import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
 
 const kinds = ['functional', 'autonomy'] as const
 /** Passed first, as bars read; the table above has the worst first. */
@@ -46,7 +46,7 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
 function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()
-  const word = useOutcomeWord()
+  const word = useOutcomeLabel()
   const shown = inOrder.filter((outcome) => tally[outcome] > 0)
   const sentence = shown.map((outcome) => `${word(outcome)} ${number(tally[outcome])}`).join(', ')
   return (
@@ -58,7 +58,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
         {shown.map((outcome) => (
           <span
             key={outcome}
-            className={`vx-tone-${lookOf(stateOfOutcome[outcome]).tone}`}
+            className={`vx-tone-${styleOf(stateOfOutcome[outcome]).tone}`}
             data-outcome={outcome}
             style={{ flexGrow: tally[outcome] }}
           />
@@ -66,7 +66,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
       </div>
       <ul aria-hidden>
         {shown.map((outcome) => {
-          const { icon: Mark, tone } = lookOf(stateOfOutcome[outcome])
+          const { icon: Mark, tone } = styleOf(stateOfOutcome[outcome])
           return (
             <li key={outcome} className={`vx-tone-${tone}`}>
               <Mark size={15} /> {word(outcome)} <b>{number(tally[outcome])}</b>
@@ -81,7 +81,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
 function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()
-  const word = useOutcomeWord()
+  const word = useOutcomeLabel()
   return (
     <table className="vx-plain-table">
       <thead>

@@ -2,8 +2,8 @@ import type { TestResultValue, TestRun } from '@vigilux/contract/features/emerge
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText, useLanguage } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ReportButton } from '../reports/index.ts'
 import { useReportDevices } from './report-devices.ts'
 
@@ -11,7 +11,7 @@ type DocumentProps = { test: TestRun; result: TestResultValue | undefined }
 
 /** The test's report as PDF in the reader's language, of the results in view. */
 export function ReportDocument(props: DocumentProps) {
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   if (plant.tier !== 'basic') return <TestPdf {...props} />
   return (
     <AnswerBoundary skeleton={null}>
@@ -22,15 +22,15 @@ export function ReportDocument(props: DocumentProps) {
 
 /** Basic plants get a PDF of their last test alone; the server refuses any other too. */
 function BasicReportDocument(props: DocumentProps) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { tests, last: older } = useAnswer('getTests', { plantId, page: 1 })
   const last = tests.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? older
   const isLast = last?.id === props.test.id
-  return <TestPdf {...props} because={isLast ? undefined : codeText('errors', 'REPORT_LIMIT_BASIC')} />
+  return <TestPdf {...props} because={isLast ? undefined : errorText('errors', 'REPORT_LIMIT_BASIC')} />
 }
 
 function TestPdf({ test, result, because }: DocumentProps & { because?: string | undefined }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const devicesType = useReportDevices()
   const create = useActionMutation('createReport')

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import { type ReportPeriod, reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
 import { reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
 import { useState } from 'react'
@@ -11,8 +11,8 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 
 type DialogProps = { period: ReportPeriod; onClose: () => void }
@@ -39,7 +39,7 @@ function MailForm({ period: shown, onClose }: DialogProps) {
   const { t } = useTranslation('reports')
   const { t: tTests } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plant, plantId } = useOpenPlant()
+  const { plant, plantId } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { mail } = useAnswer('getReportMail', { plantId })
   const first = mail?.period ?? shown
@@ -73,14 +73,14 @@ function MailForm({ period: shown, onClose }: DialogProps) {
       />
       <Select
         label={tTests('report.period')}
-        description={isBasic ? codeText('errors', 'REPORT_LIMIT_BASIC') : undefined}
+        description={isBasic ? errorText('errors', 'REPORT_LIMIT_BASIC') : undefined}
         allowDeselect={false}
         disabled={rhythm === 'never'}
         value={period}
         data={reportPeriods.map((value) => ({
           value,
           label: tTests(`report.periods.${value}`),
-          disabled: isBasic && !isOfBasic(value),
+          disabled: isBasic && !isAvailableInBasic(value),
         }))}
         onChange={(value) => value && setPeriod(value)}
       />

@@ -1,9 +1,9 @@
-import { spareSecondsOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { lowReserveSeconds } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { reasonText, stateOfResult } from './test-words.ts'
+import { reasonText, stateOfResult } from './test-texts.ts'
 
 type Shown = Pick<TestResult, 'result' | 'reason'> & Partial<Pick<TestResult, 'measured_s' | 'rated_min'>>
 
@@ -14,7 +14,7 @@ export function ResultState({ result: shown }: { result: Shown }) {
   const { duration } = useFormats()
   const { result, reason, measured_s = null, rated_min = null } = shown
   const state = stateOfResult(result)
-  const spare = spareSecondsOf({ result, measured_s, rated_min })
+  const spare = lowReserveSeconds({ result, measured_s, rated_min })
   if (spare !== null)
     return <StatusInline state="warning" cause={t('verdict.spare', { time: duration(spare * 1000) })} />
   if (!reason) return <StatusInline state={state} />

@@ -10,8 +10,8 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useCommand, useCommandById } from '../../shared/plant/use-command.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
@@ -19,14 +19,14 @@ import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { answeredOf, isGoing, reasonText, stateText, stillMs } from './test-words.ts'
-import { useWhyNotTest } from './why-not-test.ts'
+import { useTestBlockedReason } from './test-blocked-reason.ts'
+import { countAnswered, estimateRemainingMs, isInProgress, reasonText, stateText } from './test-texts.ts'
 import './emergency-tests.css'
 
 /** One test: who started it, how many lamps have answered and how, and the way to stop it. */
 export function RunningTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant, units } = useOpenPlant()
+  const { plant, units } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
   const isAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
@@ -36,7 +36,7 @@ export function RunningTest({ test }: { test: TestRun }) {
       <header className="vx-running-head">
         <div>
           <h2>
-            {t(`kind.${test.kind}`)} {isGoing(test) ? null : <TestEnd test={test} />}
+            {t(`kind.${test.kind}`)} {isInProgress(test) ? null : <TestEnd test={test} />}
           </h2>
           <p>
             {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
@@ -48,7 +48,7 @@ export function RunningTest({ test }: { test: TestRun }) {
         </div>
         {test.state === 'running' ? <StopTest test={test} /> : null}
       </header>
-      {isAway && isGoing(test) ? (
+      {isAway && isInProgress(test) ? (
         <p className="vx-running-reason" role="status">
           {t('now.unitAway')}
         </p>
@@ -76,7 +76,7 @@ function SoFar({ test, since, isAway }: { test: TestRun; since: string; isAway: 
   const { duration } = useFormats()
   const now = serverNow(useNow(1000))
   const passed = Math.max(0, now - Date.parse(since))
-  const still = isAway ? null : stillMs(test, now)
+  const still = isAway ? null : estimateRemainingMs(test, now)
   return (
     <>
       {' '}
@@ -90,7 +90,7 @@ function Answered({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { number, percent } = useFormats()
-  const answered = answeredOf(test)
+  const answered = countAnswered(test)
   const waiting = Math.max(0, test.total - answered)
   const share = test.total === 0 ? 0 : Math.floor((100 * answered) / test.total)
   return (
@@ -127,11 +127,11 @@ function Answered({ test }: { test: TestRun }) {
 function Requested({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const command = useCommandById(plantId, test.commandId)
-  const go = useGo()
+  const go = useNavigateTo()
   const unit = units.find((one) => topicOf(one) === test.cu)
-  const because = useWhyNotTest()(unit)
+  const because = useTestBlockedReason()(unit)
   const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
   // Which lamps were chosen is not told: only a test of all of them can simply be sent again. What is asked before an
@@ -163,7 +163,7 @@ function Requested({ test }: { test: TestRun }) {
 function StopTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
   const [asking, setAsking] = useState(false)
   const stop = useActionMutation('stopTest')
@@ -202,7 +202,7 @@ function StopTest({ test }: { test: TestRun }) {
         onConfirm={send}
         onCancel={() => setAsking(false)}
       >
-        {t('stop.text', { count: Math.max(0, test.total - answeredOf(test)) })}
+        {t('stop.text', { count: Math.max(0, test.total - countAnswered(test)) })}
       </ConfirmDialog>
     </div>
   )

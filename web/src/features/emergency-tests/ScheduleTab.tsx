@@ -2,9 +2,9 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { deferredByDays } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { TimeText, useNow } from '../../shared/format/RelativeTime.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -14,8 +14,8 @@ import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from
 /** When the units are tested next, by themselves or by the platform, the earliest first. */
 export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const { rows } = useSchedules()
   const columns = useScheduleColumns()
   return (
@@ -48,12 +48,12 @@ export function ScheduleTab() {
 /** The date of the next test, and that the platform starts it; one that should have begun is marked. */
 export function NextTest({ schedule }: { schedule: Schedule | null }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const now = useNow(60_000)
   if (!schedule?.next) return t('schedule.unknown')
   return (
     <span>
-      <Moment at={schedule.next} timeZone={plant.timezone} />
+      <TimeText at={schedule.next} timeZone={plant.timezone} />
       {schedule.byPlatform ? <small className="vx-quiet"> {t('schedule.byVigilux')}</small> : null}
       {isOverdue(schedule, now) ? (
         <>

@@ -4,10 +4,10 @@ import type { TestedLamp, TestFindings } from '@vigilux/contract/features/report
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Lamps that are named before the others are counted. */
-const namedAtMost = 6
+const maxNamed = 6
 
 const changes = [
   { key: 'newlyFailed', icon: IconArrowDownRight, tone: 'error' },
@@ -19,7 +19,7 @@ const changes = [
 /** What newly failed, was mended or fell silent since the test before. */
 export function SinceLastTest({ findings: { since } }: { findings: TestFindings }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { duration, day } = useFormats(plant.timezone)
   if (!since) return <p className="vx-card vx-card-text vx-since-none">{t('since.none')}</p>
   const shown = changes.filter(({ key }) => since[key].length > 0)
@@ -54,8 +54,8 @@ export function SinceLastTest({ findings: { since } }: { findings: TestFindings 
 function Named({ what, lamps }: { what: string; lamps: readonly TestedLamp[] }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
-  const more = lamps.length - namedAtMost
-  const names = lamps.slice(0, namedAtMost).map(({ lamp, description, location }) => {
+  const more = lamps.length - maxNamed
+  const names = lamps.slice(0, maxNamed).map(({ lamp, description, location }) => {
     const place = description || location
     return place ? `${lampNumber(lamp)} ${place}` : lampNumber(lamp)
   })

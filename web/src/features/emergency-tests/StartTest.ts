@@ -1,4 +1,4 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
 /** The dialog that starts tests; its code comes when it is first opened. */
-export const StartTest = later(async () => (await import('./StartTestDialog.tsx')).StartTestDialog)
+export const StartTest = lazy(async () => (await import('./StartTestDialog.tsx')).StartTestDialog)

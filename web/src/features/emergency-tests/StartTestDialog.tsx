@@ -8,28 +8,28 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
 import { StartWarnings } from './StartWarnings.tsx'
-import { goneLamps, leftOutLines, planTests } from './start-plan.ts'
-import { useHold } from './use-hold.ts'
+import { listExcludedLines, listMissingLamps, planTests } from './start-plan.ts'
+import { useTestBlockedReason } from './test-blocked-reason.ts'
+import { useHoldTests } from './use-hold-tests.ts'
 import { useStart } from './use-start.ts'
 import { WhenToStart } from './WhenToStart.tsx'
-import { useWhyNotTest } from './why-not-test.ts'
 import './emergency-tests.css'
 
 /** A lamp to begin with; with its serial it is that very lamp, and not another that hangs there now. */
-type GivenLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
+type SelectedLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
 
 type StartTestProps = {
   /** The unit to begin with, where the person came from one. */
   asked?: string | undefined
   /** The lamps to begin with, where the person came from a selection or from what was not tested. */
-  lamps?: readonly GivenLamp[]
+  lamps?: readonly SelectedLamp[]
   kind?: TestKind | undefined
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
   const [missing, setMissing] = useState(false)
   const { plans, ready } = choice
   const { start, busy, failures, error, warnings: asked } = useStart(kind, ready)
-  const later = useHold(kind, plans)
+  const later = useHoldTests(kind, plans)
   const warnings = later.isLater ? [] : asked
   const refused = later.isLater ? { error: later.error, failures: [] } : { error, failures }
   const submit = (event: FormEvent) => {
@@ -67,8 +67,8 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
             />
             <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
           </div>
-          <WhatToTest choice={choice} missing={missing} />
-          {later.isLater ? null : <LeftOut choice={choice} />}
+          <TestSelection choice={choice} missing={missing} />
+          {later.isLater ? null : <ExcludedLamps choice={choice} />}
           <WhenToStart value={later.value} onChange={later.setValue} />
           <Refused {...refused} />
           <StartWarnings warnings={warnings} />
@@ -112,16 +112,16 @@ type Choice = ReturnType<typeof useChoice>
 
 /** What is to be tested, and what of it can be now. */
 function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId, 'emergency')
-  const whyNotUnit = useWhyNotTest()
+  const whyNotUnit = useTestBlockedReason()
   const whyNot = (topic: string) => whyNotUnit(units.find((unit) => topicOf(unit) === topic))
   const first = units.find((unit) => topicOf(unit) === asked) ?? units.find((unit) => !whyNotUnit(unit)) ?? units[0]
   const [all, setAll] = useState(given === undefined)
   const [topics, setTopics] = useState<string[]>(first ? [topicOf(first)] : [])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given?.map(lampKey)))
   const begunWith = new Set(given?.map(lampKey))
-  const gone = goneLamps(given ?? [], lamps)
+  const gone = listMissingLamps(given ?? [], lamps)
   const there = chosen.difference(new Set(gone.map(lampKey)))
   const plans = planTests({ lamps, topics, chosen: all ? null : there, whyNot })
   return {
@@ -144,7 +144,7 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
 }
 
 /** All lamps of some units, or lamps by their places. */
-function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
+function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
   const highest = useHighestNumber()
@@ -171,16 +171,16 @@ function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
           chosen={chosen}
           onChange={setChosen}
           highest={highest}
-          error={missing && chosen.size === 0 ? codeText('errors', 'NO_DEVICE_SELECTED') : undefined}
+          error={missing && chosen.size === 0 ? errorText('errors', 'NO_DEVICE_SELECTED') : undefined}
         />
       )}
-      <GoneOrSilent choice={choice} />
+      <UnavailableLamps choice={choice} />
     </>
   )
 }
 
 /** The lamps that the person came with and that are there no more, or answer no more, by name. */
-function GoneOrSilent({ choice: { gone, silent, all } }: { choice: Choice }) {
+function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
   const named = (lamps: readonly Pick<Lamp, 'cu' | 'id'>[]) =>
@@ -197,7 +197,7 @@ function GoneOrSilent({ choice: { gone, silent, all } }: { choice: Choice }) {
 
 /** The highest number that a unit of this plant can give a lamp. */
 function useHighestNumber(): number {
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const used = useUnitTypes().filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
   return Math.max(1, ...used.map(({ maxLamps }) => maxLamps))
 }
@@ -211,7 +211,7 @@ type UnitPickerProps = {
 /** The units whose lamps are tested; one that cannot be now says why. */
 function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
   const { t } = useTranslation('emergency-tests')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   return (
     <Checkbox.Group label={t('start.units')} value={[...topics]} onChange={onChange}>
       <ul className="vx-lamp-picker-list">
@@ -237,12 +237,12 @@ function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
 }
 
 /** What was meant and is left out: units with the reason, and lamps without mains by unit and line. */
-function LeftOut({ choice: { all, plans, ready } }: { choice: Choice }) {
+function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
   // Beside the units to choose from, each says by itself why it cannot be tested.
   const units = all ? [] : plans.filter(({ because }) => because !== undefined)
-  const lines = leftOutLines(plans)
+  const lines = listExcludedLines(plans)
   const noneReady = plans.length > 0 && ready.length === 0
   if (units.length + lines.length === 0 && !noneReady) return null
   return (

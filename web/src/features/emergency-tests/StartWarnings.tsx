@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import type { StartWarning } from './start-warnings.ts'
 
 /** What speaks against tests that were asked for, unit by unit: whoever has read it can start them anyway. */
 export function StartWarnings({ warnings }: { warnings: readonly (StartWarning & { topic: string })[] }) {
   const { t } = useTranslation('emergency-tests')
-  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
   return warnings.map(({ topic, discharged, bothTestGroups }) => {
     const serial = serialOf(topic)
     return (

@@ -11,19 +11,19 @@ import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { RepeatTest } from './RepeatTest.tsx'
 import { ReportDocument } from './ReportDocument.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
 import { useReportDevices, useReportPath } from './report-devices.ts'
 import { Remedy, resultColumns } from './result-columns.tsx'
-import { TestAgain } from './TestAgain.tsx'
 import { TestVerdict } from './TestVerdict.tsx'
-import { isOver, stateOfResult } from './test-words.ts'
+import { isFinished, stateOfResult } from './test-texts.ts'
 
 const worstFirst = { column: 'result', descending: false }
 const exportPageRows = 1000
@@ -54,13 +54,13 @@ const allResults = (input: ReportInput) =>
 export function TestReport({ testId }: { testId: string }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const path = useReportPath()
   const formats = useFormats(plant.timezone)
   const [state] = useTableState('', worstFirst)
   const input = questionOf({ plantId, testId, devicesType: useReportDevices() }, state)
   const { test, results, total } = useAnswer('getTestReport', input, { placeholderData: keepPreviousData })
-  const over = isOver(test)
+  const over = isFinished(test)
   const findings = useAnswerIf(over, 'getTestFindings', { plantId, testId, devicesType: input.devicesType })
   const word = (name: StateName) => tShared(`state.${name}`)
   const parts = new Map(findings?.parts.map(({ lamp, part }) => [lamp, part]))
@@ -77,8 +77,8 @@ export function TestReport({ testId }: { testId: string }) {
         <RunningTest test={test} />
       )}
       <div className="vx-report-actions vx-no-print">
-        <TestAgain test={test} of="notExecuted" />
-        <TestAgain test={test} of="failed" />
+        <RepeatTest test={test} of="notExecuted" />
+        <RepeatTest test={test} of="failed" />
       </div>
       {test.clockWrong ? (
         <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>

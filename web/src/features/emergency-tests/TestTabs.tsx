@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useReportPath } from './report-devices.ts'
 
@@ -13,7 +13,7 @@ const tabs = ['now', 'calendar', 'plan', 'results', 'batteries', 'reports'] as c
 /** The tabs of tests and reports; batteries and the year plan have pages of their own. */
 export function TestTabs({ current }: { current: (typeof tabs)[number] }) {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const path = useReportPath()
   const pathOf = (tab: (typeof tabs)[number]) => {
     if (tab === 'batteries') return pathTo('batteries', { plantId })

@@ -3,10 +3,10 @@ import type { TestReason, TestRun } from '@vigilux/contract/features/emergency-t
 import type { TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { serialOf } from '../central-units/index.ts'
 import { SinceLastTest } from './SinceLastTest.tsx'
@@ -35,7 +35,7 @@ const results = ['passed', 'failed', 'notExecuted'] as const
 function Verdict({ test, findings, reason }: VerdictProps) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime, duration, number } = useFormats(plant.timezone)
   const near = findings?.near ?? null
   const began = test.startedAt ?? test.requestedAt
@@ -43,7 +43,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
   const spare = near ? duration(near.spare_s * 1000) : undefined
   const text = verdictText(test, { spare, ran, reason }, [t, tShared])
   const state: StateName = near && verdictOf(test) === 'passed' ? 'warning' : stateOfTest(test)
-  const { icon: Mark, tone } = lookOf(state)
+  const { icon: Mark, tone } = styleOf(state)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
   return (
     <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>

@@ -8,12 +8,12 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { HeldTests } from './HeldTests.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
 import { useReportDevices, useReportPath } from './report-devices.ts'
-import { isGoing } from './test-words.ts'
+import { isInProgress } from './test-texts.ts'
 
 /** Rows of the list of results as they arrive. */
 const arrivingRows = 12
@@ -21,9 +21,9 @@ const arrivingRows = 12
 /** What runs, what was started last, and its results as they arrive. */
 export function TestsNow() {
   const { t } = useTranslation('emergency-tests')
-  const { tests } = useOpenPlant()
+  const { tests } = useCurrentPlant()
   const newest = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
-  const going = newest.filter(isGoing)
+  const going = newest.filter(isInProgress)
   const shown = going.length > 0 ? going : newest.slice(0, 1)
   if (shown.length === 0)
     return (
@@ -59,7 +59,7 @@ export function TestsNow() {
 
 /** A test with the figures of the devices that are shown. */
 function TestNow({ test }: { test: TestRun }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const devicesType = useReportDevices()
   const isNarrowed = devicesType !== 'all'
   const narrowed = useAnswerIf(isNarrowed, 'getTestReport', { plantId, testId: test.id, devicesType, pageSize: 1 })
@@ -68,7 +68,7 @@ function TestNow({ test }: { test: TestRun }) {
 
 function Arriving({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { timeSeconds } = useFormats(plant.timezone)
   const { results } = useAnswer('getTestReport', {
     plantId,
@@ -112,7 +112,7 @@ function Arriving({ test }: { test: TestRun }) {
           </tbody>
         </table>
       )}
-      {isGoing(test) ? (
+      {isInProgress(test) ? (
         <p className="vx-card-note">
           <IconInfoCircle size={16} aria-hidden /> {t('now.note')}
         </p>

@@ -4,8 +4,8 @@ import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.t
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { TestCalendar } from '../test-calendar/index.ts'
@@ -22,7 +22,7 @@ import './emergency-tests.css'
 /** Tests of the plant: what runs now, what came of the former ones. */
 export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const because = useWhyNotAllowed()
   const current: Tab = testViews.find((tab) => tab === search.tab) ?? 'now'
@@ -58,7 +58,7 @@ export function TestsPage() {
 /** Narrows what the tab shows to one kind of devices; it stands in the address. */
 function DevicesSelect({ tab }: { tab: Tab }) {
   const { t } = useTranslation('emergency-tests')
-  const go = useGo()
+  const go = useNavigateTo()
   const path = useReportPath()
   const kind = useReportKind()
   return (
@@ -79,7 +79,7 @@ function DevicesSelect({ tab }: { tab: Tab }) {
 /** The tests of the year, and below them the plan of each unit. */
 function CalendarTab() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <>
       <TestCalendar plantId={plantId} />

@@ -10,13 +10,13 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useReportDevices, useReportPath } from './report-devices.ts'
-import { stateText } from './test-words.ts'
+import { stateText } from './test-texts.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {
@@ -29,12 +29,12 @@ export function TestsTable() {
   )
 }
 
-type Asked = { devicesType: ReturnType<typeof useReportDevices>; page: number }
+type TestsInput = { devicesType: ReturnType<typeof useReportDevices>; page: number }
 
-function Tests({ devicesType, page }: Asked) {
+function Tests({ devicesType, page }: TestsInput) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   const limits = useLimits()
   const { tests, hidden, last, total } = useAnswer(
@@ -53,7 +53,7 @@ function Tests({ devicesType, page }: Asked) {
             {t('results.noneText')}
           </EmptyState>
         </div>
-        {last ? <LastOnly test={last} /> : null}
+        {last ? <LastTestOnly test={last} /> : null}
         <HiddenHistory of="tests" count={hidden} />
       </>
     )
@@ -79,14 +79,14 @@ function Tests({ devicesType, page }: Asked) {
           />
         </nav>
       ) : null}
-      {last ? <LastOnly test={last} /> : null}
+      {last ? <LastTestOnly test={last} /> : null}
       <HiddenHistory of="tests" count={hidden} />
     </>
   )
 }
 
 /** The last test, where it is older than what is listed: a Basic plant can read it still. */
-function LastOnly({ test }: { test: TestRun }) {
+function LastTestOnly({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   return (
     <ul className="vx-tests-list vx-card" aria-label={t('last.one')}>
@@ -99,7 +99,7 @@ function LastOnly({ test }: { test: TestRun }) {
 export function TestLine({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const path = useReportPath()
   const { dateTime, number } = useFormats(plant.timezone)
   const state = stateOfTest(test)

@@ -8,10 +8,10 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
-import { type OpenUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import { type CurrentUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { NextTest } from './ScheduleTab.tsx'
 import './emergency-tests.css'
 
@@ -22,7 +22,7 @@ type Kind = keyof typeof moments
 /** When a unit tests by itself, and how to change it. */
 export function UnitTestsPage() {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <UnitFrame tab="tests">
       {(open) => (
@@ -40,7 +40,7 @@ export function UnitTestsPage() {
   )
 }
 
-function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
+function PlanCard({ open, kind }: { open: CurrentUnit; kind: Kind }) {
   const { t } = useTranslation('emergency-tests')
   const schedule = open.detail?.[kind] ?? null
   const unknown = t('schedule.unknown')
@@ -62,9 +62,9 @@ function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
   )
 }
 
-function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: string | null }) {
+function MomentForm({ open, kind, next }: { open: CurrentUnit; kind: Kind; next: string | null }) {
   const { t } = useTranslation('emergency-tests')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const sent = useSentCommand(moments[kind])
   const [wall, setWall] = useState(next ? wallTime(next, plant.timezone) : '')
   const [wrong, setWrong] = useState<'test_date_empty' | 'past' | undefined>()
@@ -97,7 +97,7 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
 type Sent = Pick<ReturnType<typeof useSentCommand>, 'busy' | 'line'>
 
 /** Sends what the form holds, and shows what becomes of it; says why where that cannot be now. */
-function SendSchedule({ open, sent }: { open: OpenUnit; sent: Sent }) {
+function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
   const { t } = useTranslation('emergency-tests')
   const unit = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
@@ -116,11 +116,11 @@ function SendSchedule({ open, sent }: { open: OpenUnit; sent: Sent }) {
   )
 }
 
-type PeriodProps = { open: OpenUnit; kind: Kind; period: TestPeriod | null; deferred: boolean }
+type PeriodProps = { open: CurrentUnit; kind: Kind; period: TestPeriod | null; deferred: boolean }
 
 function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: PeriodProps) {
   const { t } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const sent = useSentCommand(periods[kind])
   const [period, setPeriod] = useState<TestPeriod>(told ?? (kind === 'functional' ? '4w' : '12m'))
   const [deferred, setDeferred] = useState(toldDeferred)

@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** When a test begins: now, once the batteries are charged, or at a time of the plant's clock. */
-export const whens = ['now', 'charged', 'later'] as const
-export type When = { when: (typeof whens)[number]; wall: string; wrong: string | undefined }
+export const startOptions = ['now', 'charged', 'later'] as const
+export type StartOption = { when: (typeof startOptions)[number]; wall: string; wrong: string | undefined }
 
-export function WhenToStart({ value, onChange }: { value: When; onChange: (value: When) => void }) {
+export function WhenToStart({ value, onChange }: { value: StartOption; onChange: (value: StartOption) => void }) {
   const { t } = useTranslation('emergency-tests')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { when, wall, wrong } = value
   return (
     <div>
@@ -18,8 +18,8 @@ export function WhenToStart({ value, onChange }: { value: When; onChange: (value
         fullWidth
         aria-label={t('held.when')}
         value={when}
-        onChange={(next) => onChange({ ...value, when: next as When['when'], wrong: undefined })}
-        data={whens.map((one) => ({ value: one, label: t(`held.${one}`) }))}
+        onChange={(next) => onChange({ ...value, when: next as StartOption['when'], wrong: undefined })}
+        data={startOptions.map((one) => ({ value: one, label: t(`held.${one}`) }))}
       />
       {when === 'charged' ? <p className="vx-quiet">{t('held.aboutCharged')}</p> : null}
       {when === 'later' ? (

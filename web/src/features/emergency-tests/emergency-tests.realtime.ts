@@ -1,4 +1,4 @@
-import { patchPlantDetails, put } from '../../shared/plant/plant-patches.ts'
+import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps lists of tests, open reports and their documents as the server reports them. */
@@ -6,7 +6,7 @@ export const testPatches: RealtimePatches = {
   ftest: (cache, { plant_id, test }) => {
     patchPlantDetails(cache, plant_id, (details) => ({
       ...details,
-      tests: put(details.tests, test, ({ id }) => id === test.id),
+      tests: upsert(details.tests, test, ({ id }) => id === test.id),
     }))
     const ofPlant = (input: { plantId: string }) => input.plantId === plant_id
     let known = false

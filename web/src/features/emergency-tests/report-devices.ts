@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { listOfKind } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { SearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 
@@ -22,7 +22,7 @@ export function useReportDevices(): DeviceList {
 
 /** Leads within the tests of the plant, of the same kind of devices. */
 export function useReportPath(): (search?: SearchParams, kind?: ReportKind) => string {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const current = useReportKind()
   return (search, kind = current) =>
     pathTo('plantReport', kind === 'all' ? { plantId } : { plantId, devicesType: kind }, search)

@@ -1,35 +1,35 @@
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
-import { spareSecondsOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { lowReserveSeconds } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../shared/format/format.ts'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import { ResultState } from './ResultState.tsx'
-import { reasonText, stateOfResult } from './test-words.ts'
+import { reasonText, stateOfResult } from './test-texts.ts'
 import './verdict.css'
 
 /** Reasons that a person can do something about; the others say it themselves. */
 const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
 
-function remedyText({ result, reason }: TestResult, t: TFunction<'emergency-tests'>): string | null {
+function formatRemedy({ result, reason }: TestResult, t: TFunction<'emergency-tests'>): string | null {
   const known = result === 'failed' ? remedies.find((one) => one === reason) : undefined
   return known ? t(`remedies.${known}`) : null
 }
 
-const partText = (part: ProductLine | undefined): string | null => (part ? `${part.name}, ${part.orderCode}` : null)
+const formatPart = (part: ProductLine | undefined): string | null => (part ? `${part.name}, ${part.orderCode}` : null)
 
 /** What mends a failed lamp, and the part that it takes; nothing where there is nothing to mend. */
 export function Remedy({ row, part }: { row: TestResult; part: ProductLine | undefined }) {
   const { t } = useTranslation('emergency-tests')
-  const remedy = remedyText(row, t)
+  const remedy = formatRemedy(row, t)
   return remedy ? (
     <span className="vx-remedy">
       {remedy}
-      {part ? <small>{partText(part)}</small> : null}
+      {part ? <small>{formatPart(part)}</small> : null}
     </span>
   ) : null
 }
@@ -40,7 +40,7 @@ const ratedShare = 66
 type MeasuredLamp = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
 
 const toneOf = (row: MeasuredLamp): string =>
-  row.result === 'failed' ? lookOf('failed').tone : spareSecondsOf(row) === null ? '' : lookOf('warning').tone
+  row.result === 'failed' ? styleOf('failed').tone : lowReserveSeconds(row) === null ? '' : styleOf('warning').tone
 
 /** How long a lamp lasted, beside a bar whose tick is its rated duration. */
 export function Measured({ row, text }: { row: MeasuredLamp; text: string | null }) {
@@ -58,7 +58,7 @@ export function Measured({ row, text }: { row: MeasuredLamp; text: string | null
 }
 
 /** "41 min of 60 min"; null where nothing was measured. */
-export function measuredText(
+export function formatMeasured(
   { measured_s, rated_min }: Pick<TestResult, 'measured_s' | 'rated_min'>,
   t: TFunction<'emergency-tests'>,
   duration: Formats['duration'],
@@ -78,7 +78,7 @@ type ColumnFacts = {
 /** The results of one test as a table: what failed with its remedy and the part that it takes. */
 export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
   const { dateTime, duration } = formats
-  const measured = (row: TestResult) => measuredText(row, t, duration)
+  const measured = (row: TestResult) => formatMeasured(row, t, duration)
   return [
     { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
     {
@@ -127,7 +127,7 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
       id: 'remedy',
       header: t('column.remedy'),
       cell: (row) => <Remedy row={row} part={parts.get(row.lamp)} />,
-      value: (row) => [remedyText(row, t), partText(parts.get(row.lamp))].filter(Boolean).join(' · ') || null,
+      value: (row) => [formatRemedy(row, t), formatPart(parts.get(row.lamp))].filter(Boolean).join(' · ') || null,
       sortable: false,
     },
     {

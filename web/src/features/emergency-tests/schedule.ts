@@ -2,8 +2,8 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { NextTest, PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { toldHere, topicOf, useUnitTypes } from '../central-units/index.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { topicOf, useUnitTypes, withPlatformName } from '../central-units/index.ts'
 
 /** When a kind of test runs next, and how the unit repeats it. */
 export type Schedule = NonNullable<UnitDetail['functional']> & {
@@ -72,7 +72,7 @@ type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
  * starts a test.
  */
 export function useSchedules(): Schedules {
-  const { plantId, units: ofPlant } = useOpenPlant()
+  const { plantId, units: ofPlant } = useCurrentPlant()
   const types = useUnitTypes()
   const { tests: toStart, planEnd } = useAnswer('getNextTests', { plantId })
   const units = testingUnits(ofPlant, types, toStart)
@@ -81,7 +81,7 @@ export function useSchedules(): Schedules {
     units.map(({ cu_id, cu_type }) => ({ cuId: cu_id, cuType: cu_type })),
   )
   const rows = units.map((unit, at): ScheduleRow => {
-    const { detail } = toldHere(unit, shadows[at])
+    const { detail } = withPlatformName(unit, shadows[at])
     const topic = topicOf(unit)
     const nextOfKind = (kind: NextTest['kind']) =>
       earlierOf(

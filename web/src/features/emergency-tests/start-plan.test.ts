@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { leftOutLines, planTests } from './start-plan.ts'
+import { listExcludedLines, planTests } from './start-plan.ts'
 
 const lamp = (cu: string, id: number, change: Partial<Lamp> = {}) =>
   ({
@@ -52,6 +52,6 @@ test('a unit that cannot be tested says why, and holds no other up', () => {
 
 test('lamps left out are named by unit and line', () => {
   const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })
-  expect(leftOutLines(plans)).toEqual([{ topic: a, line: 2, lamps: [lamps[1], lamps[3]] }])
-  expect(leftOutLines(plans.map((plan) => ({ ...plan, because: 'offline' })))).toEqual([])
+  expect(listExcludedLines(plans)).toEqual([{ topic: a, line: 2, lamps: [lamps[1], lamps[3]] }])
+  expect(listExcludedLines(plans.map((plan) => ({ ...plan, because: 'offline' })))).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { splitByMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 
 /** Those of some lamps that are there no more: nothing hangs at their position, or another lamp does. */
-export function goneLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
+export function listMissingLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
   given: readonly Given[],
   lamps: readonly Pick<Lamp, 'cu' | 'id' | 'serial'>[],
 ): Given[] {
@@ -43,7 +43,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
   const meant = chosen ? testable.filter((lamp) => chosen.has(lampKey(lamp))) : testable
   const byUnit = Map.groupBy(meant, ({ cu }) => cu)
   return (chosen ? [...byUnit.keys()] : topics).map((topic) => {
-    const { ready, leftOut } = withMains(byUnit.get(topic) ?? [])
+    const { ready, leftOut } = splitByMains(byUnit.get(topic) ?? [])
     const all = chosen === null && leftOut.length === 0
     return {
       topic,
@@ -57,7 +57,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
 }
 
 /** The lamps left out, by unit and line; those of a unit that cannot be tested at all are not named beside it. */
-export function leftOutLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
+export function listExcludedLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
   return plans
     .filter(({ because }) => because === undefined)
     .flatMap(({ topic, leftOut }) =>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { ApiFailure, failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import type { UnitPlan } from './start-plan.ts'
 import { type StartWarning, warningOf } from './start-warnings.ts'
@@ -12,12 +12,12 @@ import { type StartWarning, warningOf } from './start-warnings.ts'
 /** The very test that one unit was asked for: of another nothing is known. */
 const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.stringify([kind, topic, addr])
 
-type Warned = StartWarning & { topic: string }
-type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, Warned>; started: Set<string> }
+type WarnedStart = StartWarning & { topic: string }
+type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, WarnedStart>; started: Set<string> }
 const none: Answers = { failures: [], warnings: new Map(), started: new Set() }
 
 /** What became of each unit that was asked: started, refused, or warned of. */
-function foundIn(
+function findFailures(
   units: ActionOutput<'startTests'>['units'],
   before: ReadonlySet<string>,
   keyOfUnit: (topic: string) => string | undefined,
@@ -39,8 +39,8 @@ function foundIn(
  * server warns, asking again for the same test starts it anyway, and what has started is not asked for twice.
  */
 export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const starting = useActionMutation('startTests', { refresh: ['getPlantDetails', 'getTests'] })
   const [answers, setAnswers] = useState(none)
   const warnings = ready.flatMap((plan) => answers.warnings.get(keyOf(kind, plan)) ?? [])
@@ -54,7 +54,7 @@ export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
     const answer =
       units.length > 0 ? await starting.mutateAsync({ plantId, kind, units }).catch(() => null) : { units: [] }
     if (!answer) return
-    const found = foundIn(answer.units, answers.started, (topic) => {
+    const found = findFailures(answer.units, answers.started, (topic) => {
       const plan = asked.find((one) => one.topic === topic)
       return plan && keyOf(kind, plan)
     })

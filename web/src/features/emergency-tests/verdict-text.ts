@@ -1,7 +1,7 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestReason, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { TFunction } from 'i18next'
-import { reasonText, stateText, type TestWords } from './test-words.ts'
+import { reasonText, stateText, type TestTexts } from './test-texts.ts'
 
 /** What is known of a test beyond its figures. */
 type Beyond = {
@@ -17,7 +17,7 @@ type Beyond = {
 export function verdictText(
   test: TestRun,
   { spare, ran, reason }: Beyond,
-  words: [TestWords, TFunction<'shared'>],
+  words: [TestTexts, TFunction<'shared'>],
 ): string {
   const [t] = words
   const plain = stateText(test, ...words)

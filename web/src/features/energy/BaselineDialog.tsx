@@ -8,31 +8,31 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { readDate, writeDate } from '../../shared/format/date-text.ts'
+import { formatDate, parseDate } from '../../shared/format/date-text.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWeekdays } from './weekdays.ts'
 
 type Kind = 'none' | 'period' | 'installed'
 /** Dates as they are typed, hours from Monday to Sunday. */
 type Fields = { kind: Kind; from: string; until: string; hours: (number | string)[] }
-type Told = Pick<EnergySettings, 'baseline' | 'version'>
+type SavedBaseline = Pick<EnergySettings, 'baseline' | 'version'>
 
-const usualHours = [10, 10, 10, 10, 10, 0, 0]
+const defaultHours = [10, 10, 10, 10, 10, 0, 0]
 
-const fieldsOf = ({ baseline: of, version }: Told, language: Language): Fields & { version: number } => ({
+const fieldsOf = ({ baseline: of, version }: SavedBaseline, language: Language): Fields & { version: number } => ({
   kind: of?.kind ?? 'none',
-  from: of?.kind === 'period' ? writeDate(of.from, language) : '',
-  until: of?.kind === 'period' ? writeDate(of.until, language) : '',
-  hours: of?.kind === 'installed' ? of.hours : usualHours,
+  from: of?.kind === 'period' ? formatDate(of.from, language) : '',
+  until: of?.kind === 'period' ? formatDate(of.until, language) : '',
+  hours: of?.kind === 'installed' ? of.hours : defaultHours,
   version,
 })
 
 const inputOf = ({ kind, from, until, hours }: Fields, language: Language) => {
   if (kind === 'none') return null
   if (kind === 'installed') return { kind, hours: hours.map((one) => (one === '' ? Number.NaN : Number(one))) }
-  return { kind, from: readDate(from, language) ?? from, until: readDate(until, language) ?? until }
+  return { kind, from: parseDate(from, language) ?? from, until: parseDate(until, language) ?? until }
 }
 
 const schema = z.union([z.object({ kind: z.literal('none') }), baseline])
@@ -40,7 +40,7 @@ const schema = z.union([z.object({ kind: z.literal('none') }), baseline])
 /** Chooses what savings are reckoned against. */
 export function BaselineDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const weekdays = useWeekdays()
   const action = useActionMutation('saveEnergyBaseline', {
@@ -56,7 +56,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
       hours: t('baseline.dialog'),
     },
     toInput: (fields) => inputOf(fields, language) ?? { kind: 'none' },
-    fromTold: (now: Told) => fieldsOf(now, language),
+    fromTold: (now: SavedBaseline) => fieldsOf(now, language),
     prefix: 'baseline.',
     save: async (fields) => {
       const of = inputOf(fields, language)
@@ -85,12 +85,12 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
               <div className="vx-energy-pair">
                 <TextInput
                   label={t('baseline.from')}
-                  placeholder={writeDate('2026-03-31', language)}
+                  placeholder={formatDate('2026-03-31', language)}
                   {...form.getInputProps('from')}
                 />
                 <TextInput
                   label={t('baseline.until')}
-                  placeholder={writeDate('2026-03-31', language)}
+                  placeholder={formatDate('2026-03-31', language)}
                   {...form.getInputProps('until')}
                 />
               </div>

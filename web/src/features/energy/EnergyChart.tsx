@@ -1,4 +1,4 @@
-import { type EnergyRow, scaleOfRows } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { chartScaleOfRows, type EnergyRow } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
@@ -6,7 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 const frame = { width: 720, height: 272, left: 56, right: 8, top: 34, bottom: 26 }
 const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
 /** Labels below each other's places would run into each other. */
-const mostLabels = 12
+const maxLabels = 12
 
 type ChartProps = { rows: readonly EnergyRow[]; labelOf: (start: string) => string; label: string }
 
@@ -15,7 +15,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const { t } = useTranslation('energy')
   const { number } = useFormats()
   const hatch = useId()
-  const { top, step } = scaleOfRows(rows)
+  const { top, step } = chartScaleOfRows(rows)
   const slot = plot.width / Math.max(1, rows.length)
   const y = (kwh: number) => frame.top + plot.height * (1 - kwh / top)
   const x = (at: number) => frame.left + at * slot
@@ -27,7 +27,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
       return `${isFirst ? 'M' : 'L'}${(x(at) + slot / 2).toFixed(1)} ${y(row.baseline).toFixed(1)}`
     })
     .join('')
-  const every = Math.ceil(rows.length / mostLabels)
+  const every = Math.ceil(rows.length / maxLabels)
   return (
     <figure className="vx-energy-chart">
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>

@@ -1,5 +1,5 @@
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
-import { kwhText, lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatKwh, lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Figure } from './Figure.tsx'
@@ -11,7 +11,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
   const { number, measure, time, date } = useFormats(answer.timezone)
   const { date: dayOf } = useFormats('UTC')
   const { total, lastYear, now, lamps } = answer
-  const kwh = (wh: number | null) => kwhText(measure, wh)
+  const kwh = (wh: number | null) => formatKwh(measure, wh)
   const between = ({ from, until }: typeof total) =>
     from === until ? dayOf(from) : t('between', { from: dayOf(from), until: dayOf(until) })
   const gap = (quarters: number) =>

@@ -6,7 +6,7 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
 
 type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
@@ -32,7 +32,7 @@ export function EnergyHeatMap(asked: HeatMapProps) {
 
 function Hours({ of, period, date, asNumbers }: HeatMapProps & { asNumbers: boolean }) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const hours = { plantId, of, period, step: 'hour' as const, ...(date && { date }) }
   const { series, lamps, timezone } = useAnswer('getEnergy', hours)
   return (

@@ -1,13 +1,13 @@
 import { IconBulb, IconMoon, IconPlugX, IconTrendingUp } from '@tabler/icons-react'
 import type { EnergyNote } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power: IconPlugX } as const
@@ -29,7 +29,7 @@ export function EnergyNotes() {
 
 function Notes() {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { notes } = useAnswer('getEnergyNotes', { plantId })
   if (notes.length === 0)
     return (
@@ -48,7 +48,7 @@ function Notes() {
 
 function Note({ note }: { note: EnergyNote }) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure } = useFormats()
   const { date } = useFormats('UTC')
   const { kind, zone, lamp, lamps, day } = note
@@ -65,8 +65,8 @@ function Note({ note }: { note: EnergyNote }) {
     : pathTo('energy', { plantId }, { period, date: day, ...(zone && { zone: zone.id }) })
   const values = {
     day: date(day),
-    used: kwhText(measure, note.used),
-    usual: kwhText(measure, note.usual),
+    used: formatKwh(measure, note.used),
+    usual: formatKwh(measure, note.usual),
     hours: measure(note.hours, 'h', 1),
   }
   const text = {

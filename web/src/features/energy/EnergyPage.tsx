@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type EnergyAnswer, type EnergyPeriod, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
-import { mainStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { defaultStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
@@ -11,9 +11,9 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { todayIn } from '../../shared/format/wall-time.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
@@ -26,13 +26,13 @@ import { EnergyTabs } from './EnergyTabs.tsx'
 import { hasCurve, hasHeatMap } from './energy-rows.ts'
 import './energy.css'
 
-const QuarterCurve = later(async () => (await import('./QuarterCurve.tsx')).QuarterCurve)
+const QuarterCurve = lazy(async () => (await import('./QuarterCurve.tsx')).QuarterCurve)
 
 const isPeriod = (text: string | undefined): text is EnergyPeriod => energyPeriods.some((one) => one === text)
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
 /** What is asked for, all of which is in the address. */
-function useAsked() {
+function useEnergyInput() {
   const [{ period, date, zone }, change] = useSearchParams()
   return {
     period: isPeriod(period) ? period : ('month' as const),
@@ -45,10 +45,10 @@ function useAsked() {
 /** What the lamps of a plant, or of one of its monitoring zones, used in a period. */
 export function EnergyPage() {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
-  const { period, date, zone, change } = useAsked()
+  const { plantId } = useCurrentPlant()
+  const { period, date, zone, change } = useEnergyInput()
   const of = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
-  const input = { plantId, of, period, step: mainStep[period], ...(date && { date }) }
+  const input = { plantId, of, period, step: defaultStep[period], ...(date && { date }) }
   return (
     <>
       <PageHeader
@@ -79,7 +79,7 @@ export function EnergyPage() {
   )
 }
 
-function Energy({ input, asked }: Asked & { asked: CurveProps }) {
+function Energy({ input, asked }: EnergyInput & { asked: CurveProps }) {
   const { t } = useTranslation('energy')
   const answer = useAnswer('getEnergy', input)
   const { of, period, date } = asked
@@ -116,15 +116,15 @@ function Energy({ input, asked }: Asked & { asked: CurveProps }) {
   )
 }
 
-type Asked = { input: ActionInput<'getEnergy'> }
+type EnergyInput = { input: ActionInput<'getEnergy'> }
 
-function Measured({ input }: Asked) {
+function Measured({ input }: EnergyInput) {
   const { t } = useTranslation('energy')
   const { since, lamps } = useAnswer('getEnergy', input)
   return since === null ? null : <span>{t('measured', { count: lamps.count })}</span>
 }
 
-function IfMeasured({ input, children }: Asked & { children: ReactNode }) {
+function IfMeasured({ input, children }: EnergyInput & { children: ReactNode }) {
   return useAnswer('getEnergy', input).since === null ? null : <AnswerBoundary>{children}</AnswerBoundary>
 }
 
@@ -155,8 +155,8 @@ function Curve(props: CurveProps) {
 
 function ZoneChoice() {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
-  const { zone, change } = useAsked()
+  const { plantId } = useCurrentPlant()
+  const { zone, change } = useEnergyInput()
   const zones = useAnswer('getMonitoringZonesPost', { plantId }).zones
   if (zones.length === 0 && !zone) return null
   return (
@@ -174,7 +174,7 @@ function ZoneChoice() {
 function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
   const { day } = useFormats('UTC')
-  const { change } = useAsked()
+  const { change } = useEnergyInput()
   const today = todayIn(timezone)
   return (
     <>

@@ -1,5 +1,5 @@
 import type { EnergyAnswer, EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
-import { type EnergyRow, rowsOf, tableDecimals } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { type EnergyRow, tableDecimals, toEnergyRows } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
@@ -31,7 +31,7 @@ export function Chart({ answer, period }: PartsProps) {
   const { short } = usePartNames(period, answer.timezone)
   return (
     <section className="vx-card" aria-label={t('chart')}>
-      <EnergyChart rows={rowsOf(answer)} labelOf={short} label={t('chart')} />
+      <EnergyChart rows={toEnergyRows(answer)} labelOf={short} label={t('chart')} />
     </section>
   )
 }
@@ -41,7 +41,7 @@ export function Parts({ answer, period }: PartsProps) {
   const { t } = useTranslation('energy')
   const { number, measure } = useFormats()
   const { long } = usePartNames(period, answer.timezone)
-  const rows = rowsOf(answer)
+  const rows = toEnergyRows(answer)
   const kwh = (value: number | null) => (value === null ? '–' : number(value, { maximumFractionDigits: tableDecimals }))
   const missing = ({ missingHours }: EnergyRow) => (missingHours > 0 ? number(missingHours) : '')
   return (

@@ -1,14 +1,14 @@
 import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ReportButton } from '../reports/index.ts'
 
 type AskedProps = { asked: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
 
 /** Has what is shown made as PDF; another period or zone is another one. */
 export function EnergyPdf({ asked: { period, date, zone } }: AskedProps) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const create = useActionMutation('createEnergyReport')
   const of = { period, ...(date && { date }), ...(zone && { zoneId: zone }) }

@@ -1,26 +1,26 @@
 import { IconPencil } from '@tabler/icons-react'
 import type { EmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
-import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { useEnergyMoney } from './energy-words.ts'
+import { useFormatEnergyMoney } from './energy-texts.ts'
 
-const BaselineDialog = later(async () => (await import('./BaselineDialog.tsx')).BaselineDialog)
-const TariffDialog = later(async () => (await import('./TariffDialog.tsx')).TariffDialog)
+const BaselineDialog = lazy(async () => (await import('./BaselineDialog.tsx')).BaselineDialog)
+const TariffDialog = lazy(async () => (await import('./TariffDialog.tsx')).TariffDialog)
 
 type PartProps = { answer: EnergyAnswer }
 
 /** What savings are reckoned against, in a sentence that explains the sum, and the way to change it. */
 export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure } = useFormats()
   const { day } = useFormats('UTC')
   const because = useWhyNotAllowed()
@@ -46,9 +46,9 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
       {of && !saving ? <p>{t('noneOver')}</p> : null}
       {saving ? (
         <dl className="vx-facts">
-          <Line label={t('baseline.line')} value={kwhText(measure, saving.baseline)} />
-          <Line label={t('used')} value={kwhText(measure, saving.used)} />
-          <Line label={t('saved')} value={kwhText(measure, saving.saved)} />
+          <Line label={t('baseline.line')} value={formatKwh(measure, saving.baseline)} />
+          <Line label={t('used')} value={formatKwh(measure, saving.used)} />
+          <Line label={t('saved')} value={formatKwh(measure, saving.saved)} />
         </dl>
       ) : null}
       <Factor factor={saving?.factor ?? settings.factor} />
@@ -84,11 +84,11 @@ function Line({ label, value }: { label: string; value: string }) {
 /** What a kWh costs, rate by rate, with what was used at each; hours without a tariff say so. */
 export function TariffCard({ answer: { cost, saving } }: PartProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure } = useFormats()
   const because = useWhyNotAllowed()
   const settings = useAnswer('getEnergySettings', { plantId })
-  const money = useEnergyMoney(settings.currency)
+  const money = useFormatEnergyMoney(settings.currency)
   const [open, setOpen] = useState(false)
   const has = settings.tariffs.length > 0
   return (
@@ -121,14 +121,14 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
               <tr key={`${name} ${price}`}>
                 <th scope="row">{name}</th>
                 <td>{money.price(price)}</td>
-                <td>{kwhText(measure, used)}</td>
+                <td>{formatKwh(measure, used)}</td>
                 <td>{money.amount(amount)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : null}
-      {cost && cost.unknownWh > 0 ? <p>{t('costUnknown', { energy: kwhText(measure, cost.unknownWh) })}</p> : null}
+      {cost && cost.unknownWh > 0 ? <p>{t('costUnknown', { energy: formatKwh(measure, cost.unknownWh) })}</p> : null}
       {saving && saving.money !== null && saving.meanPrice !== null ? (
         <p>{t('savedMoney', { amount: money.amount(saving.money), price: money.price(saving.meanPrice * 10_000) })}</p>
       ) : null}

@@ -1,18 +1,18 @@
 import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
 import {
-  kwhText,
+  formatKwh,
   lampHours,
   shareFormat,
   shareIn,
-  shownShares,
   tableDecimals,
+  visibleShares,
 } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 
@@ -33,7 +33,7 @@ export function EnergyShares(asked: SharesProps) {
 
 function SharesTable({ period, date }: SharesProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { used: whole, shares } = useAnswer('getEnergyShares', { plantId, period, ...(date && { date }) })
   const { measure, percent, number } = useFormats()
   const [, change] = useSearchParams()
@@ -44,13 +44,15 @@ function SharesTable({ period, date }: SharesProps) {
     return its === null ? '–' : number(its, shareFormat)
   }
   const saved = ({ saved: wh, percent: of }: EnergyShare) =>
-    wh === null ? '–' : [kwhText(measure, wh), of === null ? null : percent(Math.round(of))].filter(Boolean).join(' · ')
-  const shown = shownShares(shares)
+    wh === null
+      ? '–'
+      : [formatKwh(measure, wh), of === null ? null : percent(Math.round(of))].filter(Boolean).join(' · ')
+  const shown = visibleShares(shares)
   return (
     <>
       <div className="vx-card-head">
         <h2>{t('shares.title')}</h2>
-        <span>{t('shares.sum', { used: kwhText(measure, whole) })}</span>
+        <span>{t('shares.sum', { used: formatKwh(measure, whole) })}</span>
       </div>
       <DataTable
         name="energy-shares"
@@ -94,7 +96,7 @@ function SharesTable({ period, date }: SharesProps) {
         searchText={nameOf}
         defaultSort={byUse}
         onOpen={({ zone }) => zone && change({ zone: zone.id })}
-        listLine={(row) => ({ title: nameOf(row), detail: share(row), value: kwhText(measure, row.used) })}
+        listLine={(row) => ({ title: nameOf(row), detail: share(row), value: formatKwh(measure, row.used) })}
         empty={null}
       />
     </>

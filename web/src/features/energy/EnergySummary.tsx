@@ -1,12 +1,12 @@
 import { energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
-import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 type SummaryProps = { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }
@@ -14,7 +14,7 @@ type SummaryProps = { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone'
 /** What a monitoring zone draws now, and used today, this week, this month and this year, with what was saved of it. */
 export function EnergySummary({ of }: SummaryProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <section className="vx-panel-part" aria-label={t('summary.title')}>
       <h3>{t('summary.title')}</h3>
@@ -28,7 +28,7 @@ export function EnergySummary({ of }: SummaryProps) {
 
 function Figures({ of }: SummaryProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure, percent } = useFormats()
   const { now, periods } = useAnswer('getEnergySummary', { plantId, of })
   return (
@@ -55,11 +55,11 @@ function Figures({ of }: SummaryProps) {
               <tr key={period}>
                 <th scope="row">{t(`period.${period}`)}</th>
                 <td>
-                  {kwhText(measure, total.used)}
+                  {formatKwh(measure, total.used)}
                   {total.missing > 0 ? <small> {t('summary.incomplete')}</small> : null}
                 </td>
                 <td>
-                  {saving ? kwhText(measure, saving.saved) : '–'}
+                  {saving ? formatKwh(measure, saving.saved) : '–'}
                   {typeof of === 'number' ? <small> {percent(Math.round(of))}</small> : null}
                 </td>
               </tr>

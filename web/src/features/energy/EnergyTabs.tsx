@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** What was used, and the zones by which it is summed. */
 export function EnergyTabs({ current }: { current: 'energy' | 'monitoringZones' }) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const tabs = ['energy', 'monitoringZones'] as const
   return (
     <PageTabs

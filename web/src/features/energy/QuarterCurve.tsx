@@ -7,14 +7,14 @@ import 'uplot/dist/uPlot.min.css'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { powerOf } from './energy-rows.ts'
 
 type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
 
 /** Power by the quarter of an hour; broken where nothing is known. */
 export function QuarterCurve({ of, period, date }: CurveProps) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { series, timezone } = useAnswer('getEnergy', { plantId, of, period, step: 'quarter', ...(date && { date }) })
   return (
     <Plot times={series.starts.map((start) => Date.parse(start) / 1_000)} power={powerOf(series)} timezone={timezone} />

@@ -1,9 +1,9 @@
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyCost, EnergySaving } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { co2Text, kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatCo2, formatKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useEnergyMoney } from './energy-words.ts'
+import { useFormatEnergyMoney } from './energy-texts.ts'
 import { Figure } from './Figure.tsx'
 
 const joined = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
@@ -23,14 +23,16 @@ function Saved({ saving: { saved, percent: of, days } }: { saving: EnergySaving 
   const { t } = useTranslation('energy')
   const { measure, percent } = useFormats()
   const against = of === null ? null : t('savedOf', { percent: percent(Math.round(of)) })
-  return <Figure value={kwhText(measure, saved)} words={joined(against, t('savedDays', { days }))} label={t('saved')} />
+  return (
+    <Figure value={formatKwh(measure, saved)} words={joined(against, t('savedDays', { days }))} label={t('saved')} />
+  )
 }
 
 function Cost({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
   const { t } = useTranslation('energy')
   const { measure } = useFormats()
-  const money = useEnergyMoney(currency)
-  const unknown = unknownWh > 0 ? t('costUnknown', { energy: kwhText(measure, unknownWh) }) : null
+  const money = useFormatEnergyMoney(currency)
+  const unknown = unknownWh > 0 ? t('costUnknown', { energy: formatKwh(measure, unknownWh) }) : null
   const value = amount === null ? t('unknownCost') : money.amount(amount)
   return <Figure value={value} words={joined(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
 }
@@ -40,5 +42,5 @@ function Avoided({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
   const { measure, number, country } = useFormats()
   const by = (one: NonNullable<typeof factor>) =>
     t('co2By', { country: country(one.country), year: one.year, grams: number(one.gPerKwh) })
-  return <Figure value={co2Text(measure, co2Kg)} words={factor ? by(factor) : t('co2None')} label={t('co2')} />
+  return <Figure value={formatCo2(measure, co2Kg)} words={factor ? by(factor) : t('co2None')} label={t('co2')} />
 }

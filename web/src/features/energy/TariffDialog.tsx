@@ -9,10 +9,10 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { writeDate } from '../../shared/format/date-text.ts'
+import { formatDate } from '../../shared/format/date-text.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import {
   fieldsOfTariffs,
   hoursFrom,
@@ -27,15 +27,15 @@ import {
 import { useWeekdays } from './weekdays.ts'
 
 type Fields = { tariffs: TariffFields[] }
-type Told = Pick<EnergySettings, 'tariffs' | 'version'>
+type SavedTariffs = Pick<EnergySettings, 'tariffs' | 'version'>
 const schema = z.object({ tariffs })
 
 const useTariffForm = (settings: EnergySettings, onSaved: () => void) => {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const action = useActionMutation('saveEnergyTariffs', { refresh: ['getEnergySettings', 'getEnergy'] })
-  const fieldsOf = ({ tariffs: of, version }: Told) => ({ tariffs: fieldsOfTariffs(of, language), version })
+  const fieldsOf = ({ tariffs: of, version }: SavedTariffs) => ({ tariffs: fieldsOfTariffs(of, language), version })
   return useRecordForm<Fields>({
     schema,
     stored: fieldsOf(settings),
@@ -55,7 +55,7 @@ type Form = ReturnType<typeof useTariffForm>['form']
 export function TariffDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
   const { t } = useTranslation('energy')
   const { form, submit, saving, trouble } = useTariffForm(settings, onClose)
-  const { timezone } = useOpenPlant().plant
+  const { timezone } = useCurrentPlant().plant
   const all = form.getValues().tariffs
   return (
     <FormDialog title={t('tariff.dialog')} size="xl" unsaved={form.isDirty()} onClose={onClose}>
@@ -111,7 +111,7 @@ function TariffPart({ form, tariff, at, currency }: TariffProps) {
   const language = useLanguage()
   const path = `tariffs.${at}`
   const name = t('tariff.one', { number: at + 1 })
-  const date = writeDate('2026-03-31', language)
+  const date = formatDate('2026-03-31', language)
   return (
     <fieldset className="vx-energy-tariff">
       <legend>{name}</legend>

@@ -1,6 +1,6 @@
 import { priceUnits, type Tariff, type TariffRate } from '@vigilux/contract/features/energy/tariff.ts'
-import { readDate, writeDate } from '../../shared/format/date-text.ts'
-import { writeNumber } from '../../shared/format/decimal.ts'
+import { formatDate, parseDate } from '../../shared/format/date-text.ts'
+import { formatNumber } from '../../shared/format/decimal.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 
 /** Tariffs as they are typed: dates and prices as text, hours by their beginning and their end. */
@@ -26,11 +26,11 @@ const hoursFieldsOf = ({ days, from, hours }: TariffRate['hours'][number]): Hour
 
 export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language): TariffFields[] =>
   tariffs.map(({ from, until, rates }) => ({
-    from: writeDate(from, language),
-    until: until === null ? '' : writeDate(until, language),
+    from: formatDate(from, language),
+    until: until === null ? '' : formatDate(until, language),
     rates: rates.map(({ name, price, hours }) => ({
       name,
-      price: writeNumber(price / priceUnits, language),
+      price: formatNumber(price / priceUnits, language),
       hours: hours.map(hoursFieldsOf),
     })),
   }))
@@ -49,8 +49,8 @@ const lengthOf = ({ from, to }: HoursFields): number => {
 
 export const tariffsOfFields = (fields: readonly TariffFields[], language: Language): Tariff[] =>
   fields.map(({ from, until, rates }) => ({
-    from: readDate(from, language) ?? from,
-    until: until.trim() === '' ? null : (readDate(until, language) ?? until),
+    from: parseDate(from, language) ?? from,
+    until: until.trim() === '' ? null : (parseDate(until, language) ?? until),
     rates: rates.map(({ name, price, hours }) => ({
       name,
       price: priceOf(price),

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { AttachProgress, useAttach, usePhotoNotice } from '../attachments/index.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -14,7 +14,7 @@ export const acceptedDrawings =
 
 /** Sends drawings, each of which becomes a floor plan. */
 export function useAddPlan() {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useAttach({
     most: floorPlanLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadFloorPlan', { plantId, roomId: null, bytes }),
@@ -23,7 +23,7 @@ export function useAddPlan() {
 }
 /** Sends a newer drawing of a plan. */
 export function useReplacePlan(planId: string) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useAttach({
     most: floorPlanLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadDrawing', { plantId, planId, bytes }),

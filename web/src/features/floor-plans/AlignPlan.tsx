@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { alignment, onDrawing } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import { alignment, clampToDrawing } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import { type Drawing, type FloorPlan, isSameSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
 import type { Spot } from './draft.ts'
 import { markOf } from './placeable.ts'
@@ -31,7 +31,7 @@ type AlignProps = { plan: FloorPlan; next: Drawing; devices: PlanDevices; onEnd:
 export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [points, setPoints] = useState<readonly Spot[]>([])
   const [isSame, setSame] = useState(false)
   const handle = useRef<PlanHandle>(null)
@@ -45,7 +45,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const move = pairs && before && now ? alignment(before, now, pairs) : null
   const marks = [...places].flatMap(([key, at]) => {
     const device = devices.byKey.get(key)
-    const to = move ? onDrawing(move(asPlace(at))) : asPlace(at)
+    const to = move ? clampToDrawing(move(asPlace(at))) : asPlace(at)
     return device && (isOld || move) ? [markOf(device, [to.x, to.y])] : []
   })
   const tap = (spot: Spot) => {

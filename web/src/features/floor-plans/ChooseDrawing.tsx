@@ -11,7 +11,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
 const units = Object.keys(drawingUnits) as DrawingUnit[]
@@ -26,7 +26,7 @@ type ChooseProps = { plan: FloorPlan; choices: DrawingChoices }
 /** Which page of a PDF or SVG, or which layers of a DXF and in what unit, the plan is to show. */
 export function ChooseDrawing({ plan, choices }: ChooseProps) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const notAllowed = useWhyNotAllowed()
   const isDxf = choices.kind === 'dxf'
   const [page, setPage] = useState<number | string>(1)
@@ -55,7 +55,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
               ))}
             </div>
           </Checkbox.Group>
-          <LeftOut {...choices} />
+          <ExcludedLayers {...choices} />
           {asksUnit ? (
             <Select
               label={t('choose.unit')}
@@ -94,7 +94,7 @@ function LayerBox({ name, entities, state }: DrawingChoices['layers'][number]) {
 }
 
 /** What of the drawing will be missing. */
-function LeftOut({ left, far }: Pick<DrawingChoices, 'left' | 'far'>) {
+function ExcludedLayers({ left, far }: Pick<DrawingChoices, 'left' | 'far'>) {
   const { t } = useTranslation('floor-plans')
   const { list, number } = useFormats()
   const counted = (name: string, count: number) => `${name} (${number(count)})`

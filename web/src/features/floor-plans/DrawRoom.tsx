@@ -1,23 +1,23 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import { isInOutline } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
+import { canContain } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { NewRoom, useLampRooms } from '../rooms/index.ts'
 import type { PlanTask } from './use-plan-task.ts'
-import type { PlanWork } from './use-plan-work.ts'
+import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 /** Draws a room on a plan: its devices are those inside. */
-export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork; task: PlanTask }) {
+export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWorkspace; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | null>(null)
   const [isNew, setNew] = useState(false)
@@ -25,7 +25,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
   const erase = useActionMutation('eraseRoom', { refresh: ['getFloorPlanRooms'], onSuccess: task.end })
   const outline = task.outline.map(([x, y]) => ({ x, y }))
   const isClosed = outline.length >= 3
-  const inside = isClosed ? [...work.places.values()].filter(([x, y]) => isWithin(outline, { x, y })).length : 0
+  const inside = isClosed ? [...work.places.values()].filter(([x, y]) => isInOutline(outline, { x, y })).length : 0
   const parent = rooms.find(({ id }) => id === plan.roomId)
   const why = () => {
     if (work.draft.changes > 0) return t('rooms.saveFirst')
@@ -86,7 +86,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
       <FormFailure error={draw.error ?? erase.error} />
       {isNew ? (
         <NewRoom
-          place={{ level: 'room', parentId: parent && mayHold(parent.level, 'room') ? parent.id : '' }}
+          place={{ level: 'room', parentId: parent && canContain(parent.level, 'room') ? parent.id : '' }}
           onClose={(madeId) => {
             setNew(false)
             if (madeId) setRoomId(madeId)

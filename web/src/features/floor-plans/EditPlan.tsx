@@ -6,7 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 
 type Fields = { name: string; roomId: string; reachM: number | string }
@@ -27,7 +27,7 @@ const formOf = ({ name, roomId, reachM, version }: Pick<FloorPlan, 'name' | 'roo
 /** What a plan is called, and which floor it shows. */
 export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => void }) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const save = useActionMutation('saveFloorPlan', { refresh: ['getFloorPlans'] })
   const { form, submit, saving, trouble } = useRecordForm<Fields>({

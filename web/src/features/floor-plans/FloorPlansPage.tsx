@@ -5,25 +5,28 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
+import { PendingPlan } from './PendingPlan.tsx'
 import { PlanList } from './PlanList.tsx'
-import { UnreadyPlan } from './UnreadyPlan.tsx'
 import { usePlanDevices } from './use-plan-devices.ts'
 import './floor-plans.css'
 
 /** Placing comes with the words and parts of a commissioning. */
-const OnTheSpot = later(async () => (await Promise.all([import('./OnTheSpot.tsx'), needWords('walk')]))[0].OnTheSpot, {
-  meanwhile: <PlansLoading />,
-})
-const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
+const OnTheSpot = lazy(
+  async () => (await Promise.all([import('./OnTheSpot.tsx'), loadTextBundles('walk')]))[0].OnTheSpot,
+  {
+    meanwhile: <PlansLoading />,
+  },
+)
+const PlanView = lazy(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
 
 /** The floor plans of a plant, and the one that is open with every device in its place and state; or the placing of lamps on it, one after the other. */
 export function FloorPlansPage() {
@@ -34,7 +37,7 @@ export function FloorPlansPage() {
 function AllPlans() {
   const { t } = useTranslation('floor-plans')
   const { t: tShell } = useTranslation('shell')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { plans } = useAnswer('getFloorPlans', { plantId })
   const adding = useAddPlan()
   const count = plans.length
@@ -110,7 +113,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
       ) : (
         <div className="vx-plans">
           {list}
-          <UnreadyPlan plan={open} />
+          <PendingPlan plan={open} />
         </div>
       )}
     </>

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { PlanTask } from './use-plan-task.ts'
 
 /** Gives a plan its scale: two points, and the metres between them. */
 export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [length, setLength] = useState<number | string>('')
   const measuring = useActionMutation('measureFloorPlan', { refresh: ['getFloorPlans'], onSuccess: task.end })
   const [from, to] = task.spots.map(([x, y]) => ({ x, y }))

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ChooseDrawing } from './ChooseDrawing.tsx'
-import type { PlanWork } from './use-plan-work.ts'
+import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 /** The newer drawing of a plan, until lamps are aligned to it or it is discarded. The plan is looked at as before. */
-export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWork }) {
+export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspace }) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { because, draft, task } = work
   const discard = useActionMutation('discardDrawing', { refresh: ['getFloorPlans'] })
   const { next } = plan

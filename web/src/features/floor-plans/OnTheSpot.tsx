@@ -5,35 +5,35 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
-import { useAwake } from '../../shared/use-awake.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
+import { useWakeLock } from '../../shared/use-wake-lock.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotEntitled } from '../central-units/index.ts'
 import {
   BlinkingLamp,
   NoLamp,
   useCurrentLamp,
-  useHold,
-  useLeaving,
-  useWalker,
+  useLampClaim,
+  useReleaseOnLeave,
+  useWalkSteps,
   WalkEnd,
   WalkProgress,
 } from '../commissioning/index.ts'
 import { SpotFoot } from './SpotFoot.tsx'
 import { SpotPlan } from './SpotPlan.tsx'
+import { useLampPlacing } from './use-lamp-placing.ts'
 import { type PlanDevices, usePlanDevices } from './use-plan-devices.ts'
-import { useSpot } from './use-spot.ts'
 
-type Told = ActionOutput<'getWalk'>
-type Open = Told & { plan: FloorPlan; lamps: Told['lamps']; devices: PlanDevices }
+type WalkAnswer = ActionOutput<'getWalk'>
+type Open = WalkAnswer & { plan: FloorPlan; lamps: WalkAnswer['lamps']; devices: PlanDevices }
 
 const noPlaces: readonly [] = []
 
 /** Placing lamps while standing under them: one blinks, a tap on the plan sets its place, and the next one blinks. */
 export function OnTheSpot({ walkId }: { walkId: string }) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const told = useAnswer('getWalk', { plantId, walkId })
   const { plans } = useAnswer('getFloorPlans', { plantId })
   const devices = usePlanDevices()
@@ -56,14 +56,14 @@ export function OnTheSpot({ walkId }: { walkId: string }) {
 
 function Placing({ walk, lamps, plan, devices }: Open) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
-  useAwake()
-  const isAway = useIsAway()
-  const walker = useWalker(plantId, walk.id)
+  const { plantId } = useCurrentPlant()
+  useWakeLock()
+  const isAway = useIsDisconnected()
+  const walker = useWalkSteps(plantId, walk.id)
   const { current, after } = useCurrentLamp({ lamps, places: noPlaces, isAway }, walker)
-  useHold(current, walker, isAway)
-  useLeaving(plantId, walk.id, current)
-  const spot = useSpot(current, walker)
+  useLampClaim(current, walker, isAway)
+  useReleaseOnLeave(plantId, walk.id, current)
+  const spot = useLampPlacing(current, walker)
   if (!current) return <NoLamp walk={walk} lamps={lamps} isAway={isAway} walker={walker} />
   return (
     <>

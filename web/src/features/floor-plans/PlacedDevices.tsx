@@ -12,7 +12,7 @@ type PlacedProps = {
 }
 
 /** Devices that are drawn in the list at once. */
-const drawnAtOnce = 100
+const maxDrawn = 100
 
 /** The devices of a plan as a list, worst first: the way to each mark for who uses no mouse. */
 export function PlacedDevices({ devices, keys, selected, onPick }: PlacedProps) {
@@ -26,7 +26,7 @@ export function PlacedDevices({ devices, keys, selected, onPick }: PlacedProps) 
     <details className="vx-plan-table">
       <summary>{t('placedList', { count: rows.length })}</summary>
       <ul>
-        {rows.slice(0, drawnAtOnce).map((device) => (
+        {rows.slice(0, maxDrawn).map((device) => (
           <li key={device.key}>
             <button type="button" aria-pressed={selected.has(device.key)} onClick={() => onPick(device.key)}>
               <span>{nameOf(device)}</span>
@@ -34,8 +34,8 @@ export function PlacedDevices({ devices, keys, selected, onPick }: PlacedProps) 
             </button>
           </li>
         ))}
-        {rows.length > drawnAtOnce ? (
-          <li className="vx-quiet">{t('moreFound', { count: rows.length - drawnAtOnce })}</li>
+        {rows.length > maxDrawn ? (
+          <li className="vx-quiet">{t('moreFound', { count: rows.length - maxDrawn })}</li>
         ) : null}
       </ul>
     </details>

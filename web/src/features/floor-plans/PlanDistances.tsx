@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import type { PlanReach } from './use-plan-reach.ts'
 
 /** Lamps that are listed as the nearest. */
-const namedNearest = 4
+const maxNamedNearest = 4
 
 type DistancesProps = { reach: PlanReach; selected: ReadonlySet<string>; onPick: (key: string) => void }
 
@@ -22,7 +22,7 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
       </section>
     )
   const [only] = [...selected]
-  const near = only !== undefined && selected.size === 1 ? nearest(only, namedNearest) : []
+  const near = only !== undefined && selected.size === 1 ? nearest(only, maxNamedNearest) : []
   return (
     <section className="vx-plan-distances" aria-label={t('distances.title')}>
       <h3>{t('distances.title')}</h3>

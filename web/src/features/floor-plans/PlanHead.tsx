@@ -7,7 +7,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { PlanMenu } from './PlanMenu.tsx'
 import { StartOnTheSpot } from './StartOnTheSpot.tsx'
-import type { PlanWork } from './use-plan-work.ts'
+import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 type HeadProps = { plan: FloorPlan; placed: number; total: number; children: ReactNode }
 
@@ -26,7 +26,7 @@ export function PlanHead({ plan, placed, total, children }: HeadProps) {
 
 type ActionsProps = {
   plan: FloorPlan
-  work: PlanWork
+  work: PlanWorkspace
   /** Lamps that are on no plan. */
   left: number
   hasLabels: boolean

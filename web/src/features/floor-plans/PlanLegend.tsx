@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
-import { readValues, writeValues } from '../../shared/table/table-filters.ts'
+import { bySeverity, type StateName, styleOf } from '../../shared/status/states.ts'
+import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
 import { ShapeSign } from './ShapeSign.tsx'
 
 const shapes = [
@@ -15,7 +15,7 @@ const shapes = [
 ] as const
 
 /** The states that the address narrows the plan to; all where it names none. */
-export const shownStates = (f: string | undefined): ReadonlySet<string> => new Set(readValues(f))
+export const shownStates = (f: string | undefined): ReadonlySet<string> => new Set(parseValues(f))
 
 /** What shapes and colours mean, with how many there are of each; a state can be shown alone. */
 export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {
@@ -25,7 +25,7 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
   const toggle = (state: StateName) => {
     const next = new Set(shown)
     if (!next.delete(state)) next.add(state)
-    setSearch({ f: next.size > 0 ? writeValues([...next]) : undefined })
+    setSearch({ f: next.size > 0 ? formatValues([...next]) : undefined })
   }
   return (
     <section className="vx-plan-legend" aria-label={t('legend')}>
@@ -44,7 +44,7 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
               <button
                 type="button"
                 aria-pressed={shown.has(state)}
-                className={`vx-plan-state vx-tone-${lookOf(state).tone}`}
+                className={`vx-plan-state vx-tone-${styleOf(state).tone}`}
                 onClick={() => toggle(state)}
               >
                 <StatusInline state={state} />

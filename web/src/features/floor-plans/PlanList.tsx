@@ -1,12 +1,12 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
+import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx'
 import { pathTo } from '../../site-map.ts'
 import { useDeviceName } from './use-device-name.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
@@ -14,7 +14,7 @@ import type { PlanDevices } from './use-plan-devices.ts'
 type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; devices: PlanDevices }
 
 /** Devices that a search shows at most. */
-const mostFound = 20
+const maxFound = 20
 
 /**
  * The plans with how many devices of each are not OK; a search finds plans by name, and devices that are on any. On a phone it is folded to the
@@ -22,12 +22,12 @@ const mostFound = 20
  */
 export function PlanList({ plans, openId, devices }: ListProps) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const nameOf = useDeviceName()
   const isPhone = usePhone()
   const wanted = search.q?.trim() ?? ''
-  const fits = finderOf(wanted)
+  const fits = createSearchMatcher(wanted)
   const bad = new Map<string, number>()
   for (const [key, planId] of devices.planOf)
     if ((devices.byKey.get(key)?.state ?? 'ok') !== 'ok') bad.set(planId, (bad.get(planId) ?? 0) + 1)
@@ -44,7 +44,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
       <SearchField
         value={search.q ?? ''}
         placeholder={t('search')}
-        pauseMs={ownPauseMs}
+        pauseMs={localDebounceMs}
         onChange={(q) => setSearch({ q })}
       />
       <ul>
@@ -58,7 +58,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
               </AppLink>
             </li>
           ))}
-        {found.slice(0, mostFound).map((device) => (
+        {found.slice(0, maxFound).map((device) => (
           <li key={device.key}>
             <AppLink
               to={pathTo(

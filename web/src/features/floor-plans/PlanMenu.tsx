@@ -7,14 +7,14 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
-import { later } from '../../shared/later.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { acceptedDrawings } from './AddPlan.tsx'
 import type { TaskKind } from './use-plan-task.ts'
 
-const EditPlan = later(async () => (await import('./EditPlan.tsx')).EditPlan)
+const EditPlan = lazy(async () => (await import('./EditPlan.tsx')).EditPlan)
 
 type MenuProps = {
   plan: FloorPlan
@@ -25,7 +25,7 @@ type MenuProps = {
 /** Name and floor, scale, a newer drawing, order, and removal of a plan; nothing for who may only read. */
 export function PlanMenu({ plan, ofDrawing }: MenuProps) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const plans = useAnswer('getFloorPlans', { plantId }).plans
   const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
@@ -79,7 +79,7 @@ export function PlanMenu({ plan, ofDrawing }: MenuProps) {
 
 function RemovePlan({ plan, opened, onClose }: { plan: FloorPlan; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   return (
     <RemoveDialog

@@ -4,15 +4,15 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
-import { later } from '../../shared/later.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import { usePhotoNotice } from '../attachments/index.ts'
 import { UnitPanel } from '../central-units/index.ts'
-import { BundleOfLink, LampPanel } from '../lamps/index.ts'
+import { BundleFromLink, LampPanel } from '../lamps/index.ts'
 import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanCanvas } from './canvas/PlanCanvas.tsx'
 import type { Places } from './draft.ts'
@@ -21,30 +21,30 @@ import { PlanDistances } from './PlanDistances.tsx'
 import { PlanActions, PlanHead } from './PlanHead.tsx'
 import { PlanLayers } from './PlanLayers.tsx'
 import { PlanLegend, shownStates } from './PlanLegend.tsx'
-import { PlanPaper } from './PlanPaper.tsx'
+import { PlanPdf } from './PlanPdf.tsx'
 import { PlanTools } from './PlanTools.tsx'
 import { keyOf, markOf } from './placeable.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { Unplaced } from './Unplaced.tsx'
+import { UnplacedDevices } from './UnplacedDevices.tsx'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { usePlanLayer } from './use-plan-layer.ts'
-import { type PlanWork, usePlanWork } from './use-plan-work.ts'
+import { type PlanWorkspace, usePlanWorkspace } from './use-plan-workspace.ts'
 
-const DrawRoom = later(async () => (await import('./DrawRoom.tsx')).DrawRoom)
-const MeasurePlan = later(async () => (await import('./MeasurePlan.tsx')).MeasurePlan)
-const AlignPlan = later(async () => (await import('./AlignPlan.tsx')).AlignPlan)
-const PositionsIn = later(async () => (await import('./PositionsIn.tsx')).PositionsIn)
-const NextDrawing = later(async () => (await import('./NextDrawing.tsx')).NextDrawing)
+const DrawRoom = lazy(async () => (await import('./DrawRoom.tsx')).DrawRoom)
+const MeasurePlan = lazy(async () => (await import('./MeasurePlan.tsx')).MeasurePlan)
+const AlignPlan = lazy(async () => (await import('./AlignPlan.tsx')).AlignPlan)
+const PositionsIn = lazy(async () => (await import('./ImportPositions.tsx')).ImportPositions)
+const NextDrawing = lazy(async () => (await import('./NextDrawing.tsx')).NextDrawing)
 
 type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; list: ReactNode }
 
 /** One plan: looked at while it is locked, changed once it is unlocked. */
 export function PlanView({ plan, plans, devices, list }: ViewProps) {
   const [search] = useSearchParams()
-  const work = usePlanWork(plan, devices)
+  const work = usePlanWorkspace(plan, devices)
   const { draft, isEditing, places, selected } = work
   const { placed, counts, shown } = useMemo(
-    () => seenDevices(devices, places, shownStates(search.f)),
+    () => visibleDevices(devices, places, shownStates(search.f)),
     [devices, places, search.f],
   )
   const layer = usePlanLayer(shown)
@@ -52,14 +52,14 @@ export function PlanView({ plan, plans, devices, list }: ViewProps) {
     <div className="vx-plans" data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
-      <BundleOfLink />
+      <BundleFromLink />
       <PlanCard plan={plan} devices={devices} placed={placed.length} layer={layer} work={work} />
-      <Beside plan={plan} plans={plans} devices={devices} work={work} />
+      <SideColumn plan={plan} plans={plans} devices={devices} work={work} />
       <div className="vx-plan-about">
         <PlanLayers layer={layer} />
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
-        <PlanPaper plan={plan} devices={devices} />
+        <PlanPdf plan={plan} devices={devices} />
       </div>
     </div>
   )
@@ -70,7 +70,7 @@ type CardProps = {
   devices: PlanDevices
   placed: number
   layer: ReturnType<typeof usePlanLayer>
-  work: PlanWork
+  work: PlanWorkspace
 }
 
 function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
@@ -149,18 +149,18 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
 /** How high the drawing is for its width. */
 const ratioOf = ({ drawing: { picture } }: FloorPlan): number => (picture ? picture.height / picture.width : 1)
 
-type BesideProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; work: PlanWork }
+type SideColumnProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; work: PlanWorkspace }
 
 /** Beside the plan: what is not placed yet while it is edited, or the lamp or unit that is open. */
-function Beside({ plan, plans, devices, work }: BesideProps) {
+function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
   const { detail, draft, editing, isEditing, places, spotAt } = work
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const open = detail.key ? devices.lampByKey.get(detail.key) : undefined
   const unit = units.find((one) => topicOf(one) === detail.key)
   if (isEditing)
     return (
       <aside className="vx-card vx-plan-editing">
-        <Unplaced
+        <UnplacedDevices
           devices={devices}
           planId={plan.id}
           places={places}
@@ -182,7 +182,7 @@ function Beside({ plan, plans, devices, work }: BesideProps) {
 }
 
 /** The devices of a plan that the plant has, how many are in which state, and what is drawn of them. */
-function seenDevices(devices: PlanDevices, places: Places, only: ReadonlySet<string>) {
+function visibleDevices(devices: PlanDevices, places: Places, only: ReadonlySet<string>) {
   const placed = [...places].flatMap(([key, at]) => {
     const device = devices.byKey.get(key)
     return device ? [{ device, mark: markOf(device, at) }] : []

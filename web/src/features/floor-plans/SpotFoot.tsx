@@ -4,16 +4,16 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { NotSeenDialog, type Walker } from '../commissioning/index.ts'
-import type { SpotWork } from './use-spot.ts'
+import { NotSeenDialog, type WalkSteps } from '../commissioning/index.ts'
+import type { LampPlacing } from './use-lamp-placing.ts'
 
 type FootProps = {
   lamp: WalkLamp
   lamps: readonly WalkLamp[]
   /** The lamp that is expected next. */
   after: WalkLamp | null
-  walker: Walker
-  spot: SpotWork
+  walker: WalkSteps
+  spot: LampPlacing
   isAway: boolean
 }
 

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
 import { markOf } from './placeable.ts'
+import type { LampPlacing } from './use-lamp-placing.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
-import type { SpotWork } from './use-spot.ts'
 
-type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; spot: SpotWork }
+type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; spot: LampPlacing }
 
 const nothing = () => undefined
 

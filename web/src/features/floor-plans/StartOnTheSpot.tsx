@@ -5,7 +5,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
 type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
@@ -13,7 +13,7 @@ type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
 /** Begins to place lamps while standing under them, or goes on with what somebody has begun. */
 export function StartOnTheSpot({ plan, left, because }: StartProps) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   const walks = useAnswer('getWalks', { plantId }).walks
   const open = walks.find(({ plan_id, ended_at }) => plan_id === plan.id && ended_at === null)

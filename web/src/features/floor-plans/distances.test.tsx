@@ -7,8 +7,8 @@ import {
   openPlans,
   planId,
   planOf,
+  reportedEvents,
   shown,
-  told,
   useFakeStage,
 } from '../../testing/floor-plans.tsx'
 import { plantId } from '../../testing/plant.tsx'
@@ -36,9 +36,9 @@ test('two points and a length give a plan its scale; a press on a lamp is a poin
   const save = await beginScale()
   expect(reasonOf(save)).toBe('Set two points on the plan first.')
   await waitFor(() => expect(shown().takesSpots).toBe(true))
-  told().onTap([0.1, 0.5])
+  reportedEvents().onTap([0.1, 0.5])
   await screen.findByText(/^Click the second point/)
-  told().onTap([0.6, 0.5])
+  reportedEvents().onTap([0.6, 0.5])
   await screen.findByText(/^Enter how many metres/)
   expect(reasonOf(save)).toBe('Enter a distance above 0.')
   length('0')
@@ -80,7 +80,7 @@ test('with a scale the nearest are named in metres, and what a lamp leaves is ma
   await waitFor(() => expect(marks()).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Unlock to edit' }))
   await screen.findByRole('toolbar', { name: 'Tools' })
-  told().onPick(`${atPlan(1, 0, 0).topic}.1`, false)
+  reportedEvents().onPick(`${atPlan(1, 0, 0).topic}.1`, false)
   // A fifth of 50 m.
   await screen.findByRole('button', { name: /^0002 10\sm$/ })
   expect(shown().reach).toBeNull()

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  changesOf,
+  addStep,
+  applyDraft,
+  clampToPlan,
   type Draft,
-  inLine,
-  isNoDraft,
-  mostSteps,
-  noDraft,
-  onPlan,
-  readDraft,
-  redone,
+  diffPlaces,
+  emptyPlanDraft,
+  isEmptyPlanDraft,
+  maxSteps,
+  parseDraft,
+  placeInRow,
+  redoStep,
   type Spot,
-  undone,
-  withDraft,
-  withStep,
+  undoStep,
 } from './draft.ts'
 
 const saved = new Map<string, Spot>([
@@ -20,13 +20,13 @@ const saved = new Map<string, Spot>([
   ['u.2', [0.2, 0.2]],
 ])
 const move = (draft: Draft, key: string, after: Spot | null) =>
-  withStep(draft, [[key, withDraft(saved, draft).get(key) ?? null, after]], 7)
+  addStep(draft, [[key, applyDraft(saved, draft).get(key) ?? null, after]], 7)
 
 describe('a draft', () => {
   it('lays what is changed over what is saved, and says what saving has to say', () => {
-    const draft = move(move(move(noDraft, 'u.1', [0.5, 0.5]), 'u.2', null), 'u.3', [0.3, 0.3])
+    const draft = move(move(move(emptyPlanDraft, 'u.1', [0.5, 0.5]), 'u.2', null), 'u.3', [0.3, 0.3])
     expect(draft.version).toBe(7)
-    expect(changesOf(saved, withDraft(saved, draft))).toEqual({
+    expect(diffPlaces(saved, applyDraft(saved, draft))).toEqual({
       placed: [
         ['u.1', [0.5, 0.5]],
         ['u.3', [0.3, 0.3]],
@@ -36,33 +36,33 @@ describe('a draft', () => {
   })
 
   it('that comes back to what is saved is no change', () => {
-    const there = move(noDraft, 'u.1', [0.5, 0.5])
+    const there = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
     const back = move(there, 'u.1', [0.1, 0.1])
-    expect(changesOf(saved, withDraft(saved, back))).toEqual({ placed: [], removed: [] })
+    expect(diffPlaces(saved, applyDraft(saved, back))).toEqual({ placed: [], removed: [] })
   })
 
   it('takes back a hundred steps and does them again, and keeps what older ones came to', () => {
-    let draft = noDraft
-    for (let at = 1; at <= mostSteps + 20; at++) draft = move(draft, 'u.1', [at / 1_000, 0])
-    expect(withDraft(saved, draft).get('u.1')).toEqual([0.12, 0])
+    let draft = emptyPlanDraft
+    for (let at = 1; at <= maxSteps + 20; at++) draft = move(draft, 'u.1', [at / 1_000, 0])
+    expect(applyDraft(saved, draft).get('u.1')).toEqual([0.12, 0])
     let back = draft
-    for (let at = 0; at < mostSteps + 50; at++) back = undone(back)
-    expect(withDraft(saved, back).get('u.1')).toEqual([0.02, 0])
+    for (let at = 0; at < maxSteps + 50; at++) back = undoStep(back)
+    expect(applyDraft(saved, back).get('u.1')).toEqual([0.02, 0])
     let again = back
-    for (let at = 0; at < mostSteps + 50; at++) again = redone(again)
-    expect(withDraft(saved, again).get('u.1')).toEqual([0.12, 0])
-    expect(move(undone(draft), 'u.2', null).undone).toEqual([])
+    for (let at = 0; at < maxSteps + 50; at++) again = redoStep(again)
+    expect(applyDraft(saved, again).get('u.1')).toEqual([0.12, 0])
+    expect(move(undoStep(draft), 'u.2', null).undone).toEqual([])
   })
 
   it('keeps the version that it was begun over, and is none where a step changes nothing', () => {
-    const begun = withStep(noDraft, [['u.1', null, [0, 0]]], 7)
-    expect(withStep(begun, [['u.2', null, [0, 0]]], 9).version).toBe(7)
-    expect(isNoDraft(withStep(noDraft, [], 9))).toBe(true)
+    const begun = addStep(emptyPlanDraft, [['u.1', null, [0, 0]]], 7)
+    expect(addStep(begun, [['u.2', null, [0, 0]]], 9).version).toBe(7)
+    expect(isEmptyPlanDraft(addStep(emptyPlanDraft, [], 9))).toBe(true)
   })
 
   it('of another form, as a device may hold it, is none', () => {
-    const draft = move(noDraft, 'u.1', [0.5, 0.5])
-    expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+    const draft = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
+    expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
     for (const strange of [
       undefined,
       null,
@@ -71,21 +71,21 @@ describe('a draft', () => {
       { ...draft, done: [[['u.1', null, [2, 0]]]] },
       { ...draft, settled: 1 },
     ])
-      expect(readDraft(strange)).toBe(noDraft)
+      expect(parseDraft(strange)).toBe(emptyPlanDraft)
   })
 })
 
 it('lamps in a line have equal gaps, from end to end', () => {
-  const row = inLine(['a', 'b', 'c'], [0, 0.5], [1, 0.7])
+  const row = placeInRow(['a', 'b', 'c'], [0, 0.5], [1, 0.7])
   expect(row.map(([key, [x]]) => [key, x])).toEqual([
     ['a', 0],
     ['b', 0.5],
     ['c', 1],
   ])
   expect(row[1]?.[1][1]).toBeCloseTo(0.6)
-  expect(inLine(['a'], [0.2, 0.3], [1, 1])).toEqual([['a', [0.2, 0.3]]])
+  expect(placeInRow(['a'], [0.2, 0.3], [1, 1])).toEqual([['a', [0.2, 0.3]]])
 })
 
 it('what is dragged beyond the edge stays on the plan', () => {
-  expect(onPlan([-0.5, 1.5])).toEqual([0, 1])
+  expect(clampToPlan([-0.5, 1.5])).toEqual([0, 1])
 })

@@ -15,15 +15,15 @@ export type Draft = {
 }
 
 /** Steps that can be taken back. */
-export const mostSteps = 100
+export const maxSteps = 100
 
-export const noDraft: Draft = { version: 0, settled: [], done: [], undone: [] }
+export const emptyPlanDraft: Draft = { version: 0, settled: [], done: [], undone: [] }
 
-export const isNoDraft = ({ settled, done, undone }: Draft): boolean =>
+export const isEmptyPlanDraft = ({ settled, done, undone }: Draft): boolean =>
   settled.length === 0 && done.length === 0 && undone.length === 0
 
 /** Where lamps are with what is not saved yet. */
-export function withDraft(saved: Places, { settled, done }: Draft): Places {
+export function applyDraft(saved: Places, { settled, done }: Draft): Places {
   if (settled.length === 0 && done.length === 0) return saved
   const places = new Map(saved)
   const put = (key: string, at: Spot | null) => (at ? places.set(key, at) : places.delete(key))
@@ -33,21 +33,21 @@ export function withDraft(saved: Places, { settled, done }: Draft): Places {
 }
 
 /** The draft with one step more; what was taken back before is gone. */
-export function withStep(draft: Draft, step: Step, version: number): Draft {
+export function addStep(draft: Draft, step: Step, version: number): Draft {
   if (step.length === 0) return draft
   const done = [...draft.done, step]
-  const oldest = done.length > mostSteps ? done.shift() : undefined
+  const oldest = done.length > maxSteps ? done.shift() : undefined
   const settled = new Map(draft.settled)
   for (const [key, , after] of oldest ?? []) settled.set(key, after)
-  return { version: isNoDraft(draft) ? version : draft.version, settled: [...settled], done, undone: [] }
+  return { version: isEmptyPlanDraft(draft) ? version : draft.version, settled: [...settled], done, undone: [] }
 }
 
-export function undone(draft: Draft): Draft {
+export function undoStep(draft: Draft): Draft {
   const step = draft.done.at(-1)
   return step ? { ...draft, done: draft.done.slice(0, -1), undone: [...draft.undone, step] } : draft
 }
 
-export function redone(draft: Draft): Draft {
+export function redoStep(draft: Draft): Draft {
   const step = draft.undone.at(-1)
   return step ? { ...draft, done: [...draft.done, step], undone: draft.undone.slice(0, -1) } : draft
 }
@@ -55,7 +55,7 @@ export function redone(draft: Draft): Draft {
 const isSame = (a: Spot | undefined, b: Spot | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
 /** What saving has to say: lamps that are elsewhere than saved, and those that are off the plan. */
-export function changesOf(saved: Places, now: Places): { placed: [string, Spot][]; removed: string[] } {
+export function diffPlaces(saved: Places, now: Places): { placed: [string, Spot][]; removed: string[] } {
   return {
     placed: [...now].filter(([key, at]) => !isSame(saved.get(key), at)),
     removed: [...saved.keys()].filter((key) => !now.has(key)),
@@ -63,15 +63,15 @@ export function changesOf(saved: Places, now: Places): { placed: [string, Spot][
 }
 
 /** Lamps in a row from one spot to another, with equal gaps; one lamp alone is where the row begins. */
-export function inLine(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Spot): [string, Spot][] {
+export function placeInRow(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Spot): [string, Spot][] {
   const gaps = Math.max(1, keys.length - 1)
   return keys.map((key, at) => [key, [x1 + ((x2 - x1) * at) / gaps, y1 + ((y2 - y1) * at) / gaps]])
 }
 
-const within = (value: number): number => Math.min(1, Math.max(0, value))
+const clampFraction = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** On the plan, wherever it was dragged to. */
-export const onPlan = ([x, y]: Spot): Spot => [within(x), within(y)]
+export const clampToPlan = ([x, y]: Spot): Spot => [clampFraction(x), clampFraction(y)]
 
 const isSpot = (value: unknown): value is Spot | null =>
   value === null ||
@@ -84,12 +84,12 @@ const isChange = (one: unknown): boolean =>
 const isStep = (one: unknown): boolean => isList(one, isChange)
 
 /** Makes sense of what this device has kept, which another release may have written. */
-export function readDraft(found: unknown): Draft {
+export function parseDraft(found: unknown): Draft {
   const draft = found as Partial<Draft> | undefined
   const isDraft =
     Number.isInteger(draft?.version) &&
     isStep(draft?.settled) &&
     isList(draft?.done, isStep) &&
     isList(draft?.undone, isStep)
-  return isDraft ? (draft as Draft) : noDraft
+  return isDraft ? (draft as Draft) : emptyPlanDraft
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atPlan, openPlans, planId, shown, told, useFakeStage } from '../../testing/floor-plans.tsx'
+import { atPlan, openPlans, planId, reportedEvents, shown, useFakeStage } from '../../testing/floor-plans.tsx'
 import { plantId } from '../../testing/plant.tsx'
 import { cornersOf } from './use-plan-task.ts'
 
@@ -65,9 +65,9 @@ test('a rectangle says how many devices are inside, and puts them into a room', 
   const { calls } = await open()
   const save = await begin()
   expect(reasonOf(save)).toBe('Set two opposite corners first.')
-  told().onTap([0.1, 0.1])
+  reportedEvents().onTap([0.1, 0.1])
   await waitFor(() => expect(shown().spots).toHaveLength(1))
-  told().onTap([0.4, 0.9])
+  reportedEvents().onTap([0.4, 0.9])
   await screen.findByText('1 device is inside.')
   expect(reasonOf(save)).toBe('Choose the room first.')
   await chooseHall()
@@ -87,11 +87,11 @@ test('a polygon has as many corners as are set, three at least', async () => {
       [1, 0],
     ] as const
   ).entries()) {
-    told().onTap(spot)
+    reportedEvents().onTap(spot)
     await waitFor(() => expect(shown().spots).toHaveLength(n + 1))
   }
   expect(reasonOf(save)).toBe('Set three corners or more first.')
-  told().onTap([1, 1])
+  reportedEvents().onTap([1, 1])
   await screen.findByText('1 device is inside.')
 })
 

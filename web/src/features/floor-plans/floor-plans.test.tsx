@@ -9,7 +9,7 @@ import {
   marks,
   openPlans,
   planOf as plan,
-  told,
+  reportedEvents,
   useFakeStage,
 } from '../../testing/floor-plans.tsx'
 import { plantId, refusal } from '../../testing/plant.tsx'
@@ -36,7 +36,7 @@ test('a plan shows its lamps in place and state, and a press on one opens it', a
   const { router } = await open()
   await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5, tone: 'error' }]))
   expect(screen.getByText('1 of 4 devices placed')).toBeTruthy()
-  told().onPick(`${cu}.1`, false)
+  reportedEvents().onPick(`${cu}.1`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.1` }))
 })
 
@@ -53,7 +53,7 @@ test.each([
 test('locked, nothing that is pressed or typed moves a lamp', async () => {
   const { calls } = await open()
   await waitFor(() => expect(marks()).toHaveLength(1))
-  told().onTap([0.9, 0.9])
+  reportedEvents().onTap([0.9, 0.9])
   fireEvent.keyDown(canvas(), { key: 'Delete' })
   expect(marks()).toMatchObject([{ x: 0.25 }])
   expect(saved(calls)).toEqual([])
@@ -85,9 +85,9 @@ test('several in a line have equal gaps; a draft is there again after a reload, 
   const list = within(await screen.findByRole('region', { name: 'Not on a plan: 3' }))
   for (const name of ['0002', '0003']) fireEvent.click(list.getByRole('checkbox', { name }))
   fireEvent.click(screen.getByRole('button', { name: 'Line, equal gaps' }))
-  told().onTap([0.1, 0.9])
+  reportedEvents().onTap([0.1, 0.9])
   await screen.findByText('Click where the line ends.')
-  told().onTap([0.7, 0.9])
+  reportedEvents().onTap([0.7, 0.9])
   await waitFor(() => expect(marks().map(({ x }) => x)).toEqual([0.25, 0.1, 0.7]))
   cleanup()
   await open()
@@ -101,7 +101,7 @@ test('several in a line have equal gaps; a draft is there again after a reload, 
 test('a plan that somebody else saved meanwhile is not saved over, and says why', async () => {
   await open({ saving: refusal('CHANGED_MEANWHILE') })
   await unlock()
-  told().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
+  reportedEvents().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
   fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }))
   await screen.findByText(/^Somebody else saved this meanwhile/)
   expect(screen.getByText('1 change not saved')).toBeTruthy()

@@ -3,7 +3,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atPlan, cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
 import type { Autonomy } from '../lamps/index.ts'
-import { layerFor, layerOf } from './canvas/plan-layers.ts'
+import { createLayer, layerOf } from './canvas/plan-layers.ts'
 import { placeableLamp } from './placeable.ts'
 
 vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
@@ -29,10 +29,10 @@ const lamp = (change: Partial<Lamp>) =>
   )
 
 test('each layer says what a lamp is, and of what nobody knows that it is not known', () => {
-  const of = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) => layerFor(name, facts)?.of(lamp(change))
+  const of = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) => createLayer(name, facts)?.of(lamp(change))
   expect(of('tests', { parity: 'even' })).toEqual({ kind: 'even', value: null })
   expect(of('tests', { parity: 'odd', type: 'lighting' })?.kind).toBe('none')
-  const ofAutonomy = (known: Autonomy) => layerFor('autonomy', { ...facts, autonomyOf: () => known })?.of(lamp({}))
+  const ofAutonomy = (known: Autonomy) => createLayer('autonomy', { ...facts, autonomyOf: () => known })?.of(lamp({}))
   expect(ofAutonomy({ minutes: 58, isShort: true })).toEqual({ kind: 'short', value: 58 })
   expect(ofAutonomy({ minutes: 60, isShort: false })).toEqual({ kind: 'full', value: 60 })
   expect(ofAutonomy({ because: 'neverTested' })).toEqual({ kind: 'none', value: null })
@@ -51,7 +51,7 @@ test('each layer says what a lamp is, and of what nobody knows that it is not kn
 
 test('a zone is known by its number, and no two have the same look', () => {
   const zones = Array.from({ length: 8 }, (_, at) => ({ id: `z${at}`, zoneName: `Zone ${at}` }))
-  const layer = layerFor('zones', {
+  const layer = createLayer('zones', {
     ...facts,
     zones: { zones, zonesOf: ({ id }) => (id === 1 ? ['z3'] : id === 2 ? ['z1', 'z2'] : []) },
   })

@@ -8,8 +8,8 @@ import {
   openPlans,
   planId,
   planOf,
+  reportedEvents,
   shown,
-  told,
   useFakeStage,
 } from '../../testing/floor-plans.tsx'
 import { plantId } from '../../testing/plant.tsx'
@@ -59,7 +59,7 @@ test('two points on both drawings align the devices, which are shown on the newe
     [/^This is how the devices will stand/, [1, 1], 2],
   ] as const) {
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
-    told().onTap(spot)
+    reportedEvents().onTap(spot)
     await screen.findByText(next)
     // A press counts on the drawing that is shown now.
     await waitFor(() => expect(shown().spots).toHaveLength(points))
@@ -82,7 +82,7 @@ test('the same point twice is refused on either drawing, and a point can be set 
   await open({})
   await press('Align the devices')
   await waitFor(() => expect(shown().takesSpots).toBe(true))
-  told().onTap([0.5, 0.5])
+  reportedEvents().onTap([0.5, 0.5])
   await screen.findByText(/click a second such point/)
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   expect((await screen.findByRole('alert')).textContent).toBe('Both points are the same. Set two different ones.')

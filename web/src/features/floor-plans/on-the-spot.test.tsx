@@ -3,14 +3,23 @@ import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
-import { canvas, cu, marks, openPlans, planId, shown, told, useFakeStage } from '../../testing/floor-plans.tsx'
-import { ownLine } from '../../testing/own-line.ts'
+import {
+  canvas,
+  cu,
+  marks,
+  openPlans,
+  planId,
+  reportedEvents,
+  shown,
+  useFakeStage,
+} from '../../testing/floor-plans.tsx'
+import { createTestLine } from '../../testing/own-line.ts'
 import { refusal } from '../../testing/plant.tsx'
 
 vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
-let line: ReturnType<typeof ownLine>
+let line: ReturnType<typeof createTestLine>
 beforeEach(() => {
-  line = ownLine()
+  line = createTestLine()
   useFakeStage()
 })
 afterEach(() => {
@@ -73,8 +82,8 @@ test('a tap says where the lamp is, the next press saves it, and back leads to i
   expect(sent('startWalk')).toMatchObject([{ of: { planId } }])
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   expect(sent('placeWalkLamp')).toEqual([])
-  act(() => told().onTap([0.25, 0.5]))
-  act(() => told().onTap([0.75, 0.25]))
+  act(() => reportedEvents().onTap([0.25, 0.5]))
+  act(() => reportedEvents().onTap([0.75, 0.25]))
   await waitFor(() => expect(marks()).toContainEqual(expect.objectContaining({ key: `${cu}.2`, x: 0.75, y: 0.25 })))
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   await screen.findByRole('heading', { name: 'Lamp 0003' })
@@ -102,10 +111,10 @@ test('a place that did not arrive is sent again as the same one, and another tap
       },
       { timeout: 5_000, interval: 400 },
     )
-  act(() => told().onTap([0.25, 0.5]))
+  act(() => reportedEvents().onTap([0.25, 0.5]))
   await press(1)
   await press(2)
-  act(() => told().onTap([0.75, 0.5]))
+  act(() => reportedEvents().onTap([0.75, 0.5]))
   await press(3)
   const [first, again, other] = sent('placeWalkLamp').map(({ workId }) => workId)
   expect(again).toBe(first)
@@ -130,7 +139,7 @@ test('by keys alone, Enter takes the middle of the view', async () => {
 
 test('a lamp that somebody else was given meanwhile is left to them, and another is asked for', async () => {
   const { sent } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
-  act(() => told().onTap([0.25, 0.5]))
+  act(() => reportedEvents().onTap([0.25, 0.5]))
   // What is asked within the time of a double click is one press, and the lamp was asked for just now.
   await vi.waitFor(
     () => {
@@ -144,7 +153,7 @@ test('a lamp that somebody else was given meanwhile is left to them, and another
 
 test('without a line nothing is sent, and the page says why', async () => {
   const { sent } = await open()
-  act(() => told().onTap([0.25, 0.5]))
+  act(() => reportedEvents().onTap([0.25, 0.5]))
   line.isNow('offline')
   await screen.findByText(/^Without a connection no lamp can blink/)
   fireEvent.click(await button(/^Next/))

@@ -5,7 +5,7 @@ import type { PlanDevice } from '@vigilux/contract/features/floor-plans/floor-pl
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Mark, MarkShape } from './canvas/draw-marks.ts'
 import type { Spot } from './draft.ts'
 
@@ -28,7 +28,7 @@ export type Placeable = {
 export const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
 
 /** What a key is of; that of a unit is its topic, in which there is no position. */
-export const deviceOfKey = (key: string): PlanDevice => {
+export const parseDeviceKey = (key: string): PlanDevice => {
   const at = key.lastIndexOf('.')
   return at < 0 ? { topic: key, addr: null } : { topic: key.slice(0, at), addr: Number(key.slice(at + 1)) }
 }
@@ -68,7 +68,7 @@ export const markOf = ({ key, state, label, shape }: Placeable, [x, y]: Spot): M
   key,
   x,
   y,
-  tone: lookOf(state).tone,
+  tone: styleOf(state).tone,
   label,
   shape,
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../shared/i18n/languages.ts'
 import type { Spot } from './draft.ts'
 import { type Placeable, placeableLamp } from './placeable.ts'
-import { positionColumns, positionsCsv, readPositions } from './positions.ts'
+import { createPositionsCsv, parsePositions, positionColumns } from './positions.ts'
 
 const lamp = (id: number, over: Partial<Lamp> = {}) =>
   ({
@@ -31,7 +31,7 @@ const rowsOf = (text: string) => {
   return parsed.map((cells, at) => ({ line: at + 1, cells }))
 }
 const head = positionColumns.join(',')
-const read = (...lines: string[]) => readPositions(rowsOf([head, ...lines].join('\r\n')), devices)
+const read = (...lines: string[]) => parsePositions(rowsOf([head, ...lines].join('\r\n')), devices)
 
 test.each(languages)('out and in again in %s, every place is what it was, to the last digit', (language) => {
   const places = new Map<string, Spot>([
@@ -40,7 +40,7 @@ test.each(languages)('out and in again in %s, every place is what it was, to the
     ['logica_0A1B2C.2', [1e-9, 0.5]],
     [topic, [0.7, 0.3]],
   ])
-  const { placed, troubles } = readPositions(rowsOf(positionsCsv(places, byKey, heads, language)), devices)
+  const { placed, troubles } = parsePositions(rowsOf(createPositionsCsv(places, byKey, heads, language)), devices)
   expect(new Map(placed)).toEqual(places)
   expect(troubles).toEqual([])
 })
@@ -88,5 +88,5 @@ test('a unit is found by its serial, never by an empty line, and a lamp that has
     [unit, twin],
     [twin, unit],
   ])
-    expect(readPositions(line, all).placed).toEqual([[twin.key, [0.5, 0.5]]])
+    expect(parsePositions(line, all).placed).toEqual([[twin.key, [0.5, 0.5]]])
 })

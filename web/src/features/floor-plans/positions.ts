@@ -21,7 +21,7 @@ const values: Record<PositionColumn, (row: Row) => string | number> = {
 }
 
 /** The places of devices on a plan as CSV; they are parts of its width and height, from the upper left corner. */
-export function positionsCsv(
+export function createPositionsCsv(
   places: Places,
   byKey: ReadonlyMap<string, Placeable>,
   heads: Record<PositionColumn, string>,
@@ -38,8 +38,8 @@ export function positionsCsv(
 }
 
 /** Why a line places nothing. */
-export type PositionTrouble = { line: number; what: string; why: 'unknown' | 'outside' | 'unreadable' | 'twice' }
-export type ReadPositions = { placed: [key: string, spot: Spot][]; troubles: PositionTrouble[] }
+export type PositionFault = { line: number; what: string; why: 'unknown' | 'outside' | 'unreadable' | 'twice' }
+export type ParsedPositions = { placed: [key: string, spot: Spot][]; troubles: PositionFault[] }
 
 /** A number as any language writes it, without a thousands mark; NaN where it is none. */
 const numberOf = (cell = ''): number =>
@@ -59,20 +59,20 @@ function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
 const isSpot = (spot: Spot): boolean => spot.every((part) => !Number.isNaN(part))
 const isOnPlan = (spot: Spot): boolean => spot.every((part) => part >= 0 && part <= 1)
 
-/** Reads rows with the columns of `positionsCsv`; a device is found by unit and serial, and by its number where no serial is given. */
-export function readPositions(
+/** Reads rows with the columns of `createPositionsCsv`; a device is found by unit and serial, and by its number where no serial is given. */
+export function parsePositions(
   rows: readonly { line: number; cells: readonly string[] }[],
   devices: readonly Placeable[],
-): ReadPositions {
+): ParsedPositions {
   const names = byName(devices)
   const placed = new Map<string, Spot>()
-  const troubleOf = (key: string | undefined, spot: Spot): PositionTrouble['why'] | undefined => {
+  const troubleOf = (key: string | undefined, spot: Spot): PositionFault['why'] | undefined => {
     if (!isSpot(spot)) return 'unreadable'
     if (key === undefined) return 'unknown'
     if (!isOnPlan(spot)) return 'outside'
     return placed.has(key) ? 'twice' : undefined
   }
-  const troubles: PositionTrouble[] = []
+  const troubles: PositionFault[] = []
   const [head, ...others] = rows
   // The first line names the columns, unless it already says a place.
   for (const { line, cells } of isSpot([numberOf(head?.cells[5]), 0]) ? rows : others) {

@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
 import type { Spot } from './draft.ts'
-import { nearestOf, reachOf, stretchM2 } from './reach.ts'
+import { computeAreaM2, computeReach, findNearest } from './reach.ts'
 
 /** 100 m by 50 m. */
 const size = { width: 2_000, height: 1_000, longSideM: 100 }
@@ -14,8 +14,8 @@ const given = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => ({
   byKey: new Map(lamps.map(([lamp]) => [`u.${lamp.id}`, lamp])),
 })
 const left = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => {
-  const reach = reachOf('u.1', given(lamps, reachM))
-  return reach && stretchM2(reach, size)
+  const reach = computeReach('u.1', given(lamps, reachM))
+  return reach && computeAreaM2(reach, size)
 }
 const middle: Spot = [0.5, 0.5]
 
@@ -67,11 +67,11 @@ test.each(['error', 'offline', 'inhibited'] as const)(
 test('beyond the edge of the plan nothing is left, and a lamp of another kind has no stretch', () => {
   expect(left([[lampOf(1), [0, 0.5]]])).toBeCloseTo(Math.PI * 50, -1)
   expect(left([[lampOf(1, { type: 'lighting' }), middle]])).toBeNull()
-  expect(reachOf('u.9', given([[lampOf(1), middle]]))).toBeNull()
+  expect(computeReach('u.9', given([[lampOf(1), middle]]))).toBeNull()
 })
 
 test('the nearest are in order, of the same kind, in metres of the drawing', () => {
-  const found = nearestOf(
+  const found = findNearest(
     'u.1',
     given([
       [lampOf(1), middle],

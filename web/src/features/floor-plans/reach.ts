@@ -10,16 +10,16 @@ import type { Places, Spot } from './draft.ts'
 /** The size of a drawing, and the metres that its longer side stands for. */
 export type ScaledSize = DrawingSize & { longSideM: number }
 
-const asPlace = ([x, y]: Spot) => ({ x, y })
+const toSpot = ([x, y]: Spot) => ({ x, y })
 
 export const metresApart = (size: ScaledSize, a: Spot, b: Spot): number =>
-  metresBetween(size, size.longSideM, asPlace(a), asPlace(b))
+  metresBetween(size, size.longSideM, toSpot(a), toSpot(b))
 
 /** In these states a lamp serves nobody: it is not counted upon when another fails. */
-const idle: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
+const noReach: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
 
 /** What is left to a lamp alone: itself, and the other emergency lamps that work. Null where it is none, or not on the plan. */
-export function reachOf(
+export function computeReach(
   key: string | undefined,
   {
     places,
@@ -32,7 +32,7 @@ export function reachOf(
   if (key === undefined || !centre || byKey.get(key)?.type !== 'emergency') return null
   const others = [...places].flatMap(([other, at]) => {
     const lamp = byKey.get(other)
-    const serves = other !== key && lamp?.type === 'emergency' && !idle.has(lamp.condition)
+    const serves = other !== key && lamp?.type === 'emergency' && !noReach.has(lamp.condition)
     return serves && metresApart(size, centre, at) < 2 * reachM ? [at] : []
   })
   return { centre, others, radius: reachM / metresOfPixel(size, size.longSideM) }
@@ -42,7 +42,7 @@ export function reachOf(
 const fields = 160
 
 /** Square metres of the plan that the lamp alone serves, counted field by field. */
-export function stretchM2({ centre, others, radius }: Reach, size: ScaledSize): number {
+export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSize): number {
   const { width, height } = size
   const [cx, cy] = [centre[0] * width, centre[1] * height]
   const spots = others.map(([x, y]) => [x * width, y * height] as const)
@@ -60,7 +60,7 @@ export function stretchM2({ centre, others, radius }: Reach, size: ScaledSize): 
 }
 
 /** The devices of the same kind that are nearest, with how many metres they are away. */
-export function nearestOf(
+export function findNearest(
   key: string,
   { places, byKey, size }: { places: Places; byKey: ReadonlyMap<string, Lamp>; size: ScaledSize },
   most: number,

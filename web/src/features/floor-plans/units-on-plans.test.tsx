@@ -1,8 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atPlan, canvas, cu, marks, openPlans, planId, planOf, told, useFakeStage } from '../../testing/floor-plans.tsx'
+import {
+  atPlan,
+  canvas,
+  cu,
+  marks,
+  openPlans,
+  planId,
+  planOf,
+  reportedEvents,
+  useFakeStage,
+} from '../../testing/floor-plans.tsx'
 import { plantId, unitWith } from '../../testing/plant.tsx'
-import { deviceOfKey, keyOfDevice } from './placeable.ts'
+import { keyOfDevice, parseDeviceKey } from './placeable.ts'
 
 vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
@@ -49,16 +59,16 @@ test('a press on a unit opens it in the place of a lamp, and the list of the pla
   const { router } = await open(both)
   await waitFor(() => expect(marks()).toHaveLength(3))
   // Of a lamp that the list has no more, so that no panel opens beside.
-  told().onPick(`${cu}.9`, false)
+  reportedEvents().onPick(`${cu}.9`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.9` }))
-  told().onPick(bridge, false)
+  reportedEvents().onPick(bridge, false)
   await waitFor(() => expect(router.state.location.search).toEqual({ unit: bridge }))
   await screen.findByRole('complementary', { name: /0FFFFF/ })
   const list = within(screen.getByText('Devices on this plan as a list (3)').closest('details') as HTMLElement)
   fireEvent.click(list.getByRole('button', { name: /^Central unit 0A1B2C · Main/, hidden: true }))
   await waitFor(() => expect(router.state.location.search).toEqual({ unit: cu }))
   await screen.findByRole('complementary', { name: /0A1B2C/ })
-  told().onPick(`${cu}.9`, false)
+  reportedEvents().onPick(`${cu}.9`, false)
   await waitFor(() => expect(router.state.location.search).toEqual({ lamp: `${cu}.9` }))
 })
 
@@ -86,7 +96,7 @@ test('a unit that is taken off is named to the server without a position', async
   const { calls } = await open(both)
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
   await waitFor(() => expect(marks()).toHaveLength(3))
-  told().onPick(cu, false)
+  reportedEvents().onPick(cu, false)
   fireEvent.click(await screen.findByRole('button', { name: 'Take off the plan' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save plan' }))
   const datiMappe = { planId, version: 4, placed: [], removed: [{ topic: cu, addr: null }] }
@@ -150,8 +160,8 @@ test('a draft of before units could be placed is read as it was, and keys name w
     { topic: cu, addr: 12 },
     { topic: cu, addr: null },
   ])
-    expect(deviceOfKey(keyOfDevice(device))).toEqual(device)
-  expect(deviceOfKey('logica_0A1B2C.12')).toEqual({ topic: 'logica_0A1B2C', addr: 12 })
+    expect(parseDeviceKey(keyOfDevice(device))).toEqual(device)
+  expect(parseDeviceKey('logica_0A1B2C.12')).toEqual({ topic: 'logica_0A1B2C', addr: 12 })
 })
 
 test('before a plan is removed it says how many lamps and units are on it, and removes it once that is confirmed', async () => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import type { Area } from './canvas/draw-overlays.ts'
 
 /** The rooms that are drawn on a plan, by what they are called. */
 export function usePlanAreas(planId: string): readonly Area[] {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const drawn = useAnswer('getFloorPlanRooms', { plantId }).rooms
   const { rooms } = useLampRooms(plantId)
   return useMemo(() => {

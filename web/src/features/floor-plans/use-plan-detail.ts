@@ -1,5 +1,5 @@
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { deviceOfKey } from './placeable.ts'
+import { parseDeviceKey } from './placeable.ts'
 
 /** The lamp or unit that is open beside the plan: one alone, and in the address as on the lists of both. */
 export function usePlanDetail() {
@@ -8,7 +8,7 @@ export function usePlanDetail() {
   const { key, close } = unit.key ? unit : lamp
   return {
     key,
-    open: (next: string) => (deviceOfKey(next).addr === null ? unit : lamp).open(next),
+    open: (next: string) => (parseDeviceKey(next).addr === null ? unit : lamp).open(next),
     close,
   }
 }

@@ -2,7 +2,7 @@ import { isGateway } from '@vigilux/contract/features/central-units/central-unit
 import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 import type { Places } from './draft.ts'
 import { keyOf, keyOfDevice, placeableLamp, placeableUnit } from './placeable.ts'
@@ -11,7 +11,7 @@ const none: Places = new Map()
 
 /** The units and lamps of the open plant by their key, and where they are on which plan. */
 export function usePlanDevices() {
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId)
   const plans = useAnswer('getFloorPlanLamps', { plantId }).plans
   const types = useUnitTypes()

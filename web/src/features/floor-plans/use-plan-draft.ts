@@ -2,47 +2,51 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useState } from 'react'
 import { ownSocketId } from '../../shared/api/channel.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useKeptOnDevice } from '../../shared/session/kept-on-device.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useDeviceState } from '../../shared/session/device-state.ts'
 import {
-  changesOf,
-  isNoDraft,
-  noDraft,
+  addStep,
+  applyDraft,
+  diffPlaces,
+  emptyPlanDraft,
+  isEmptyPlanDraft,
   type Places,
-  readDraft,
-  redone,
+  parseDraft,
+  redoStep,
   type Step,
-  undone,
-  withDraft,
-  withStep,
+  undoStep,
 } from './draft.ts'
-import { deviceOfKey } from './placeable.ts'
+import { parseDeviceKey } from './placeable.ts'
 
 /** What is changed on a plan and not saved: kept on this device, shown to nobody else, until it is saved or discarded. */
 export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { version: number; places: Places }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   // Places are parts of a drawing: what was begun on another is none of this one.
-  const [draft, setDraft] = useKeptOnDevice({ name: ['plan', drawing.id], read: readDraft, isNothing: isNoDraft })
+  const [draft, setDraft] = useDeviceState({
+    name: ['plan', drawing.id],
+    read: parseDraft,
+    isNothing: isEmptyPlanDraft,
+  })
   const [failure, setFailure] = useState<unknown>()
   const refresh = ['getFloorPlanLamps', 'getFloorPlans'] as const
   const post = useActionMutation('aggiornaMappePost', { refresh })
   const plain = useActionMutation('aggiornaMappe', { refresh })
-  const places = withDraft(saved.places, draft)
-  const { placed, removed } = changesOf(saved.places, places)
+  const places = applyDraft(saved.places, draft)
+  const { placed, removed } = diffPlaces(saved.places, places)
   const changes = placed.length + removed.length
   const save = async () => {
     setFailure(undefined)
     const datiMappe = {
       planId,
       version: draft.version,
-      placed: placed.map(([key, [x, y]]) => ({ ...deviceOfKey(key), x, y })),
-      removed: removed.map(deviceOfKey),
+      placed: placed.map(([key, [x, y]]) => ({ ...parseDeviceKey(key), x, y })),
+      removed: removed.map(parseDeviceKey),
     }
     const socketId = ownSocketId()
     try {
       if (socketId) await post.mutateAsync({ plantId, datiMappe, socketId })
       else await plain.mutateAsync({ plantId, datiMappe })
-      setDraft(() => noDraft)
+      setDraft(() => emptyPlanDraft)
     } catch (error) {
       setFailure(error)
     }
@@ -55,12 +59,12 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     isSaving: post.isPending || plain.isPending,
     /** Others saved since the first of these changes. */
     isChanged: changes > 0 && draft.version !== saved.version,
-    step: (step: Step) => setDraft((before) => withStep(before, step, saved.version)),
-    undo: draft.done.length > 0 ? () => setDraft(undone) : undefined,
-    redo: draft.undone.length > 0 ? () => setDraft(redone) : undefined,
+    step: (step: Step) => setDraft((before) => addStep(before, step, saved.version)),
+    undo: draft.done.length > 0 ? () => setDraft(undoStep) : undefined,
+    redo: draft.undone.length > 0 ? () => setDraft(redoStep) : undefined,
     discard: () => {
       setFailure(undefined)
-      setDraft(() => noDraft)
+      setDraft(() => emptyPlanDraft)
     },
     keepMine: () => {
       setFailure(undefined)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { inLine, onPlan, type Places, type Spot, type Step } from './draft.ts'
+import { clampToPlan, type Places, placeInRow, type Spot, type Step } from './draft.ts'
 import type { PlanDraft } from './use-plan-draft.ts'
 
 /** What the next press on the plan does: nothing of its own, places what is chosen, or begins and ends a row of it. */
@@ -31,7 +31,7 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
   const longest = Math.max(size.width, size.height)
 
   const put = (spots: readonly (readonly [string, Spot])[]) => {
-    draft.step(spots.map(([key, at]) => [key, places.get(key) ?? null, onPlan(at)]))
+    draft.step(spots.map(([key, at]) => [key, places.get(key) ?? null, clampToPlan(at)]))
     setSelected(new Set(spots.map(([key]) => key)))
     setChosen(new Set())
     setTool('select')
@@ -44,7 +44,7 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
     if (!isEditing) return
     if (tool === 'place' || (tool === 'select' && chosen.size > 0)) placeAt(spot)
     else if (typeof tool === 'object') {
-      if (tool.line) put(inLine(keys(), tool.line, spot))
+      if (tool.line) put(placeInRow(keys(), tool.line, spot))
       else setTool({ line: spot })
     } else setSelected(new Set())
   }
@@ -64,7 +64,9 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
     const by = longest * arrowPart * times
     const step: Step = [...selected].flatMap((key) => {
       const at = places.get(key)
-      return at ? [[key, at, onPlan([at[0] + (dx * by) / size.width, at[1] + (dy * by) / size.height])] as const] : []
+      return at
+        ? [[key, at, clampToPlan([at[0] + (dx * by) / size.width, at[1] + (dy * by) / size.height])] as const]
+        : []
     })
     draft.step(step)
   }

@@ -1,25 +1,25 @@
 import { useMemo } from 'react'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useAutonomies } from '../lamps/index.ts'
 import { useLampZones } from '../zones/index.ts'
 import type { Mark } from './canvas/draw-marks.ts'
-import { type LayerKind, layerFor, layerOf, nothingToSay, type PlanLayer } from './canvas/plan-layers.ts'
+import { createLayer, emptyLayer, type LayerKind, layerOf, type PlanLayer } from './canvas/plan-layers.ts'
 import type { Placeable } from './placeable.ts'
 
 type Placed = { device: Placeable; mark: Mark }
 
 /** The layer of the address over the devices of a plan: how each is drawn, and what of it there is how often. */
 export function usePlanLayer(placed: readonly Placed[]) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure, percent } = useFormats()
   const [search] = useSearchParams()
   const name = layerOf(search.layer)
   const zones = useLampZones(plantId, name === 'zones')
   const autonomyOf = useAutonomies(plantId, name === 'autonomy')
   return useMemo(() => {
-    const layer = layerFor(name, { zones, autonomyOf })
+    const layer = createLayer(name, { zones, autonomyOf })
     if (!layer) return { name, marks: placed.map(({ mark }) => mark), kinds: [], heat: [] }
     const looks = new Map(layer.kinds.map(({ key, look }) => [key, look]))
     const counts = new Map<string, number>()
@@ -27,7 +27,7 @@ export function usePlanLayer(placed: readonly Placed[]) {
       name === 'autonomy' ? measure(value, 'min', 0) : name === 'level' ? percent(value) : String(value)
     const marks = placed.map(({ device, mark }): Mark => {
       const said = layer.of(device)
-      if (!said) return { ...mark, look: nothingToSay }
+      if (!said) return { ...mark, look: emptyLayer }
       const { kind, value } = said
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
       const look = name === 'faults' ? undefined : looks.get(kind)

@@ -3,11 +3,11 @@ import type { Drawing } from '@vigilux/contract/features/floor-plans/floor-plan.
 import { call } from '../../shared/api/call.ts'
 import { fetchFile } from '../../shared/api/download.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** The picture of a plan's drawing, in the size that suits the screen. Links work for a minute, so each fetch asks for a new one. */
 export function useDrawingPicture({ id, picture }: Drawing, planId: string) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const size = usePhone() ? 'medium' : 'large'
   return useQuery({
     queryKey: ['planPicture', id, size],

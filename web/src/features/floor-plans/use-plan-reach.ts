@@ -1,11 +1,11 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useMemo, useState } from 'react'
 import type { Places } from './draft.ts'
-import { metresApart, nearestOf, reachOf, type ScaledSize, stretchM2 } from './reach.ts'
+import { computeAreaM2, computeReach, findNearest, metresApart, type ScaledSize } from './reach.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
 /** Metres that are shown first where nobody has said any of the plan. */
-const usualReachM = 10
+const defaultReachM = 10
 
 type ReachParts = { plan: FloorPlan; places: Places; devices: PlanDevices; selected: ReadonlySet<string> }
 
@@ -19,16 +19,16 @@ export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
     () => (longSideM === null ? null : { width, height, longSideM }),
     [width, height, longSideM],
   )
-  const metres = typed ?? plan.reachM ?? usualReachM
-  const reachM = typeof metres === 'number' && metres >= 0.5 && metres <= 200 ? metres : usualReachM
+  const metres = typed ?? plan.reachM ?? defaultReachM
+  const reachM = typeof metres === 'number' && metres >= 0.5 && metres <= 200 ? metres : defaultReachM
   const keys = [...selected]
   const key = keys.length === 1 ? keys[0] : undefined
   const { lampByKey: byKey } = devices
   const shown = useMemo(
-    () => (isAsked && size ? reachOf(key, { places, byKey, size, reachM }) : null),
+    () => (isAsked && size ? computeReach(key, { places, byKey, size, reachM }) : null),
     [isAsked, size, key, places, byKey, reachM],
   )
-  const left = useMemo(() => (shown && size ? stretchM2(shown, size) : null), [shown, size])
+  const left = useMemo(() => (shown && size ? computeAreaM2(shown, size) : null), [shown, size])
   const [a, b] = keys.map((one) => places.get(one))
   return {
     hasScale: size !== null,
@@ -41,7 +41,7 @@ export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
     left,
     number: key === undefined ? null : (byKey.get(key)?.id ?? null),
     apart: size && a && b && keys.length === 2 ? metresApart(size, a, b) : null,
-    nearest: (of: string, most: number) => (size ? nearestOf(of, { places, byKey, size }, most) : []),
+    nearest: (of: string, most: number) => (size ? findNearest(of, { places, byKey, size }, most) : []),
   }
 }
 export type PlanReach = ReturnType<typeof usePlanReach>

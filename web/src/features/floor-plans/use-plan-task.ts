@@ -6,7 +6,7 @@ export type TaskKind = 'scale' | 'align' | 'room'
 
 /** How the points of a room are its corners: two that are opposite, or one after the other. */
 export type RoomShape = 'rectangle' | 'polygon'
-const mostSpots: Readonly<Record<TaskKind | 'polygon', number>> = { scale: 2, align: 0, room: 2, polygon: 60 }
+const maxSpots: Readonly<Record<TaskKind | 'polygon', number>> = { scale: 2, align: 0, room: 2, polygon: 60 }
 
 /** The corners of a room, of the points that were set. */
 export function cornersOf(spots: readonly Spot[], shape: RoomShape): readonly Spot[] {
@@ -26,7 +26,7 @@ export function usePlanTask() {
     setShape(as)
     setSpots([])
   }
-  const most = kind ? mostSpots[shape === 'polygon' ? shape : kind] : 0
+  const most = kind ? maxSpots[shape === 'polygon' ? shape : kind] : 0
   const end = () => {
     setKind(undefined)
     setSpots([])

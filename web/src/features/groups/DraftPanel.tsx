@@ -3,17 +3,17 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress } from '../operations/index.ts'
-import type { OpenDraft } from './use-group-draft.ts'
+import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
 /** Lamps that stand by name; the others are counted. */
-const mostNamed = 12
+const maxNamed = 12
 
 const keys = [
   ['move', ['↑', '↓', '←', '→']],
@@ -23,17 +23,17 @@ const keys = [
   ['back', ['Ctrl', 'Z']],
 ] as const
 
-type PanelProps = { topic: string; draft: OpenDraft; withKeys: boolean }
+type PanelProps = { topic: string; draft: GroupDraftState; withKeys: boolean }
 
 /** What is changed and not reported yet, why it cannot be sent, and the way to send it. */
 export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const { t } = useTranslation('groups')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === topic))
   const busy = useWhyNotBusy(topic)
   const { changes, refused, operation } = draft
   const count = changes.length
-  const refusal = refused && codeText('errors', refused.because, { lamps: lampRanges(refused.lamps) })
+  const refusal = refused && errorText('errors', refused.because, { lamps: lampRanges(refused.lamps) })
   return (
     <aside className="vx-card vx-draft">
       <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
@@ -63,14 +63,14 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   )
 }
 
-function Changes({ topic, draft: { changes, leaveLamp } }: { topic: string; draft: OpenDraft }) {
+function Changes({ topic, draft: { changes, leaveLamp } }: { topic: string; draft: GroupDraftState }) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
   const named = (groups: readonly number[]) => groups.map((group) => groupLabel(topic, group)).join(', ')
   return (
     <>
       <ul className="vx-draft-lamps">
-        {changes.slice(0, mostNamed).map(({ addr, before, after }) => {
+        {changes.slice(0, maxNamed).map(({ addr, before, after }) => {
           const into = named(after.filter((group) => !before.includes(group)))
           const out = named(before.filter((group) => !after.includes(group)))
           const number = lampNumber(addr)
@@ -96,8 +96,8 @@ function Changes({ topic, draft: { changes, leaveLamp } }: { topic: string; draf
           )
         })}
       </ul>
-      {changes.length > mostNamed ? (
-        <p className="vx-quiet">{t('changes.more', { count: changes.length - mostNamed })}</p>
+      {changes.length > maxNamed ? (
+        <p className="vx-quiet">{t('changes.more', { count: changes.length - maxNamed })}</p>
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { Chip, Select, Switch, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useMemo, useState } from 'react'
@@ -8,23 +8,23 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { ExportMenu } from '../../shared/table/ExportMenu.tsx'
-import { type Column, searched } from '../../shared/table/table-model.ts'
+import { type Column, searchRows } from '../../shared/table/table-model.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { DraftPanel } from './DraftPanel.tsx'
 import { groupsWith } from './group-draft.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { fittingLamps } from './matrix-filter.ts'
-import { type OpenDraft, useGroupDraft } from './use-group-draft.ts'
+import { filterLamps } from './matrix-filter.ts'
+import { type GroupDraftState, useGroupDraft } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 import './groups.css'
 
-const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
 const textOf = ({ id, description, location, serial }: Lamp) =>
   [lampNumber(id), description, location, serial].join(' ')
@@ -62,20 +62,20 @@ export function GroupMatrix({ topic, all }: MatrixProps) {
   )
 }
 
-type PartProps = { topic: string; lamps: readonly Lamp[]; draft: OpenDraft; readOnly: boolean }
+type PartProps = { topic: string; lamps: readonly Lamp[]; draft: GroupDraftState; readOnly: boolean }
 
 function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
   const { t } = useTranslation('groups')
   const [search, setSearch] = useSearchParams()
   const [changedOnly, setChangedOnly] = useState(false)
   const changed = new Set(draft.changes.map(({ addr }) => addr))
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, roomsOf, label } = useLampRooms(plantId)
   const groupLabel = useGroupLabel()
   const group = allGroups.find((one) => String(one) === String(search.in))
   const columns = useExportColumns(topic, draft)
-  const inRoom = fittingLamps(lamps, { room: search.room, group }, draft.draft, roomsOf)
-  const found = searched(inRoom, search.q ?? '', textOf)
+  const inRoom = filterLamps(lamps, { room: search.room, group }, draft.draft, roomsOf)
+  const found = searchRows(inRoom, search.q ?? '', textOf)
   const shown = changedOnly ? found.filter(({ id }) => changed.has(id)) : found
   return (
     <div className="vx-groups-grid">
@@ -121,7 +121,7 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
 }
 
 /** A workbook of the matrix: a lamp to a row, a group to a column, as the unit reports them. */
-function useExportColumns(topic: string, draft: OpenDraft): readonly Column<Lamp>[] {
+function useExportColumns(topic: string, draft: GroupDraftState): readonly Column<Lamp>[] {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
   const plain = (id: string, header: string, value: (lamp: Lamp) => string | number): Column<Lamp> => {

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type GroupName, groupNumber, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { type GroupName, groupNumber, maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'
 import { optionalText } from '@vigilux/contract/kernel/primitives.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -20,11 +20,11 @@ type GroupRow = Omit<GroupName, 'cu'> & { lamps: number }
 /** The groups of a unit: number, name, and how many lamps are in each. */
 export function GroupNames({ topic }: { topic: string }) {
   const { t } = useTranslation('groups')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const nameOf = useGroupNames()
   const lamps = useAllLamps(plantId).filter(({ cu }) => cu === topic)
-  const rows = Array.from({ length: highestGroup }, (_, at): GroupRow => {
+  const rows = Array.from({ length: maxGroupNumber }, (_, at): GroupRow => {
     const group = at + 1
     const named = nameOf(topic, group)
     return {
@@ -48,7 +48,7 @@ export function GroupNames({ topic }: { topic: string }) {
             subtitle={t('lampsIn', { count: shown.lamps })}
             onClose={() => show(undefined)}
             onPrevious={shown.group > 1 ? () => show(rows[shown.group - 2]) : undefined}
-            onNext={shown.group < highestGroup ? () => show(rows[shown.group]) : undefined}
+            onNext={shown.group < maxGroupNumber ? () => show(rows[shown.group]) : undefined}
           >
             <GroupNameForm topic={topic} row={shown} />
           </SidePanel>
@@ -96,7 +96,7 @@ const schema = z.object({ name: optionalText(60), description: optionalText(200)
 
 function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu'> }) {
   const { t } = useTranslation('groups')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const { group, name, description, version } = row
   const action = useActionMutation('saveGroup', { refresh: ['getGroups'] })

@@ -1,5 +1,5 @@
 import { Button, Chip, SegmentedControl, Select } from '@mantine/core'
-import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { maxGroupNumber, maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useState } from 'react'
@@ -9,19 +9,19 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress, useOperation } from '../operations/index.ts'
 import { type GroupChange, type GroupPlan, planGroups } from './group-change.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
-const ways = ['add', 'remove', 'exactly'] as const
-type Way = (typeof ways)[number]
+const changeModes = ['add', 'remove', 'exactly'] as const
+type ChangeMode = (typeof changeModes)[number]
 
-const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
 /** Groups that every selected lamp is in. */
 function commonGroups(lamps: readonly Lamp[]): number[] {
@@ -40,13 +40,13 @@ export function GroupsDialog({
 }) {
   const { t } = useTranslation('groups')
   const { t: tShared } = useTranslation('shared')
-  const { units } = useOpenPlant()
-  const [way, setWay] = useState<Way>('add')
-  const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, groupsPerLamp))
+  const { units } = useCurrentPlant()
+  const [way, setWay] = useState<ChangeMode>('add')
+  const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, maxGroupsPerLamp))
   const [one, setOne] = useState(1)
   const [touched, setTouched] = useState(false)
   const sending = useSending(topic)
-  const doing = useDoing(topic, lamps.length)
+  const doing = useChangeText(topic, lamps.length)
   const unit = useWhyNotCommand()(units.find((candidate) => topicOf(candidate) === topic))
   const busy = useWhyNotBusy(topic)
   const change: GroupChange = way === 'exactly' ? { do: way, groups: exactly } : { do: way, group: one }
@@ -67,9 +67,9 @@ export function GroupsDialog({
             value={way}
             onChange={(value) => {
               setTouched(true)
-              setWay(value as Way)
+              setWay(value as ChangeMode)
             }}
-            data={ways.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+            data={changeModes.map((value) => ({ value, label: t(`dialog.${value}`) }))}
           />
           <p className="vx-quiet">{t(`dialog.about.${way}`)}</p>
           {way === 'exactly' ? (
@@ -114,7 +114,7 @@ export function GroupsDialog({
 }
 
 /** What becomes of the lamps, in words: "40 lamps in group 3". */
-function useDoing(topic: string, count: number): (change: GroupChange) => string {
+function useChangeText(topic: string, count: number): (change: GroupChange) => string {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
   return (change) => {
@@ -131,7 +131,7 @@ function useDoing(topic: string, count: number): (change: GroupChange) => string
 /** In the words of the server, which refuses the same. */
 function refusalText(plan: GroupPlan): string | undefined {
   if (!('refused' in plan) || plan.refused === 'nothingToDo') return undefined
-  return codeText('errors', plan.refused, { lamps: lampRanges(plan.lamps) })
+  return errorText('errors', plan.refused, { lamps: lampRanges(plan.lamps) })
 }
 
 type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups: readonly number[]) => void }
@@ -139,7 +139,7 @@ type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups:
 function GroupChips({ topic, chosen, onChange }: ChipsProps) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
-  const full = chosen.length >= groupsPerLamp
+  const full = chosen.length >= maxGroupsPerLamp
   return (
     <>
       <Chip.Group multiple value={chosen.map(String)} onChange={(values) => onChange(values.map(Number))}>
@@ -151,7 +151,7 @@ function GroupChips({ topic, chosen, onChange }: ChipsProps) {
           ))}
         </div>
       </Chip.Group>
-      {full ? <p className="vx-quiet">{t('dialog.full', { count: groupsPerLamp })}</p> : null}
+      {full ? <p className="vx-quiet">{t('dialog.full', { count: maxGroupsPerLamp })}</p> : null}
     </>
   )
 }
@@ -172,7 +172,7 @@ function OneGroup({ topic, value, onChange }: { topic: string; value: number; on
 
 /** Sends a plan as the command or batch that it is, and shows how that fares. */
 function useSending(topic: string) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const add = useSentCommand('setGroup')
   const remove = useSentCommand('removeGroup')
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })

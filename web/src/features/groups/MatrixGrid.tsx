@@ -1,20 +1,20 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { groupsPerLamp, highestGroup } from '@vigilux/contract/features/groups/group.ts'
+import { maxGroupNumber, maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { virtualFrom } from '../../shared/table/table-model.ts'
+import { virtualizeFrom } from '../../shared/table/table-model.ts'
 import { groupsWith } from './group-draft.ts'
-import type { OpenDraft } from './use-group-draft.ts'
+import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupNames } from './use-group-names.ts'
 
-const allGroups = Array.from({ length: highestGroup }, (_, at) => at + 1)
+const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 const rowHeight = 36
 const page = 10
 
-type GridProps = { topic: string; lamps: readonly Lamp[]; draft: OpenDraft; readOnly: boolean }
+type GridProps = { topic: string; lamps: readonly Lamp[]; draft: GroupDraftState; readOnly: boolean }
 type Cell = { row: number; group: number }
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(0, value), most)
@@ -29,10 +29,10 @@ export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | 
     PageDown: { row: row + page, group },
     PageUp: { row: row - page, group },
     Home: { row, group: 1 },
-    End: { row, group: highestGroup },
+    End: { row, group: maxGroupNumber },
   }
   const next = steps[key]
-  return next && { row: clamp(next.row, rows - 1), group: clamp(next.group - 1, highestGroup - 1) + 1 }
+  return next && { row: clamp(next.row, rows - 1), group: clamp(next.group - 1, maxGroupNumber - 1) + 1 }
 }
 
 /** The rows from one to another, whichever comes first. */
@@ -49,7 +49,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const [cell, setCell] = useState<Cell>({ row: 0, group: 1 })
   const [anchor, setAnchor] = useState<number | undefined>()
   const active = { row: clamp(cell.row, lamps.length - 1), group: cell.group }
-  const virtual = lamps.length > virtualFrom
+  const virtual = lamps.length > virtualizeFrom
   const virtualizer = useVirtualizer({
     count: virtual ? lamps.length : 0,
     getScrollElement: () => scroller.current,
@@ -93,7 +93,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
           role="grid"
           aria-label={t('view.lamps')}
           aria-rowcount={lamps.length + 1}
-          aria-colcount={highestGroup + 3}
+          aria-colcount={maxGroupNumber + 3}
           aria-readonly={readOnly}
           aria-multiselectable
           aria-activedescendant={`${id}-${active.row}-${active.group}`}
@@ -180,7 +180,7 @@ type RowProps = {
 function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, onPress }: RowProps) {
   const { t } = useTranslation('groups')
   const used = wished.length
-  const isBad = used > groupsPerLamp || (used === 0 && lamp.groups.length > 0)
+  const isBad = used > maxGroupsPerLamp || (used === 0 && lamp.groups.length > 0)
   return (
     <tr
       aria-rowindex={index + 2}
@@ -208,7 +208,7 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
             data-column={group === activeGroup || undefined}
             data-active={group === active || undefined}
             data-wish={isWish || undefined}
-            data-full={(!isIn && !isWish && used >= groupsPerLamp) || undefined}
+            data-full={(!isIn && !isWish && used >= maxGroupsPerLamp) || undefined}
             data-range={(inRange && group === activeGroup) || undefined}
             onClick={(event) => onPress(group, event.shiftKey)}
           >
@@ -219,7 +219,7 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
         )
       })}
       <td className="vx-matrix-used" data-bad={isBad || undefined}>
-        {used === 0 ? t('matrix.none') : t('matrix.usedOf', { used, most: groupsPerLamp })}
+        {used === 0 ? t('matrix.none') : t('matrix.usedOf', { used, most: maxGroupsPerLamp })}
       </td>
     </tr>
   )

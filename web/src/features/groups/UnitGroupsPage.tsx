@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { UnitFrame } from '../central-units/index.ts'
 import { UnitLight } from '../light-levels/index.ts'
@@ -42,6 +42,6 @@ function Groups({ topic, isDimmable }: { topic: string; isDimmable: boolean }) {
 }
 
 function Matrix({ topic }: { topic: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return <GroupMatrix topic={topic} all={useAllLamps(plantId)} />
 }

@@ -1,4 +1,4 @@
-import { pagesOf, refusedGroups } from '@vigilux/contract/features/groups/group.rules.ts'
+import { groupByPage, refusedGroups } from '@vigilux/contract/features/groups/group.rules.ts'
 
 /** What is to become of the groups of the selected lamps. */
 export type GroupChange = { do: 'exactly'; groups: readonly number[] } | { do: 'add' | 'remove'; group: number }
@@ -11,7 +11,7 @@ export type GroupPlan =
   | { refused: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] }
   | { refused: 'nothingToDo'; lamps: [] }
 
-const after = (change: GroupChange, groups: readonly number[]): number[] => {
+const groupsAfterChange = (change: GroupChange, groups: readonly number[]): number[] => {
   if (change.do === 'exactly') return [...change.groups].sort((a, b) => a - b)
   const others = groups.filter((group) => group !== change.group)
   return change.do === 'add' ? [...others, change.group].sort((a, b) => a - b) : others
@@ -22,14 +22,14 @@ const after = (change: GroupChange, groups: readonly number[]): number[] => {
  * Lamps that would leave the bounds of one to four groups are named, and nothing is sent; one without any may stay so.
  */
 export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): GroupPlan {
-  const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: after(change, groups) }))
+  const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: groupsAfterChange(change, groups) }))
   const changed = next.filter(({ before, groups }) => [...before].sort((a, b) => a - b).join() !== groups.join())
   if (change.do === 'exactly' && change.groups.length === 0)
     return { refused: 'LAMP_WITHOUT_GROUP', lamps: lamps.map(({ id }) => id) }
   const refused = refusedGroups(next.map(({ addr, before, groups }) => ({ addr, before, after: groups })))
   if (refused) return { refused: refused.because, lamps: refused.lamps }
   if (changed.length === 0) return { refused: 'nothingToDo', lamps: [] }
-  const pages = pagesOf(changed.map(({ addr }) => addr))
+  const pages = groupByPage(changed.map(({ addr }) => addr))
   const [page] = pages
   if (change.do !== 'exactly' && page && pages.length === 1)
     return { send: change.do === 'add' ? 'setGroup' : 'removeGroup', ...page, group: change.group }

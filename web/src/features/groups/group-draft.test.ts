@@ -1,29 +1,37 @@
 import { expect, test } from 'vitest'
-import { changesIn, groupsWith, noDraft, planOf, toggledCell, unreported, withoutLamp } from './group-draft.ts'
+import {
+  dropReported,
+  emptyGroupDraft,
+  groupsWith,
+  listGroupChanges,
+  planGroupDraft,
+  removeLamp,
+  toggleCell,
+} from './group-draft.ts'
 
 const lamp = { id: 7, groups: [3, 1] }
 const other = { id: 8, groups: [] }
 
 test('a cell that is turned over twice is as it was', () => {
-  const once = toggledCell(noDraft, lamp, 5)
+  const once = toggleCell(emptyGroupDraft, lamp, 5)
   expect(groupsWith(once, lamp)).toEqual([1, 3, 5])
-  expect(toggledCell(once, lamp, 5).size).toBe(0)
-  expect(groupsWith(toggledCell(noDraft, lamp, 3), lamp)).toEqual([1])
+  expect(toggleCell(once, lamp, 5).size).toBe(0)
+  expect(groupsWith(toggleCell(emptyGroupDraft, lamp, 3), lamp)).toEqual([1])
 })
 
 test('wishes are of cells: what the unit reports of the others meanwhile stays', () => {
-  const draft = toggledCell(noDraft, lamp, 5)
+  const draft = toggleCell(emptyGroupDraft, lamp, 5)
   expect(groupsWith(draft, { id: 7, groups: [2] })).toEqual([2, 5])
 })
 
 test('what is reported is no wish any more, the rest is', () => {
-  const draft = toggledCell(toggledCell(toggledCell(noDraft, lamp, 5), lamp, 3), other, 4)
-  const reported = unreported(draft, [{ id: 7, groups: [1, 3, 5] }, other])
+  const draft = toggleCell(toggleCell(toggleCell(emptyGroupDraft, lamp, 5), lamp, 3), other, 4)
+  const reported = dropReported(draft, [{ id: 7, groups: [1, 3, 5] }, other])
   expect([...(reported.get(7) ?? [])]).toEqual([[3, false]])
   expect(reported.has(8)).toBe(true)
-  expect(unreported(reported, [{ id: 7, groups: [1, 3, 5] }, other])).toBe(reported)
+  expect(dropReported(reported, [{ id: 7, groups: [1, 3, 5] }, other])).toBe(reported)
   expect(
-    unreported(reported, [
+    dropReported(reported, [
       { id: 7, groups: [1, 5] },
       { id: 8, groups: [4] },
     ]).size,
@@ -31,23 +39,25 @@ test('what is reported is no wish any more, the rest is', () => {
 })
 
 test('what is sent are whole lamps; one without any or with more than four groups holds all back', () => {
-  const draft = toggledCell(toggledCell(noDraft, lamp, 5), other, 4)
-  const changes = changesIn(draft, [lamp, other, { id: 9, groups: [1] }])
+  const draft = toggleCell(toggleCell(emptyGroupDraft, lamp, 5), other, 4)
+  const changes = listGroupChanges(draft, [lamp, other, { id: 9, groups: [1] }])
   expect(changes).toEqual([
     { addr: 7, before: [1, 3], after: [1, 3, 5] },
     { addr: 8, before: [], after: [4] },
   ])
-  expect(planOf(changes)).toEqual({
+  expect(planGroupDraft(changes)).toEqual({
     lamps: [
       { addr: 7, groups: [1, 3, 5] },
       { addr: 8, groups: [4] },
     ],
   })
-  const bare = toggledCell(toggledCell(draft, lamp, 1), lamp, 3)
-  expect(planOf(changesIn(toggledCell(bare, lamp, 5), [lamp, other]))).toEqual({
+  const bare = toggleCell(toggleCell(draft, lamp, 1), lamp, 3)
+  expect(planGroupDraft(listGroupChanges(toggleCell(bare, lamp, 5), [lamp, other]))).toEqual({
     refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [7] },
   })
-  const full = [2, 4, 6].reduce((now, group) => toggledCell(now, lamp, group), noDraft)
-  expect(planOf(changesIn(full, [lamp]))).toEqual({ refused: { because: 'LAMP_GROUP_LIMIT', lamps: [7] } })
-  expect(withoutLamp(draft, 7).has(7)).toBe(false)
+  const full = [2, 4, 6].reduce((now, group) => toggleCell(now, lamp, group), emptyGroupDraft)
+  expect(planGroupDraft(listGroupChanges(full, [lamp]))).toEqual({
+    refused: { because: 'LAMP_GROUP_LIMIT', lamps: [7] },
+  })
+  expect(removeLamp(draft, 7).has(7)).toBe(false)
 })

@@ -5,7 +5,7 @@ type GroupedLamp = { id: number; groups: readonly number[] }
 /** What is wished of single cells, by lamp and group; what the unit reports already is no wish. */
 export type GroupDraft = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 
-export const noDraft: GroupDraft = new Map()
+export const emptyGroupDraft: GroupDraft = new Map()
 
 const inOrder = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
 
@@ -20,7 +20,7 @@ export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): numb
 }
 
 /** The draft with one cell turned over; back to what the unit reports, it is no wish any more. */
-export function toggledCell(draft: GroupDraft, lamp: GroupedLamp, group: number): GroupDraft {
+export function toggleCell(draft: GroupDraft, lamp: GroupedLamp, group: number): GroupDraft {
   const wish = !groupsWith(draft, lamp).includes(group)
   const cells = new Map(draft.get(lamp.id))
   if (wish === lamp.groups.includes(group)) cells.delete(group)
@@ -32,36 +32,36 @@ export function toggledCell(draft: GroupDraft, lamp: GroupedLamp, group: number)
 }
 
 /** The draft with the same cell of several lamps turned one way, as one step. */
-export function withCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number, isIn: boolean): GroupDraft {
+export function setCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number, isIn: boolean): GroupDraft {
   return lamps
     .filter((lamp) => groupsWith(draft, lamp).includes(group) !== isIn)
-    .reduce((next, lamp) => toggledCell(next, lamp, group), draft)
+    .reduce((next, lamp) => toggleCell(next, lamp, group), draft)
 }
 
 /** The draft without one lamp. */
-export function withoutLamp(draft: GroupDraft, id: number): GroupDraft {
+export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
   const next = new Map(draft)
   next.delete(id)
   return next
 }
 
 /** The draft without what the unit reports by now; the same one where nothing of it is reported. */
-export function unreported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
+export function dropReported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
   let next = draft
   for (const lamp of lamps)
     for (const [group, isIn] of draft.get(lamp.id) ?? [])
-      if (isIn === lamp.groups.includes(group)) next = toggledBack(next, lamp.id, group)
+      if (isIn === lamp.groups.includes(group)) next = toggleBack(next, lamp.id, group)
   return next
 }
 
-function toggledBack(draft: GroupDraft, id: number, group: number): GroupDraft {
+function toggleBack(draft: GroupDraft, id: number, group: number): GroupDraft {
   const cells = new Map(draft.get(id))
   cells.delete(group)
-  return cells.size > 0 ? new Map(draft).set(id, cells) : withoutLamp(draft, id)
+  return cells.size > 0 ? new Map(draft).set(id, cells) : removeLamp(draft, id)
 }
 
 /** Lamps that are to be in other groups than they are, by number. */
-export function changesIn(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupsChange[] {
+export function listGroupChanges(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupsChange[] {
   return lamps
     .filter(({ id }) => draft.has(id))
     .map((lamp) => ({ addr: lamp.id, before: inOrder(lamp.groups), after: groupsWith(draft, lamp) }))
@@ -69,7 +69,7 @@ export function changesIn(draft: GroupDraft, lamps: readonly GroupedLamp[]): Gro
 }
 
 /** What is sent, or why nothing is: the bounds of the server, known before it is asked. */
-export function planOf(changes: readonly GroupsChange[]) {
+export function planGroupDraft(changes: readonly GroupsChange[]) {
   const refused = refusedGroups(changes)
   if (refused) return { refused }
   return { lamps: changes.map(({ addr, after }) => ({ addr, groups: [...after] })) }

@@ -1,13 +1,13 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { noDraft, toggledCell } from './group-draft.ts'
-import { fittingLamps, type MatrixFilter } from './matrix-filter.ts'
+import { emptyGroupDraft, toggleCell } from './group-draft.ts'
+import { filterLamps, type MatrixFilter } from './matrix-filter.ts'
 
 const lamp = (id: number, groups: number[]) => ({ cu: 'imagined_0A1B2C', id, groups }) as unknown as Lamp
 const lamps = [lamp(1, [1]), lamp(2, [1, 2]), lamp(3, [2])] as const
 const rooms: Record<number, string[]> = { 1: ['hall', 'floor'], 2: ['floor'] }
-const shown = (filter: Partial<MatrixFilter>, draft = noDraft) =>
-  fittingLamps(lamps, { room: undefined, group: undefined, ...filter }, draft, ({ id }) => rooms[id] ?? []).map(
+const shown = (filter: Partial<MatrixFilter>, draft = emptyGroupDraft) =>
+  filterLamps(lamps, { room: undefined, group: undefined, ...filter }, draft, ({ id }) => rooms[id] ?? []).map(
     ({ id }) => id,
   )
 
@@ -19,6 +19,6 @@ test('rows are those of a room and all that is in it, of a group, and of both', 
 })
 
 test('what is wished of a group stays in sight, and so does what is to leave it', () => {
-  const draft = toggledCell(toggledCell(noDraft, lamps[0], 2), lamps[2], 2)
+  const draft = toggleCell(toggleCell(emptyGroupDraft, lamps[0], 2), lamps[2], 2)
   expect(shown({ group: 2 }, draft)).toEqual([1, 2, 3])
 })

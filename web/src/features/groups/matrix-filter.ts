@@ -5,7 +5,7 @@ import { type GroupDraft, groupsWith } from './group-draft.ts'
 export type MatrixFilter = { room: string | undefined; group: number | undefined }
 
 /** Rows that fit: a lamp that is taken out of the group stays in sight until the unit has reported it. */
-export function fittingLamps(
+export function filterLamps(
   lamps: readonly Lamp[],
   { room, group }: MatrixFilter,
   draft: GroupDraft,

@@ -2,41 +2,41 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useEffect, useState } from 'react'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useOperation } from '../operations/index.ts'
 import {
-  changesIn,
+  dropReported,
+  emptyGroupDraft,
   type GroupDraft,
-  noDraft,
-  planOf,
-  toggledCell,
-  unreported,
-  withCells,
-  withoutLamp,
+  listGroupChanges,
+  planGroupDraft,
+  removeLamp,
+  setCells,
+  toggleCell,
 } from './group-draft.ts'
 
 /** Steps that can be taken back. */
-const mostSteps = 200
+const maxSteps = 200
 
 /** What is wished of the groups of a unit's lamps until the unit reports it, and the way to send it. */
 export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
-  const { plantId } = useOpenPlant()
-  const [draft, setDraft] = useState<GroupDraft>(noDraft)
+  const { plantId } = useCurrentPlant()
+  const [draft, setDraft] = useState<GroupDraft>(emptyGroupDraft)
   const [steps, setSteps] = useState<readonly GroupDraft[]>([])
   const [receipt, setReceipt] = useState<Operation | undefined>()
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
   const operation = useOperation(plantId, receipt)
-  const open = unreported(draft, lamps)
+  const open = dropReported(draft, lamps)
   // What was reported is not wished again when it changes later.
   useEffect(() => {
     if (open !== draft) setDraft(open)
   }, [open, draft])
   const go = (next: GroupDraft) => {
-    setSteps([...steps, open].slice(-mostSteps))
+    setSteps([...steps, open].slice(-maxSteps))
     setDraft(next)
   }
-  const changes = changesIn(open, lamps)
-  const plan = planOf(changes)
+  const changes = listGroupChanges(open, lamps)
+  const plan = planGroupDraft(changes)
   const send = async () => {
     if (!plan.lamps || plan.lamps.length === 0) return
     const answer = await assign.mutateAsync({ plantId, topic, lamps: plan.lamps }).catch(() => undefined)
@@ -49,11 +49,11 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
     operation,
     error: assign.error,
     busy: assign.isPending,
-    toggle: (lamp: Lamp, group: number) => go(toggledCell(open, lamp, group)),
+    toggle: (lamp: Lamp, group: number) => go(toggleCell(open, lamp, group)),
     /** Several lamps into a group, or out of it, in one step. */
-    turn: (members: readonly Lamp[], group: number, isIn: boolean) => go(withCells(open, members, group, isIn)),
-    leaveLamp: (id: number) => go(withoutLamp(open, id)),
-    discard: () => go(noDraft),
+    turn: (members: readonly Lamp[], group: number, isIn: boolean) => go(setCells(open, members, group, isIn)),
+    leaveLamp: (id: number) => go(removeLamp(open, id)),
+    discard: () => go(emptyGroupDraft),
     stepBack: () => {
       const last = steps.at(-1)
       if (!last) return
@@ -64,4 +64,4 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   }
 }
 
-export type OpenDraft = ReturnType<typeof useGroupDraft>
+export type GroupDraftState = ReturnType<typeof useGroupDraft>

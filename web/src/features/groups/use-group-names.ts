@@ -1,11 +1,11 @@
 import type { GroupName } from '@vigilux/contract/features/groups/group.ts'
 import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** What people call a group of a unit; undefined where nobody has named it. */
 export function useGroupNames(): (cu: string, group: number) => GroupName | undefined {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const groups = useAnswer('getGroups', { plantId }).groups
   return useMemo(() => {
     const byKey = new Map(groups.map((group) => [`${group.cu}.${group.group}`, group]))

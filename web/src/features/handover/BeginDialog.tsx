@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Begins a verification, of what the person says that it is of. */
 export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun: () => void }) {
   const { t } = useTranslation('handover')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [kind, setKind] = useState<HandoverKind>('initial')
   const begin = useActionMutation('beginHandover', { refresh: ['getHandovers'], onSuccess: onBegun })
   return (

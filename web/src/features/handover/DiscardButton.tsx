@@ -5,14 +5,14 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type DiscardProps = { handoverId: string; because: string | undefined; onDiscarded: () => void }
 
 /** Discards a verification that nobody has signed, after a question. */
 export function DiscardButton({ handoverId, because, onDiscarded }: DiscardProps) {
   const { t } = useTranslation('handover')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [asking, setAsking] = useState(false)
   const discard = useActionMutation('discardHandover', {
     refresh: ['getHandovers'],

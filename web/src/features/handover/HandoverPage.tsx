@@ -9,10 +9,10 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -20,12 +20,12 @@ import { ReportButton } from '../reports/index.ts'
 import { HandoverSheet } from './HandoverSheet.tsx'
 import './handover.css'
 
-const BeginDialog = later(async () => (await import('./BeginDialog.tsx')).BeginDialog)
+const BeginDialog = lazy(async () => (await import('./BeginDialog.tsx')).BeginDialog)
 
 /** The verifications of a plant: the one that is open or was chosen, and all others by their numbers. */
 export function HandoverPage() {
   const { t } = useTranslation('handover')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const [beginning, setBeginning] = useState(false)
   const all = useAnswer('getHandovers', { plantId }).handovers
@@ -78,7 +78,7 @@ export function HandoverPage() {
 
 function ChosenFacts({ of: { no, kind, state, begunBy, begunAt } }: { of: HandoverLine }) {
   const { t } = useTranslation('handover')
-  const { day } = useFormats(useOpenPlant().plant.timezone)
+  const { day } = useFormats(useCurrentPlant().plant.timezone)
   return (
     <>
       <span>{`${t('numbered', { no })} · ${t(`kind.${kind}`)}`}</span> <span>{t(`state.${state}`)}</span>{' '}
@@ -89,7 +89,7 @@ function ChosenFacts({ of: { no, kind, state, begunBy, begunAt } }: { of: Handov
 
 function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen: HandoverLine; plantId: string }) {
   const { t } = useTranslation('handover')
-  const { day } = useFormats(useOpenPlant().plant.timezone)
+  const { day } = useFormats(useCurrentPlant().plant.timezone)
   return (
     <nav className="vx-card vx-handovers vx-no-print" aria-label={t('all')}>
       <ul>
@@ -110,7 +110,7 @@ function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen
 }
 
 function OpenHandover({ handoverId }: { handoverId: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return <HandoverSheet handover={useAnswer('getHandover', { plantId, handoverId }).handover} />
 }
 

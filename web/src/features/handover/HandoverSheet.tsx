@@ -16,11 +16,11 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
-import { type DraftForm, draftOf, formOf } from './draft-form.ts'
+import { type DraftForm, toDraftForm, toHandoverDraft } from './draft-form.ts'
 import { InstalledCard } from './InstalledCard.tsx'
 import { LightFields } from './LightFields.tsx'
 import { Signatures } from './Signatures.tsx'
@@ -40,22 +40,23 @@ function useLabels() {
 export function HandoverSheet({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const language = useLanguage()
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const notAllowed = useWhyNotAllowed()
   const update = useActionMutation('saveHandover', { refresh: ['getHandover'] })
   const { id: handoverId } = handover
   const isOpen = handover.state === 'open'
   const { form, submit, saving, trouble } = useRecordForm<DraftForm>({
     schema: handoverDraft,
-    stored: formOf(handover, language),
+    stored: toDraftForm(handover, language),
     labels: useLabels() as never,
     save: async ({ version, ...fields }) => {
-      const draft = draftOf(fields)
+      const draft = toHandoverDraft(fields)
       const saved = await update.mutateAsync({ plantId, handoverId, version, draft })
       return { ...fields, version: saved.version }
     },
-    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) => formOf({ draft, version }, language),
-    toInput: draftOf,
+    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) =>
+      toDraftForm({ draft, version }, language),
+    toInput: toHandoverDraft,
     say: (path, value) => (path.startsWith('answers.') ? t(`answer.${value}` as 'answer.yes') : value),
     prefix: 'draft.',
     onSaved: () => toastDone(t('saved')),

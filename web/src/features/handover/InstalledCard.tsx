@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 
@@ -65,13 +65,13 @@ export function InstalledCard({ handover }: { handover: Handover }) {
 }
 
 /** Lamps that are named before the others are counted. */
-const namedFirst = 12
+const initiallyNamed = 12
 
 function LampNames({ title, of: { count, lamps } }: { title: string; of: { count: number; lamps: InstalledLamp[] } }) {
   const { t } = useTranslation('handover')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   if (count === 0) return null
-  const shown = lamps.slice(0, namedFirst)
+  const shown = lamps.slice(0, initiallyNamed)
   return (
     <p className="vx-handover-lamps">
       <b>{title}:</b>{' '}

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { hasLight } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { hasEnoughLight } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { handoverLimits } from '@vigilux/contract/features/handover/handover.ts'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { todayIn } from '../../shared/format/wall-time.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { DraftParts } from './ChecklistFields.tsx'
-import { draftOf, type TypedPoint } from './draft-form.ts'
+import { type TypedPoint, toHandoverDraft } from './draft-form.ts'
 
 /** What the next point begins with: whoever measures goes on with the same instrument on the same day. */
 const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
@@ -25,7 +25,7 @@ const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
 /** The measured light, point by point, each with what is asked for there. */
 export function LightFields({ form, readOnly }: DraftParts) {
   const { t } = useTranslation('handover')
-  const { timezone } = useOpenPlant().plant
+  const { timezone } = useCurrentPlant().plant
   const { measurements } = form.getValues()
   const day = todayIn(timezone)
   return (
@@ -83,8 +83,8 @@ function PointFields({ form, readOnly, at, day }: DraftParts & { at: number; day
 
 function PointVerdict({ form, at }: Pick<DraftParts, 'form'> & { at: number }) {
   const { t } = useTranslation('handover')
-  const measured = draftOf(form.getValues()).measurements[at]
+  const measured = toHandoverDraft(form.getValues()).measurements[at]
   if (!measured || Number.isNaN(measured.lux) || Number.isNaN(measured.requiredLux)) return <span />
-  const isMet = hasLight(measured)
+  const isMet = hasEnoughLight(measured)
   return <StatusInline state={isMet ? 'ok' : 'error'} cause={t(isMet ? 'light.met' : 'light.notMet')} />
 }

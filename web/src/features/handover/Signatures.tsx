@@ -1,5 +1,5 @@
 import { IconSignature } from '@tabler/icons-react'
-import { sideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { handoverSideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { type Handover, type HandoverSide, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
@@ -11,8 +11,8 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived, whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { archivedReason, changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Props = { handover: Handover; unsaved: boolean }
 
@@ -34,11 +34,11 @@ export function Signatures({ handover, unsaved }: Props) {
 
 function useWhyNotSign(side: HandoverSide, { handover, unsaved }: Props): string | undefined {
   const { t } = useTranslation('handover')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { role } = plant
-  const archived = whyArchived(plant)
+  const archived = archivedReason(plant)
   if (archived) return archived
-  if (!roleMay(role, 'handover.sign') || sideOf(role) !== side)
+  if (!roleMay(role, 'handover.sign') || handoverSideOf(role) !== side)
     return t(side === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
   if (unsaved) return t('sign.unsaved')
   return handover.missing.length > 0 ? t('sign.lacking') : undefined
@@ -46,7 +46,7 @@ function useWhyNotSign(side: HandoverSide, { handover, unsaved }: Props): string
 
 function Side({ side, ...props }: Props & { side: HandoverSide }) {
   const { t } = useTranslation('handover')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { full } = useFormats(plant.timezone)
   const [asking, setAsking] = useState(false)
   const because = useWhyNotSign(side, props)
@@ -89,7 +89,7 @@ function Side({ side, ...props }: Props & { side: HandoverSide }) {
 
 function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handover }) {
   const { t } = useTranslation('handover')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const [asking, setAsking] = useState(false)
   const reopen = useActionMutation('reopenHandover', {
     refresh: ['getHandover', 'getHandovers'],
@@ -98,8 +98,8 @@ function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handov
       setAsking(false)
     },
   })
-  const mayNot = t(sideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
-  const because = whyNotChange(plant, 'handover.sign', mayNot)
+  const mayNot = t(handoverSideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  const because = changeBlockedReason(plant, 'handover.sign', mayNot)
   return (
     <>
       <ReasonButton variant="subtle" because={because} onClick={() => setAsking(true)}>

@@ -1,20 +1,20 @@
 import type {
-  FoundDefect,
   Handover,
+  HandoverDefect,
   HandoverVerdict,
-  MissingThing,
+  MissingItem,
 } from '@vigilux/contract/features/handover/handover.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 
-const looks: Record<HandoverVerdict, StateName> = { met: 'ok', notMet: 'error', unknown: 'notExecuted' }
+const verdictStyles: Record<HandoverVerdict, StateName> = { met: 'ok', notMet: 'error', unknown: 'notExecuted' }
 
 /** What a verification comes to so far, with everything that is missing or not as it should be by its name. */
 export function VerdictCard({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { verdict, missing, defects, draft } = handover
-  const { icon: Mark, tone } = lookOf(looks[verdict])
+  const { icon: Mark, tone } = styleOf(verdictStyles[verdict])
   const said = [
     defects.length > 0 ? t('verdict.notMet', { count: defects.length }) : '',
     missing.length > 0 ? t('verdict.unknown', { count: missing.length }) : '',
@@ -33,7 +33,7 @@ export function VerdictCard({ handover }: { handover: Handover }) {
   )
 }
 
-function MissingList({ missing }: { missing: readonly MissingThing[] }) {
+function MissingList({ missing }: { missing: readonly MissingItem[] }) {
   const { t } = useTranslation('handover')
   if (missing.length === 0) return null
   return (
@@ -52,12 +52,12 @@ function MissingList({ missing }: { missing: readonly MissingThing[] }) {
   )
 }
 
-type DefectProps = { defects: readonly FoundDefect[]; measurements: Handover['draft']['measurements'] }
+type DefectProps = { defects: readonly HandoverDefect[]; measurements: Handover['draft']['measurements'] }
 
 function DefectList({ defects, measurements }: DefectProps) {
   const { t } = useTranslation('handover')
   const { number } = useFormats()
-  const words = ({ what, item, count = 0, at = 0 }: FoundDefect): string => {
+  const words = ({ what, item, count = 0, at = 0 }: HandoverDefect): string => {
     if (what === 'lamps') return t('defect.lamps', { count })
     if (what === 'answer') return item ? t('defect.answer', { item: t(`item.${item}`) }) : ''
     const { point = '', lux = 0, requiredLux = 0 } = measurements[at] ?? {}

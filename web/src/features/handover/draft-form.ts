@@ -5,7 +5,7 @@ import {
   type HandoverDraft,
 } from '@vigilux/contract/features/handover/handover.ts'
 import type { Versioned } from '../../shared/form/record-form.tsx'
-import { writeNumber } from '../../shared/format/decimal.ts'
+import { formatNumber } from '../../shared/format/decimal.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 
 /** A point of measurement as it is typed. */
@@ -23,7 +23,7 @@ const byItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, s
   Object.fromEntries(checklistItems.map((item) => [item, value(item)])) as Record<ChecklistItem, string>
 
 /** The fields of what is stored. */
-export const formOf = (
+export const toDraftForm = (
   { draft, version }: Pick<Handover, 'draft' | 'version'>,
   language: Language,
 ): Versioned<DraftForm> => {
@@ -32,8 +32,8 @@ export const formOf = (
     notes: byItem((item) => draft.answers[item]?.note ?? ''),
     measurements: draft.measurements.map((one) => ({
       ...one,
-      lux: writeNumber(one.lux, language),
-      requiredLux: writeNumber(one.requiredLux, language),
+      lux: formatNumber(one.lux, language),
+      requiredLux: formatNumber(one.requiredLux, language),
     })),
     remarks: draft.remarks,
     version,
@@ -41,10 +41,10 @@ export const formOf = (
 }
 
 /** A number as people write it, with a point or a comma; what is none is not taken for 0. */
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 
 /** What the fields say, for the action's input. */
-export const draftOf = ({ answers, notes, measurements, remarks }: DraftForm): HandoverDraft => ({
+export const toHandoverDraft = ({ answers, notes, measurements, remarks }: DraftForm): HandoverDraft => ({
   answers: Object.fromEntries(
     checklistItems
       .filter((item) => answers[item] !== '')
@@ -52,8 +52,8 @@ export const draftOf = ({ answers, notes, measurements, remarks }: DraftForm): H
   ) as HandoverDraft['answers'],
   measurements: measurements.map((one) => ({
     ...one,
-    lux: numberIn(one.lux),
-    requiredLux: numberIn(one.requiredLux),
+    lux: parseNumber(one.lux),
+    requiredLux: parseNumber(one.requiredLux),
   })),
   remarks,
 })

@@ -1,6 +1,6 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-const readAgain = (cache: CachePatcher, plantId: string): void =>
+const invalidateReads = (cache: CachePatcher, plantId: string): void =>
   cache.refetchSpread('getHandover', (input) => input.plantId === plantId)
 
 /** Keeps verifications as the server tells of them; what is installed in one that is open changes with the plant. */
@@ -10,8 +10,8 @@ export const handoverPatches: RealtimePatches = {
     cache.refetch('getHandover', (input) => input.plantId === plant_id)
   },
   ftest: (cache, { plant_id, test }) => {
-    if (test.endedAt !== null && test.kind === 'autonomy') readAgain(cache, plant_id)
+    if (test.endedAt !== null && test.kind === 'autonomy') invalidateReads(cache, plant_id)
   },
-  removeCu: (cache, { plant_id }) => readAgain(cache, plant_id),
-  lampsReset: (cache, { plant_id }) => readAgain(cache, plant_id),
+  removeCu: (cache, { plant_id }) => invalidateReads(cache, plant_id),
+  lampsReset: (cache, { plant_id }) => invalidateReads(cache, plant_id),
 }

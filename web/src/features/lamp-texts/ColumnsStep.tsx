@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { type ColumnMap, headRowOf, type ImportField, importFields, recognised } from './head-words.ts'
-import { importRowsOf, isComplete, type SheetRows } from './import-rows.ts'
+import { type ColumnMap, findHeaderRow, type ImportField, importFields, recognizeColumns } from './column-names.ts'
+import { isComplete, type SheetRows, toImportRows } from './import-rows.ts'
 import type { ReadRows, SheetRow, Table } from './sheet/sheet.ts'
 
 type ColumnsProps = { file: ReadRows; onBack: () => void; onCheck: (rows: SheetRows) => void }
@@ -14,9 +14,9 @@ const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.slice(0,
 const tablesOf = ({ rows, others }: ReadRows): readonly Table[] => others?.tables ?? [{ name: '', rows }]
 
 /** The first table whose head names lamps and texts; readings of the same bytes are in order of their likelihood. */
-function likeliest(file: ReadRows): number {
+function findBestTable(file: ReadRows): number {
   const tables = tablesOf(file)
-  const isUsable = ({ rows }: Table) => isComplete(recognised(rows[headRowOf(rows) ?? 0]?.cells ?? []))
+  const isUsable = ({ rows }: Table) => isComplete(recognizeColumns(rows[findHeaderRow(rows) ?? 0]?.cells ?? []))
   const usable = tables.findIndex(isUsable)
   if (usable >= 0) return usable
   return Math.max(
@@ -35,7 +35,7 @@ const sampleOf = ({ rows }: Table): string =>
 /** What each column of a file is, in the sheet or with the letters that are chosen. */
 export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
   const { t } = useTranslation('lamp-texts')
-  const [chosen, setChosen] = useState(() => likeliest(file))
+  const [chosen, setChosen] = useState(() => findBestTable(file))
   const { others } = file
   const table = tablesOf(file)[chosen]
   const labelOf = (one: Table) =>
@@ -60,16 +60,16 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
 type TableProps = { rows: readonly SheetRow[]; onBack: () => void; onCheck: (rows: SheetRows) => void }
 
 /** So many rows may be chosen as the one that names the columns. */
-const headsOffered = 30
+const selectableHeads = 30
 
 /** What each column is: recognised by its head, or chosen. */
 function TableColumns({ rows, onBack, onCheck }: TableProps) {
   const { t } = useTranslation('lamp-texts')
   const { t: tLamps } = useTranslation('lamps')
-  const [headRow, setHeadRow] = useState(() => headRowOf(rows))
+  const [headRow, setHeadRow] = useState(() => findHeaderRow(rows))
   const hasHead = headRow !== undefined
   const heads = rows[headRow ?? 0]?.cells ?? []
-  const [columns, setColumns] = useState<ColumnMap>(() => recognised(heads))
+  const [columns, setColumns] = useState<ColumnMap>(() => recognizeColumns(heads))
   const width = hasHead ? heads.length : widthOf(rows)
   const labels: Record<ImportField, string> = {
     serial: tLamps('fact.serial'),
@@ -89,7 +89,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
   }
   const chooseHead = (at: number | undefined) => {
     setHeadRow(at)
-    if (at !== undefined) setColumns(recognised(rows[at]?.cells ?? []))
+    if (at !== undefined) setColumns(recognizeColumns(rows[at]?.cells ?? []))
   }
   return (
     <>
@@ -100,7 +100,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
         onChange={(value) => chooseHead(value ? Number(value) : undefined)}
         data={[
           { value: '', label: t('columns.noHead') },
-          ...rows.slice(0, headsOffered).map(({ line, cells }, at) => ({
+          ...rows.slice(0, selectableHeads).map(({ line, cells }, at) => ({
             value: String(at),
             label: `${t('table.lineN', { number: line })}: ${cells.filter(Boolean).join(' · ').slice(0, 60)}`,
           })),
@@ -124,7 +124,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
         </Button>
         <ReasonButton
           because={isComplete(columns) ? undefined : t('columns.missing')}
-          onClick={() => onCheck(importRowsOf(hasHead ? rows.slice(headRow + 1) : rows, columns, width))}
+          onClick={() => onCheck(toImportRows(hasHead ? rows.slice(headRow + 1) : rows, columns, width))}
         >
           {t('check')}
         </ReasonButton>

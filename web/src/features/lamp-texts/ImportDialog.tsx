@@ -8,16 +8,16 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
+import { ImportWritten } from './ImportWritten.tsx'
 import type { SheetRows } from './import-rows.ts'
 import { PreviewStep } from './PreviewStep.tsx'
 import { Revisions } from './Revisions.tsx'
 import { readFile } from './sheet/read-in-worker.ts'
 import { type ReadRows, type SheetFailure, sheetLimits } from './sheet/sheet.ts'
 import { previewRows } from './text-calls.ts'
-import { useSaving } from './use-saving.ts'
-import { Written } from './Written.tsx'
+import { useSaveTexts } from './use-save-texts.ts'
 import './lamp-texts.css'
 
 const megabytes = sheetLimits.bytes / 1024 ** 2
@@ -47,10 +47,10 @@ type StepsProps = { onUnsaved: (unsaved: boolean) => void; onAgain: () => void; 
 
 function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
   const { t } = useTranslation('lamp-texts')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const language = useLanguage()
-  const saving = useSaving('import')
+  const saving = useSaveTexts('import')
   const go = (next: Step) => {
     onUnsaved(next.at !== 'choose' && next.at !== 'reading')
     setStep(next)
@@ -119,7 +119,7 @@ function ChooseStep({ failed, onFile }: { failed?: SheetFailure | undefined; onF
   )
 }
 
-type DoneProps = StepsProps & { saving: ReturnType<typeof useSaving> }
+type DoneProps = StepsProps & { saving: ReturnType<typeof useSaveTexts> }
 
 function Done({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
   const { t } = useTranslation('lamp-texts')
@@ -128,7 +128,7 @@ function Done({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) 
   useEffect(() => onUnsaved(false), [onUnsaved])
   return (
     <div className="vx-dialog-form">
-      <Written revision={revision} />
+      <ImportWritten revision={revision} />
       <FormFoot end>
         <Button variant="default" onClick={onAgain}>
           {t('another')}

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { forgetTyped, setTyping, type TypedStep, useTypedSteps, useTyping } from './typing.ts'
+import { removeTextEdit, setEditingTexts, type TextEdit, useIsEditingTexts, useTextEdits } from './text-edits.ts'
 
-const ImportDialog = later(
-  async () => (await Promise.all([import('./ImportDialog.tsx'), needWords('texts')]))[0].ImportDialog,
+const ImportDialog = lazy(
+  async () => (await Promise.all([import('./ImportDialog.tsx'), loadTextBundles('texts')]))[0].ImportDialog,
 )
 
 /** What is done to the texts of many lamps, above a list of devices. */
@@ -41,14 +41,14 @@ export function ImportTexts() {
 /** Turns the texts of the list into fields, and takes back what was typed last. */
 function TypeTexts({ because }: { because: string | undefined }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
-  const on = useTyping()
-  const last = useTypedSteps().at(-1)
+  const { plantId } = useCurrentPlant()
+  const on = useIsEditingTexts()
+  const last = useTextEdits().at(-1)
   const undo = useActionMutation('undoLampTexts')
   // Another list begins by reading.
-  useEffect(() => () => setTyping(false), [])
-  const takeBack = async (step: TypedStep) => {
-    forgetTyped(step)
+  useEffect(() => () => setEditingTexts(false), [])
+  const takeBack = async (step: TextEdit) => {
+    removeTextEdit(step)
     await undo.mutateAsync({ plantId, revisionId: step.revision.id }).catch(toastFailure)
   }
   return (
@@ -67,7 +67,7 @@ function TypeTexts({ because }: { because: string | undefined }) {
         variant="default"
         because={because}
         leftSection={<IconKeyboard size={16} aria-hidden />}
-        onClick={() => setTyping(!on)}
+        onClick={() => setEditingTexts(!on)}
       >
         {on ? t('texts.stop') : t('texts.type')}
       </ReasonButton>

@@ -5,22 +5,22 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import type { Pasted } from './paste.ts'
+import { ImportWritten } from './ImportWritten.tsx'
+import type { PasteResult } from './paste.ts'
 import { TextsChanged, textsOf } from './TextsChanged.tsx'
 import { TextsTable } from './TextsTable.tsx'
-import { useSaving } from './use-saving.ts'
-import { Written } from './Written.tsx'
+import { useSaveTexts } from './use-save-texts.ts'
 
 /** Texts that stand by name of what did not fit. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** What a pasted block writes into which lamps, and what of it does not fit. */
-export function PasteDialog({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
+export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
   const { t } = useTranslation('lamp-texts')
   const { t: tShared } = useTranslation('shared')
   // As they were when the block was pasted.
   const [{ rows, left }] = useState(pasted)
-  const saving = useSaving('typed')
+  const saving = useSaveTexts('typed')
   const others = rows.filter(
     ({ before, after }) => before.description !== after.description || before.location !== after.location,
   )
@@ -34,10 +34,10 @@ export function PasteDialog({ pasted, onClose }: { pasted: Pasted; onClose: () =
         <div className="vx-dialog-form">
           {left.length > 0 ? (
             <Alert color="yellow" role="status">
-              {t('paste.left', { count: left.length, texts: left.slice(0, mostNamed).join('; ') })}
+              {t('paste.left', { count: left.length, texts: left.slice(0, maxNamed).join('; ') })}
             </Alert>
           ) : null}
-          {isDone ? <Written revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
+          {isDone ? <ImportWritten revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
           {saving.conflict ? (
             <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
           ) : null}
@@ -62,5 +62,5 @@ export function PasteDialog({ pasted, onClose }: { pasted: Pasted; onClose: () =
   )
 }
 
-const tableOf = (rows: Pasted['rows']) =>
+const tableOf = (rows: PasteResult['rows']) =>
   rows.map(({ lamp, before, after }) => ({ lamp, before: textsOf(before), after: textsOf(after) }))

@@ -12,7 +12,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { RowFault, SheetRows } from './import-rows.ts'
 import { TextsChanged, textsOf } from './TextsChanged.tsx'
-import type { useSaving } from './use-saving.ts'
+import type { useSaveTexts } from './use-save-texts.ts'
 
 type Kind = 'changed' | 'unchanged' | 'faulty'
 type Line = { line: number; kind: Kind; lamp: string; now: string; next: string; because?: RowFault }
@@ -42,7 +42,7 @@ export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: Sh
 type PreviewProps = {
   preview: ImportPreview
   sheet: SheetRows
-  saving: ReturnType<typeof useSaving>
+  saving: ReturnType<typeof useSaveTexts>
   onBack: () => void
 }
 

@@ -8,11 +8,11 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { isUncounted, renamed, type TextField, tooLong } from './rename.ts'
+import { ImportWritten } from './ImportWritten.tsx'
+import { lacksNumber, renameLamps, type TextField, tooLong } from './rename.ts'
 import { TextsChanged } from './TextsChanged.tsx'
 import { TextsTable } from './TextsTable.tsx'
-import { useSaving } from './use-saving.ts'
-import { Written } from './Written.tsx'
+import { useSaveTexts } from './use-save-texts.ts'
 import './lamp-texts.css'
 
 const fields: readonly TextField[] = ['description', 'location']
@@ -27,8 +27,8 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
   const [field, setField] = useState<TextField>('description')
   const [pattern, setPattern] = useState('')
   const [numbering, setNumbering] = useState({ start: 1, step: 1, digits: 1 })
-  const saving = useSaving('pattern')
-  const rows = renamed(chosen, { field, pattern, numbering })
+  const saving = useSaveTexts('pattern')
+  const rows = renameLamps(chosen, { field, pattern, numbering })
   const others = rows.filter(({ before, after }) => before !== after)
   const long = tooLong(rows, field)
   const count = chosen.length
@@ -50,7 +50,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
       <FormDialog unsaved={false} onClose={onClose} title={t('rename.title', { count })}>
         {(close) => (
           <div className="vx-dialog-form">
-            <Written revision={revision} />
+            <ImportWritten revision={revision} />
             <FormFoot end>
               <Button onClick={close}>{tShared('close')}</Button>
             </FormFoot>
@@ -84,7 +84,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
               />
             ))}
           </div>
-          {pattern.trim() !== '' && isUncounted(pattern, count) ? (
+          {pattern.trim() !== '' && lacksNumber(pattern, count) ? (
             <Alert color="yellow" role="status">
               {t('rename.noNumber', { count })}
             </Alert>

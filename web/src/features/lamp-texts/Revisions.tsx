@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { UndoRevision } from './UndoRevision.tsx'
 
 /** What was written at once during the last day, by whom, and the way back. */
 export function Revisions() {
   const { t } = useTranslation('lamp-texts')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const all = useAnswer('getLampTextRevisions', { plantId }).revisions
   // Single texts are taken back where they are typed.

@@ -6,11 +6,11 @@ import { ShownRows } from '../../shared/table/shown-rows.ts'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { ImportTexts } from './ImportTexts.tsx'
 import { TextCell } from './TextCell.tsx'
-import { setTyping } from './typing.ts'
+import { setEditingTexts } from './text-edits.ts'
 
 afterEach(() => {
   cleanup()
-  act(() => setTyping(false))
+  act(() => setEditingTexts(false))
   vi.unstubAllGlobals()
 })
 

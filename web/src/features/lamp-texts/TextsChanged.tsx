@@ -2,7 +2,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import type { Conflict } from './use-saving.ts'
+import type { Conflict } from './use-save-texts.ts'
 
 type Texts = { description?: string | undefined; location?: string | undefined }
 

@@ -4,18 +4,18 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../shared/feedback/toast.ts'
-import { later } from '../../shared/later.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useShownRows } from '../../shared/table/shown-rows.ts'
-import { isBlock, type Pasted, pasted } from './paste.ts'
+import { isBlock, type PasteResult, parsePaste } from './paste.ts'
 import type { TextField } from './rename.ts'
-import { type ChangedLamp, changedLampsOf, saveTexts } from './text-calls.ts'
-import { rememberTyped } from './typing.ts'
+import { type ChangedLamp, findChangedLamps, saveTexts } from './text-calls.ts'
+import { addTextEdit } from './text-edits.ts'
 import './lamp-texts.css'
 
-const PasteDialog = later(async () => (await import('./PasteDialog.tsx')).PasteDialog)
-const TypedMeanwhile = later(async () => (await import('./TypedMeanwhile.tsx')).TypedMeanwhile)
+const PasteDialog = lazy(async () => (await import('./PasteDialog.tsx')).PasteDialog)
+const EditConflict = lazy(async () => (await import('./TypedMeanwhile.tsx')).TypedMeanwhile)
 
 export type CellProps = { lamp: Lamp; field: TextField }
 
@@ -28,8 +28,8 @@ function neighbour(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | un
 }
 
 /** What is typed of one text, until it is stored: Enter and leaving save it, Escape takes it back. */
-function useTyped({ lamp, field }: CellProps) {
-  const { plantId } = useOpenPlant()
+function useCellEdit({ lamp, field }: CellProps) {
+  const { plantId } = useCurrentPlant()
   const [typed, setTyped] = useState<string>()
   const [conflict, setConflict] = useState<ChangedLamp>()
   const [busy, setBusy] = useState(false)
@@ -42,10 +42,10 @@ function useTyped({ lamp, field }: CellProps) {
     try {
       const saving = { plantId, kind: 'typed', workId: crypto.randomUUID() } as const
       const revision = await saveTexts(saving, [{ topic: lamp.cu, addr: lamp.id, [field]: text, version }])
-      if (revision.lamps > 0) rememberTyped({ revision, lamp: lamp.id })
+      if (revision.lamps > 0) addTextEdit({ revision, lamp: lamp.id })
       setTyped(undefined)
     } catch (error) {
-      const [changed] = changedLampsOf(error)
+      const [changed] = findChangedLamps(error)
       // The other text of the lamp was written: this one is as it was.
       if (changed?.now[field] === stored) return await write(text, changed.now.version)
       if (changed) setConflict(changed)
@@ -65,11 +65,11 @@ function useTyped({ lamp, field }: CellProps) {
 }
 
 /** A text of a lamp as a field of the list: a spreadsheet's cell. */
-export function TypedField({ lamp, field }: CellProps) {
+export function EditableCell({ lamp, field }: CellProps) {
   const { t } = useTranslation('lamp-texts')
   const shown = useShownRows<Lamp>()
-  const { value, typed, setTyped, save, write, busy, conflict, setConflict } = useTyped({ lamp, field })
-  const [block, setBlock] = useState<Pasted>()
+  const { value, typed, setTyped, save, write, busy, conflict, setConflict } = useCellEdit({ lamp, field })
+  const [block, setBlock] = useState<PasteResult>()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const steps: Record<string, 1 | -1> = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
@@ -85,7 +85,7 @@ export function TypedField({ lamp, field }: CellProps) {
     const text = event.clipboardData.getData('text/plain')
     if (!isBlock(text)) return
     event.preventDefault()
-    setBlock(pasted(text, shown, lamp, field))
+    setBlock(parsePaste(text, shown, lamp, field))
   }
   return (
     <>
@@ -105,7 +105,7 @@ export function TypedField({ lamp, field }: CellProps) {
       />
       {block ? <PasteDialog pasted={block} onClose={() => setBlock(undefined)} /> : null}
       {conflict ? (
-        <TypedMeanwhile
+        <EditConflict
           field={field}
           mine={value}
           changed={conflict}

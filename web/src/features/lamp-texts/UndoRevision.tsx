@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { changedLampsOf } from './text-calls.ts'
+import { findChangedLamps } from './text-calls.ts'
 
 /** Takes a revision back whole, or says who did, or which lamps were written since. */
 export function UndoRevision({ revision, what }: { revision: LampTextRevision; what?: string }) {
   const { t } = useTranslation('lamp-texts')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const undo = useActionMutation('undoLampTexts', { refresh: ['getLampTextRevisions'] })
   const now = undo.data ? undo.data.revision : revision
-  const others = changedLampsOf(undo.error)
+  const others = findChangedLamps(undo.error)
   if (now.undone_at !== null)
     return (
       <span role="status" className="vx-quiet">

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../shared/api/api-failure.ts'
-import { recognised } from './head-words.ts'
-import { importRowsOf, isComplete } from './import-rows.ts'
-import { inParts, patiently } from './in-parts.ts'
+import { recognizeColumns } from './column-names.ts'
+import { isComplete, toImportRows } from './import-rows.ts'
+import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
 type LampWords = { column: Record<string, string> }
 const wordsIn = (language: string) => {
@@ -15,11 +15,11 @@ const wordsIn = (language: string) => {
 test.each(languages)('our own export is understood in %s', (language) => {
   const { number, unit, description, place, kind, state, groups, serial, autonomy } = wordsIn(language)
   const heads = [number, unit, description, place, kind, state, groups, serial, autonomy].map(String)
-  expect(recognised(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
+  expect(recognizeColumns(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
 })
 
 test('heads of others are understood whatever their case, accents and dots; the first of two counts', () => {
-  expect(recognised(['S/N', 'BEZEICHNUNG', 'Serien-Nr.', 'Räume', 'Umístění'])).toEqual({
+  expect(recognizeColumns(['S/N', 'BEZEICHNUNG', 'Serien-Nr.', 'Räume', 'Umístění'])).toEqual({
     serial: 0,
     description: 1,
     location: 4,
@@ -47,7 +47,7 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
     ['x'.repeat(41), 'Door'],
     ['A6', 'Door', '', ' '],
   ].map((cells, at) => ({ line: at + 2, cells }))
-  expect(importRowsOf(rows, columns, 3)).toEqual({
+  expect(toImportRows(rows, columns, 3)).toEqual({
     rows: [
       { line: 2, serial: 'A1', description: 'Door' },
       { line: 5, serial: 'A4', description: 'two lines' },
@@ -65,9 +65,9 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
 
 test('parts hold as many rows as a call takes, in rows and in bytes', () => {
   const small = Array.from({ length: 2_500 }, (_, at) => ({ at }))
-  expect(inParts(small).map(({ length }) => length)).toEqual([1000, 1000, 500])
+  expect(splitIntoCalls(small).map(({ length }) => length)).toEqual([1000, 1000, 500])
   const large = Array.from({ length: 500 }, () => ({ text: 'ž'.repeat(400) }))
-  const parts = inParts(large)
+  const parts = splitIntoCalls(large)
   expect(parts.flat()).toEqual(large)
   for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThan(201_000)
 })
@@ -83,9 +83,9 @@ test('a call that is refused for haste is made again after the time that the ser
     if (failure) throw failure
     return 'done'
   }
-  expect(await patiently(ask, async (ms) => waits.push(ms))).toBe('done')
+  expect(await retryWhenBusy(ask, async (ms) => waits.push(ms))).toBe('done')
   expect(waits).toEqual([3000, 1000])
-  await expect(patiently(() => Promise.reject(new ApiFailure('NOT_ALLOWED', 403)))).rejects.toMatchObject({
+  await expect(retryWhenBusy(() => Promise.reject(new ApiFailure('NOT_ALLOWED', 403)))).rejects.toMatchObject({
     status: 403,
   })
 })

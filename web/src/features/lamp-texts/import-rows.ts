@@ -1,6 +1,6 @@
 import type { ImportFault, ImportRow } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { importRow } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
-import { type ColumnMap, importFields } from './head-words.ts'
+import { type ColumnMap, importFields } from './column-names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
 /** Faults that are found before anybody is asked. */
@@ -19,7 +19,7 @@ export function isComplete(columns: ColumnMap): boolean {
 const tooLong = { description: 'descriptionTooLong', location: 'locationTooLong' } as const
 
 /** Why a row does not fit the action: a text of any length that nobody could store, or signs that are no text. */
-function faultOf(row: ImportRow): RowFault | undefined {
+function findRowFault(row: ImportRow): RowFault | undefined {
   const checked = importRow.safeParse(row)
   if (checked.success) return undefined
   const long = checked.error.issues.find(({ message }) => message === 'too_long')
@@ -34,7 +34,7 @@ const scientific = /^\d+(?:[.,]\d+)?e\+\d+$/iu
 const serialLengths = [4, 6, 8]
 
 /** What a spreadsheet has made of a serial that looks like a number. */
-function damageOf(serial: string | undefined): RowFault | undefined {
+function findDamage(serial: string | undefined): RowFault | undefined {
   if (serial === undefined) return undefined
   if (scientific.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
   return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
@@ -58,13 +58,13 @@ function faultOfCells(
 ): RowFault | undefined {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) return 'tooManyCells'
   if (importFields.some((field) => dates.includes(columns[field] ?? -1))) return 'madeDate'
-  return damageOf(row.serial) ?? faultOf(row)
+  return findDamage(row.serial) ?? findRowFault(row)
 }
 
 type Columns = { columns: ColumnMap; width: number }
 
 /** Rows of a sheet as the server takes them. */
-export function importRowsOf(rows: readonly SheetRow[], columns: ColumnMap, width: number): SheetRows {
+export function toImportRows(rows: readonly SheetRow[], columns: ColumnMap, width: number): SheetRows {
   const found: SheetRows = { rows: [], faulty: [], without: [] }
   for (const cells of rows) {
     const row = rowOf(cells, columns)

@@ -1,15 +1,15 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { isBlock, pasted } from './paste.ts'
+import { isBlock, parsePaste } from './paste.ts'
 
 const lamps = [3, 1, 2].map((id) => ({ cu: 'x_1', id, description: `D${id}`, location: `L${id}` }) as Lamp)
 const [first, second] = lamps as [Lamp, Lamp]
 
 test('a block fills down in the order shown, and names what is left', () => {
-  const { rows, left } = pasted('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
+  const { rows, left } = parsePaste('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
   expect(rows.map(({ lamp: { id }, after }) => [id, after])).toEqual([[1, { description: 'D1', location: 'Door' }]])
   expect(left).toEqual(['Gate · ', 'Exit'])
-  const whole = pasted('a\nb\nc\nd', lamps, first, 'location')
+  const whole = parsePaste('a\nb\nc\nd', lamps, first, 'location')
   expect(whole.rows.map(({ lamp: { id }, after }) => [id, after.location])).toEqual([
     [3, 'a'],
     [1, 'b'],
@@ -19,7 +19,7 @@ test('a block fills down in the order shown, and names what is left', () => {
 })
 
 test('a second column goes into the place, a third and what is too long do not fit', () => {
-  const { rows, left } = pasted(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
+  const { rows, left } = parsePaste(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
   expect(rows.map(({ after }) => after)).toEqual([{ description: 'Door', location: 'Hall' }])
   expect(left).toEqual(['x'.repeat(81), 'a · b · c'])
 })

@@ -4,7 +4,7 @@ import type { TextField } from './rename.ts'
 
 type Texts = { description: string; location: string }
 export type PastedLamp = { lamp: Lamp; before: Texts; after: Texts }
-export type Pasted = { rows: PastedLamp[]; left: string[] }
+export type PasteResult = { rows: PastedLamp[]; left: string[] }
 
 const clean = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
@@ -17,13 +17,13 @@ export function linesOf(block: string): string[][] {
 /** Whether what is pasted is more than one cell takes. */
 export const isBlock = (block: string): boolean => linesOf(block).flat().length > 1
 
-const fits = ({ description, location }: Texts): boolean =>
+const isWithinLimits = ({ description, location }: Texts): boolean =>
   description.length <= lampTextLengths.description && location.length <= lampTextLengths.location
 
 /** What a block does that is pasted into a cell: a line for each lamp from there on, a second column into the place. */
-export function pasted(block: string, lamps: readonly Lamp[], from: Lamp, field: TextField): Pasted {
+export function parsePaste(block: string, lamps: readonly Lamp[], from: Lamp, field: TextField): PasteResult {
   const at = lamps.findIndex(({ cu, id }) => cu === from.cu && id === from.id)
-  const found: Pasted = { rows: [], left: [] }
+  const found: PasteResult = { rows: [], left: [] }
   for (const [line, cells] of linesOf(block).entries()) {
     const lamp = at < 0 ? undefined : lamps[at + line]
     const [first = '', second] = cells
@@ -34,7 +34,7 @@ export function pasted(block: string, lamps: readonly Lamp[], from: Lamp, field:
     }
     const before = { description: lamp.description, location: lamp.location }
     const after = { ...before, [field]: first, ...(second !== undefined && { location: second }) }
-    if (fits(after)) found.rows.push({ lamp, before, after })
+    if (isWithinLimits(after)) found.rows.push({ lamp, before, after })
     else found.left.push(cells.join(' · '))
   }
   return found

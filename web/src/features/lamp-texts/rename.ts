@@ -1,4 +1,8 @@
-import { type Numbering, numberPlace, patternText } from '@vigilux/contract/features/lamp-texts/lamp-text.rules.ts'
+import {
+  applyPattern,
+  type Numbering,
+  numberPlaceholder,
+} from '@vigilux/contract/features/lamp-texts/lamp-text.rules.ts'
 import { lampTextLengths } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 
@@ -6,14 +10,14 @@ export type TextField = keyof typeof lampTextLengths
 export type RenamedLamp = { lamp: Lamp; before: string; after: string }
 
 /** What each lamp is called and will be, in the order given. */
-export function renamed(
+export function renameLamps(
   lamps: readonly Lamp[],
   { field, pattern, numbering }: { field: TextField; pattern: string; numbering: Numbering },
 ): RenamedLamp[] {
   return lamps.map((lamp, at) => ({
     lamp,
     before: lamp[field],
-    after: patternText(pattern, numbering, at).normalize('NFC').trim(),
+    after: applyPattern(pattern, numbering, at).normalize('NFC').trim(),
   }))
 }
 
@@ -23,4 +27,5 @@ export function tooLong(rows: readonly RenamedLamp[], field: TextField): Lamp | 
 }
 
 /** Whether several lamps would get one and the same text. */
-export const isUncounted = (pattern: string, lamps: number): boolean => lamps > 1 && !pattern.includes(numberPlace)
+export const lacksNumber = (pattern: string, lamps: number): boolean =>
+  lamps > 1 && !pattern.includes(numberPlaceholder)

@@ -7,7 +7,7 @@ import type {
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
 import { write } from '../../shared/api/channel.ts'
-import { inParts, patiently } from './in-parts.ts'
+import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
 /** Asks part by part what rows of a file would do; of rows for one lamp in several parts the first counts. */
 export async function previewRows(
@@ -18,8 +18,8 @@ export async function previewRows(
   const all: ImportPreview = { changed: [], unchanged: [], faulty: [] }
   const seen = new Set<string>()
   let done = 0
-  for (const part of inParts(rows)) {
-    const { changed, unchanged, faulty } = await patiently(() => call('previewLampImport', { plantId, rows: part }))
+  for (const part of splitIntoCalls(rows)) {
+    const { changed, unchanged, faulty } = await retryWhenBusy(() => call('previewLampImport', { plantId, rows: part }))
     for (const row of changed) {
       const key = `${row.topic}.${row.serial}`
       if (seen.has(key)) all.faulty.push({ line: row.line, because: 'twice' })
@@ -34,18 +34,18 @@ export async function previewRows(
   return all
 }
 
-type Saving = { plantId: string; kind: LampTextRevision['kind']; workId: string }
+type SaveOptions = { plantId: string; kind: LampTextRevision['kind']; workId: string }
 
 /** Writes rows, all of them or none, however many calls they take. */
 export async function saveTexts(
-  { plantId, kind, workId }: Saving,
+  { plantId, kind, workId }: SaveOptions,
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> {
-  const parts = inParts(rows)
+  const parts = splitIntoCalls(rows)
   const last = parts.pop() ?? []
   for (const [at, part] of parts.entries())
-    await patiently(() => write('keepLampTexts', { plantId, workId, part: at + 1, rows: part }))
-  const { revision } = await patiently(() =>
+    await retryWhenBusy(() => write('keepLampTexts', { plantId, workId, part: at + 1, rows: part }))
+  const { revision } = await retryWhenBusy(() =>
     write('saveLampTexts', { plantId, workId, kind, parts: parts.length, rows: last }),
   )
   return revision
@@ -59,7 +59,7 @@ export type ChangedLamp = {
 }
 
 /** The lamps that a refusal names, where it is that somebody was faster. */
-export function changedLampsOf(error: unknown): readonly ChangedLamp[] {
+export function findChangedLamps(error: unknown): readonly ChangedLamp[] {
   const { code, details } = failureOf(error)
   const { rows } = (details ?? {}) as { rows?: unknown }
   return code === 'CHANGED_MEANWHILE' && Array.isArray(rows) ? (rows as ChangedLamp[]) : []

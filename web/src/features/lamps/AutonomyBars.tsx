@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
 
@@ -17,7 +17,7 @@ export function measuredTests(results: readonly Result[], count = 5): (Result & 
 /** How long the battery lasted in the last tests, against what it must last. */
 export function AutonomyBars({ results, required }: { results: readonly Result[]; required: number | null }) {
   const { t } = useTranslation('lamps')
-  const { date, duration } = useFormats(useOpenPlant().plant.timezone)
+  const { date, duration } = useFormats(useCurrentPlant().plant.timezone)
   const tests = measuredTests(results)
   const minutes = (value: number) => duration(value * 60_000)
   const highest = Math.max(required ?? 0, ...tests.map((one) => one.measured_min), 1)

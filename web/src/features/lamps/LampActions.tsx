@@ -10,27 +10,27 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
-import { StartTest, useWhyNotTest } from '../emergency-tests/index.ts'
+import { StartTest, useTestBlockedReason } from '../emergency-tests/index.ts'
 import { isLuminaire } from './lamp-lists.ts'
 
-const usualSeconds = 12
-const mostSeconds = 600
+const defaultSeconds = 12
+const maxSeconds = 600
 
 /** Identify one lamp, and ask which test of it to start; what was started shows how far it is. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)
-  const whyNotTest = useWhyNotTest()(unit)
+  const whyNotTest = useTestBlockedReason()(unit)
   const whyNotIdentify = useWhyNotCommand('lasting')(unit)
   const identify = useActionMutation('identifyLamp')
   const identifying = useCommand(plantId, identify.data)
   const [asksForTest, setAsksForTest] = useState(false)
-  const [seconds, setSeconds] = useState<number | string>(usualSeconds)
-  const isLong = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= mostSeconds
+  const [seconds, setSeconds] = useState<number | string>(defaultSeconds)
+  const isLong = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= maxSeconds
   const start = () => {
     if (isLong) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
   }
@@ -42,7 +42,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
           because={
             whyNotIdentify ??
             (identifying?.pending ? t('whyNot.identifying') : undefined) ??
-            (isLong ? undefined : t('whyNot.seconds', { count: mostSeconds }))
+            (isLong ? undefined : t('whyNot.seconds', { count: maxSeconds }))
           }
           loading={identify.isPending}
           leftSection={<IconBulb size={16} aria-hidden />}
@@ -66,7 +66,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
             aria-label={t('identifySeconds')}
             value={seconds}
             min={1}
-            max={mostSeconds}
+            max={maxSeconds}
             clampBehavior="none"
             allowDecimal={false}
             suffix=" s"
@@ -79,7 +79,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         <Progressing command={identifying} label={t('identify')} again={start} />
       ) : null}
       {identifying?.state === 'done' ? (
-        <Blinking key={identifying.id} lamp={lamp} seconds={identify.variables?.seconds ?? usualSeconds} />
+        <Blinking key={identifying.id} lamp={lamp} seconds={identify.variables?.seconds ?? defaultSeconds} />
       ) : null}
       {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
     </>
@@ -108,7 +108,7 @@ function Progressing({ command, label, again }: ProgressingProps) {
 /** The time that is left of the blinking, from the moment the unit answered. */
 function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { duration } = useFormats()
   const [since] = useState(() => Date.now())
   const now = useNow(500)

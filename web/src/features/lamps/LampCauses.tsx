@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { type Explained, statesBehind, stateToExplain } from './lamp-causes.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { type ExplainedState, findStateToExplain, listHiddenStates } from './lamp-causes.ts'
 
 type CausesProps = { lamp: Lamp; spareParts: readonly string[] }
 
 /** What is wrong with a lamp, worst first, each with its remedy and the parts to bring; a lamp without a fault needs none of this. */
 export function LampCauses({ lamp, spareParts }: CausesProps) {
-  const headline = stateToExplain(lamp)
+  const headline = findStateToExplain(lamp)
   return (
     <>
       {headline ? <StateCause state={headline} since={lamp.condition_since} /> : null}
@@ -23,17 +23,17 @@ export function LampCauses({ lamp, spareParts }: CausesProps) {
           spareParts={spareParts}
         />
       ))}
-      {statesBehind(lamp).map((state) => (
+      {listHiddenStates(lamp).map((state) => (
         <StateCause key={state} state={state} since={null} />
       ))}
     </>
   )
 }
 
-function StateCause({ state, since }: { state: Explained; since: string | null }) {
+function StateCause({ state, since }: { state: ExplainedState; since: string | null }) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const { timezone } = useOpenPlant().plant
+  const { timezone } = useCurrentPlant().plant
   return (
     <Cause state={state} title={tShared(`state.${state}`)}>
       <p>{t(`cause.${state}`)}</p>

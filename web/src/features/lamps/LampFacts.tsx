@@ -6,19 +6,19 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { type KnownFact, KnownFacts } from '../../shared/layout/KnownFacts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { LampState } from './LampState.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 
-type Told = ActionOutput<'getLamp'>
-type FactsProps = { lamp: Lamp; told: Told }
+type LampAnswer = ActionOutput<'getLamp'>
+type FactsProps = { lamp: Lamp; told: LampAnswer }
 
 /** What a lamp reported of itself; what it did not report is unknown, never 0. */
 export function LampFacts({ lamp, told }: FactsProps) {
   const { t } = useTranslation('lamps')
-  const { timezone } = useOpenPlant().plant
+  const { timezone } = useCurrentPlant().plant
   const ofLight = useLightFacts(lamp)
   const ofBattery = useBatteryFacts(lamp, told)
   const ofDetail = useDetailFacts(told.detail)
@@ -61,12 +61,12 @@ function useLightFacts(lamp: Lamp): KnownFact[] {
   ]
 }
 
-function useBatteryFacts(lamp: Lamp, told: Told | undefined): KnownFact[] {
+function useBatteryFacts(lamp: Lamp, told: LampAnswer | undefined): KnownFact[] {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const { percent, duration, dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { percent, duration, dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
-  const ofTests = ({ lamp: { measured_autonomy }, results }: Told): KnownFact[] => {
+  const ofTests = ({ lamp: { measured_autonomy }, results }: LampAnswer): KnownFact[] => {
     const last = results.find(({ kind }) => kind === 'functional')
     const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
     return [

@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { TimeText, useNow } from '../../shared/format/RelativeTime.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { LampState } from './LampState.tsx'
 import { type HistoryLine, historyLines, type LampChange } from './lamp-history.ts'
 
 const minute = 60_000
 /** Lines that are shown until somebody asks for more. */
-const shownAtFirst = 5
+const initiallyShown = 5
 
 /** What became of the lamp at this place, as a line of time: how long it was in which state, and which lamp took whose place. */
 export function LampHistory({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [all, setAll] = useState(false)
   const { changes, next } = useAnswer('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id })
   return (
@@ -27,9 +27,9 @@ export function LampHistory({ lamp }: { lamp: Lamp }) {
       <h3>{t('history.title')}</h3>
       {changes.length === 0 ? <p className="vx-quiet">{t('history.none')}</p> : null}
       {changes.length > 0 ? (
-        <Lines lamp={lamp} changes={changes} next={all ? next : null} shown={all ? undefined : shownAtFirst} />
+        <Lines lamp={lamp} changes={changes} next={all ? next : null} shown={all ? undefined : initiallyShown} />
       ) : null}
-      {!all && changes.length > shownAtFirst ? (
+      {!all && changes.length > initiallyShown ? (
         <div className="vx-actions">
           <Button variant="default" size="compact-md" onClick={() => setAll(true)}>
             {t('history.all')}
@@ -69,7 +69,7 @@ function Band({ lines }: { lines: readonly HistoryLine[] }) {
       {lines.toReversed().map(({ at, condition, untilMs }) => (
         <span
           key={at}
-          className={`vx-state-segment vx-tone-${lookOf(condition).tone}`}
+          className={`vx-state-segment vx-tone-${styleOf(condition).tone}`}
           style={{ flexGrow: Math.max(untilMs, 1) }}
         />
       ))}
@@ -79,12 +79,12 @@ function Band({ lines }: { lines: readonly HistoryLine[] }) {
 
 function Line({ line, lamp }: { line: HistoryLine; lamp: Lamp }) {
   const { t } = useTranslation('lamps')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { duration } = useFormats(plant.timezone)
   const { at, condition, mode, errors, serial, instead, untilMs } = line
   return (
     <li>
-      <Moment at={at} timeZone={plant.timezone} />
+      <TimeText at={at} timeZone={plant.timezone} />
       <span>
         <LampState lamp={{ ...lamp, condition, mode, errors }} />
         <small>{t('history.for', { time: duration(untilMs) })}</small>
@@ -120,7 +120,7 @@ function EarlierButton(props: { loading: boolean; onClick: () => void }) {
 }
 
 function EarlierLines({ lamp, before }: EarlierProps) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { changes, next } = useAnswer('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id, before })
   return <Lines lamp={lamp} changes={changes} next={next} shown={undefined} />
 }

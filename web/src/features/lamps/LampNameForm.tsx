@@ -8,9 +8,9 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { WrittenTexts } from '../../shared/form/WrittenTexts.tsx'
+import { EditedTexts } from '../../shared/form/WrittenTexts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
 const schema = z.object({
@@ -34,7 +34,7 @@ export function LampNameForm({ lamp, written }: FormProps) {
   ] as const
   return (
     <>
-      <WrittenTexts texts={texts} />
+      <EditedTexts texts={texts} />
       <NotesWritten written={written} />
     </>
   )
@@ -43,14 +43,14 @@ export function LampNameForm({ lamp, written }: FormProps) {
 /** Who wrote the notes, and when. */
 function NotesWritten({ written }: Pick<FormProps, 'written'>) {
   const { t } = useTranslation('lamps')
-  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
   if (!written) return null
   return <p className="vx-quiet">{t('form.notesBy', { name: written.by, at: dateTime(written.at) })}</p>
 }
 
 function NameForm({ lamp, written }: FormProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { description, location, notes, version } = lamp
   const action = useActionMutation('saveLampDescription')
   const { form, submit, saving, trouble } = useRecordForm({

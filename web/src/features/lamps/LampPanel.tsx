@@ -5,7 +5,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
 import { serialOf } from '../central-units/index.ts'
@@ -19,7 +19,7 @@ import { LampProduct } from './LampProduct.tsx'
 import { LampSettings } from './LampSettings.tsx'
 import { LampTests } from './LampTests.tsx'
 import { LampUnitNameForm } from './LampUnitNameForm.tsx'
-import { kindWords } from './lamp-columns.tsx'
+import { kindTexts } from './lamp-columns.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 import './lamps.css'
 
@@ -33,7 +33,7 @@ type PanelProps = {
 /** One lamp: what is wrong and what to do, identify and test, facts and product; then its light, its last autonomy tests and what can be set. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
   const unit = t('ofUnit', { serial: serialOf(lamp.cu) })
   return (
@@ -42,7 +42,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       title={t(isLuminaire(lamp) ? 'lamp' : 'device', {
         number: lampNumber(lamp.id),
       })}
-      subtitle={[place || kindWords(lamp, t), unit].join(' · ')}
+      subtitle={[place || kindTexts(lamp, t), unit].join(' · ')}
       footer={
         <>
           <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
@@ -67,7 +67,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
 }
 
 function useDetail({ cu: topic, id: addr }: Lamp) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useAnswer('getLamp', { plantId, topic, addr })
 }
 

@@ -3,11 +3,11 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { ProductCard, useProduct } from '../../shared/product/ProductCard.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-const NameProductDialog = later(
+const NameProductDialog = lazy(
   async () => (await import('../../shared/product/NameProductDialog.tsx')).NameProductDialog,
 )
 

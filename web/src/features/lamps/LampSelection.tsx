@@ -14,14 +14,14 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { identifiedAtMost, surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
+import { maxIdentifiedLamps, maxSurveyedLamps } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { later } from '../../shared/later.tsx'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useStartWalk } from '../../shared/plant/use-start-walk.ts'
 import { useExport } from '../../shared/table/ExportMenu.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -31,11 +31,11 @@ import { StartTest } from '../emergency-tests/index.ts'
 import { GroupsDialog } from '../groups/index.ts'
 import { RenameDialog } from '../lamp-texts/index.ts'
 import { BarAction } from './BarAction.tsx'
+import { EditLampPlaces } from './EditLampPlaces.tsx'
 import { keyOfLamp } from './lamp-lists.ts'
-import { PlacesOfLamps } from './PlacesOfLamps.tsx'
-import { useWhyNotWrite } from './use-why-not-write.ts'
+import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
-const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
+const ParamsDialog = lazy(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
 /** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
 const blinkSeconds = 12
 
@@ -52,8 +52,8 @@ type SelectionProps = {
 export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
-  const go = useGo()
+  const { plantId, units } = useCurrentPlant()
+  const go = useNavigateTo()
   const notAllowed = useWhyNotAllowed()
   const whyNotWork = useWhyNotCommand()
   const whyNotIdentify = useWhyNotCommand('lasting')
@@ -66,7 +66,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const firstReason = (whyNot: typeof whyNotWork) =>
     topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
   const because = firstReason(whyNotWork)
-  const write = useWhyNotWrite(topics)
+  const write = useWriteBlockedReason(topics)
   const [topic = ''] = topics
 
   const identifyAll = async () => {
@@ -115,7 +115,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       <BarAction icon={<IconCursorText size={16} />} because={notAllowed} onClick={() => setOpen('rename')}>
         {t('texts.rename')}
       </BarAction>
-      <PlacesOfLamps lamps={lamps} />
+      <EditLampPlaces lamps={lamps} />
       <BarAction
         icon={<IconRoute size={16} />}
         because={notAllowed ?? why.tooManyToWalk}
@@ -150,7 +150,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
 /** Which of the lamps that were asked to blink have answered, and which have not. */
 function Answers({ sent }: { sent: readonly Sent[] }) {
   const { t } = useTranslation('lamps')
-  const { commands } = useOpenPlant()
+  const { commands } = useCurrentPlant()
   const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
   const answered = sent.filter(({ command }) => now(command).state === 'done').length
   const silent = sent.filter(({ command }) => now(command).state === 'failed')
@@ -167,8 +167,9 @@ function Answers({ sent }: { sent: readonly Sent[] }) {
 function useReasons(lamps: readonly Lamp[], units: number) {
   const { t } = useTranslation('lamps')
   return {
-    tooMany: lamps.length > identifiedAtMost ? t('select.tooMany', { count: identifiedAtMost }) : undefined,
-    tooManyForParams: lamps.length > surveyedAtMost ? t('select.tooManyAtOnce', { count: surveyedAtMost }) : undefined,
+    tooMany: lamps.length > maxIdentifiedLamps ? t('select.tooMany', { count: maxIdentifiedLamps }) : undefined,
+    tooManyForParams:
+      lamps.length > maxSurveyedLamps ? t('select.tooManyAtOnce', { count: maxSurveyedLamps }) : undefined,
     tooManyToWalk: lamps.length > walkLimits.lamps ? t('select.tooManyAtOnce', { count: walkLimits.lamps }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
     notLamps: lamps.every(({ type }) => type === 'emergency' || type === 'lighting') ? undefined : t('select.notLamps'),
@@ -179,8 +180,8 @@ function useReasons(lamps: readonly Lamp[], units: number) {
 /** To a round of the faults that the chosen lamps have. */
 function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const notAllowed = useWhyNotAllowed()
   const plan = lamps.filter(({ errors }) => errors.length > 0).map(keyOfLamp)
   return (

@@ -1,14 +1,14 @@
 import { IconAdjustmentsHorizontal, IconUsersGroup } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import { paramsTakenBy, uvParamNames } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
+import { supportedParams, uvParamNames } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
@@ -21,11 +21,11 @@ type SettingsProps = { lamp: Lamp; params: LampParams | undefined; uvEndsAt: str
 /** The parameters that a lamp takes, its groups, and the way to change them; a burning UV tube comes first. */
 export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   const { t } = useTranslation('lamps')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const paramLabel = useParamLabel()
   const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
   const [open, setOpen] = useState<'groups' | 'params' | undefined>()
-  const taken = paramsTakenBy({ product_code: lamp.product_code, params: params ?? {} })
+  const taken = supportedParams({ product_code: lamp.product_code, params: params ?? {} })
   const told = taken.filter((name) => params?.[name] !== undefined)
   const lampOnly = lamp.type === 'emergency' || lamp.type === 'lighting'
   return (

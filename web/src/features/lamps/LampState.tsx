@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
 import { useTranslation } from 'react-i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
 /** Icon and cause: "Battery not connected", not "Error"; which test, not "Test running". */
@@ -17,7 +17,7 @@ function causeOf(
 ): string | undefined {
   const [first, ...others] = faultsOfLamp(lamp.errors)
   if (lamp.condition === 'error' && first) {
-    const words = codeText('errors.lamp', first.code) ?? first.code
+    const words = errorText('errors.lamp', first.code) ?? first.code
     return others.length > 0 ? `${words} +${others.length}` : words
   }
   const { mode } = lamp

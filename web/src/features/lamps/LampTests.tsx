@@ -6,7 +6,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ResultState } from '../emergency-tests/index.ts'
 import { AutonomyBars, measuredTests } from './AutonomyBars.tsx'
@@ -23,7 +23,7 @@ type TestsProps = {
 
 export function LampTests({ results, required, place }: TestsProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [asTable, setAsTable] = useState(false)
   return (
     <>
@@ -56,7 +56,7 @@ export function LampTests({ results, required, place }: TestsProps) {
 function ResultTable({ results }: { results: readonly Result[] }) {
   const { t } = useTranslation('lamps')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { dateTime, duration } = useFormats(useOpenPlant().plant.timezone)
+  const { dateTime, duration } = useFormats(useCurrentPlant().plant.timezone)
   return (
     <table className="vx-review">
       <thead>

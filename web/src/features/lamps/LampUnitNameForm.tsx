@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
 
-const longestAnywhere = 32
+const maxNameLength = 32
 
 type Props = { lamp: Lamp; name: string | null }
 
@@ -22,11 +22,11 @@ export function LampUnitNameForm(props: Props) {
 
 function UnitNameOfLamp({ lamp, name }: Props) {
   const { t } = useTranslation('lamps')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)
   const facts = useUnitTypes().find(({ cu_type }) => cu_type === unit?.cu_type)
   const because = useWhyNotCommand()(unit)
-  const longest = facts?.nameLength ?? longestAnywhere
+  const longest = facts?.nameLength ?? maxNameLength
   const schema = z.object({ lampName: unitName.refine((value) => value.length <= longest, { error: 'too_long' }) })
   const lampName = name ?? ''
   const form = useCheckedForm(schema, { lampName })

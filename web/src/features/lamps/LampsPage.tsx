@@ -11,33 +11,33 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { readValues, writeValues } from '../../shared/table/table-filters.ts'
-import { shownRows, visibleColumns } from '../../shared/table/table-model.ts'
+import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
+import { computeShownRows, visibleColumns } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { useKept } from '../../shared/table/use-kept.ts'
+import { useSavedSetting } from '../../shared/table/use-saved-setting.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 import { OpenWalks } from '../commissioning/index.ts'
 import { ImportTexts } from '../lamp-texts/index.ts'
 import { ViewsMenu, viewParamsOf } from '../views/index.ts'
 import { ZoneToFill } from '../zones/index.ts'
-import { BundleOfLink } from './BundleOfLink.tsx'
+import { BundleFromLink } from './BundleFromLink.tsx'
 import { LampState } from './LampState.tsx'
-import { kindWords } from './lamp-columns.tsx'
-import { type DeviceList, isLuminaire, keyOfLamp, useGrowingLamps } from './lamp-lists.ts'
+import { kindTexts } from './lamp-columns.tsx'
+import { type DeviceList, isLuminaire, keyOfLamp, useStreamedLamps } from './lamp-lists.ts'
 import { useLampTable } from './use-lamp-table.ts'
 import './lamps.css'
 
-const LampSelection = later(async () => (await import('./LampSelection.tsx')).LampSelection)
-const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)
+const LampSelection = lazy(async () => (await import('./LampSelection.tsx')).LampSelection)
+const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
 
 const textOf = (lamp: Lamp) =>
@@ -46,8 +46,8 @@ const textOf = (lamp: Lamp) =>
 /** One list of devices, worst first, with the detail of the open one beside it. */
 export function LampsPage({ list }: { list: DeviceList }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
-  const lamps = useGrowingLamps(plantId, list)
+  const { plantId } = useCurrentPlant()
+  const lamps = useStreamedLamps(plantId, list)
   const title = t(`title.${list}`)
   if (lamps.data)
     return (
@@ -57,7 +57,7 @@ export function LampsPage({ list }: { list: DeviceList }) {
         title={title}
         growing={
           lamps.data.next ? (
-            <Growing
+            <LoadingMore
               loaded={lamps.data.lamps.length}
               total={lamps.data.total}
               failed={!lamps.isFetching}
@@ -81,10 +81,10 @@ export function LampsPage({ list }: { list: DeviceList }) {
   )
 }
 
-type GrowingProps = { loaded: number; total: number; failed: boolean; again: () => void }
+type LoadingMoreProps = { loaded: number; total: number; failed: boolean; again: () => void }
 
 /** How much of a long list is there, while the rest of it comes. */
-function Growing({ loaded, total, failed, again }: GrowingProps) {
+function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { number } = useFormats()
@@ -133,7 +133,7 @@ function LampList(props: ListProps) {
       <AnswerBoundary>
         <LampTable {...props} />
       </AnswerBoundary>
-      <BundleOfLink />
+      <BundleFromLink />
     </>
   )
 }
@@ -141,13 +141,13 @@ function LampList(props: ListProps) {
 /** The table with what is known around its lamps: groups, rooms, zones and measured autonomies. */
 function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [search] = useSearchParams()
   const table = useLampTable(lamps, search.f)
   const { columns } = table
   const name = `devices-${list}`
-  const [kept] = useKept<string>(`table.${name}.columns`, '')
-  const inView = visibleColumns(columns, readValues(search.cols ?? kept)).map(({ id }) => id)
+  const [kept] = useSavedSetting<string>(`table.${name}.columns`, '')
+  const inView = visibleColumns(columns, parseValues(search.cols ?? kept)).map(({ id }) => id)
   const detail = useOpenDetail('lamp')
   const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
@@ -170,13 +170,13 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
           openKey={detail.key}
           tools={
             <AnswerBoundary quiet>
-              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />
+              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: formatValues(inView) })} />
             </AnswerBoundary>
           }
           listLine={(lamp) => ({
             title: lampNumber(lamp.id),
             state: <LampState lamp={lamp} />,
-            detail: [lamp.description, lamp.location].filter(Boolean).join(' · ') || kindWords(lamp, t),
+            detail: [lamp.description, lamp.location].filter(Boolean).join(' · ') || kindTexts(lamp, t),
             value: serialOf(lamp.cu),
           })}
           selection={{
@@ -200,7 +200,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
 /** How many devices the list has, or the one unit that it is narrowed to. */
 function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
   const { t } = useTranslation('lamps')
-  const [only, ...others] = readValues(unit)
+  const [only, ...others] = parseValues(unit)
   if (!only || others.length > 0) return <span>{t('count', { count: lamps.length })}</span>
   const count = lamps.filter(({ cu }) => cu === only).length
   return <span>{t('countOfUnit', { count, serial: serialOf(only) })}</span>
@@ -223,7 +223,7 @@ function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
   const asked = JSON.stringify(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on every render; `asked` says what it is
   const shown = useMemo(
-    () => shownRows(lamps, state, { columns, chips, filters, searchText: textOf }, locale).shown,
+    () => computeShownRows(lamps, state, { columns, chips, filters, searchText: textOf }, locale).shown,
     [lamps, columns, chips, filters, locale, asked],
   )
   const at = shown.indexOf(lamp)
@@ -251,7 +251,7 @@ function LampLinkGone({ asked, found, plantId }: { asked: string | undefined; fo
 
 function NoDevices({ list }: { list: DeviceList }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <div className="vx-card">
       <EmptyState

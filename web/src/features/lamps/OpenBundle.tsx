@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useOperations } from '../operations/index.ts'
 import { ParamsResult } from './ParamsResult.tsx'
 
@@ -11,7 +11,7 @@ import { ParamsResult } from './ParamsResult.tsx'
 export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const operations = useOperations(plantId, bundleId)
   const lamps = operations.reduce((all, one) => all + one.lamps, 0)
   return (
@@ -23,7 +23,7 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
     >
       <div className="vx-dialog-form">
         {operations.length === 0 ? (
-          <p role="status">{codeText('errors', 'OPERATION_NOT_FOUND')}</p>
+          <p role="status">{errorText('errors', 'OPERATION_NOT_FOUND')}</p>
         ) : (
           <ParamsResult bundleId={bundleId} operations={operations} />
         )}

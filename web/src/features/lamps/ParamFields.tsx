@@ -58,7 +58,7 @@ function ParamField({ param, offered, value, onChange }: FieldProps) {
   const placeholder = param.values.length > 1 ? t('params.various') : t('params.asIs')
   const now =
     same === undefined
-      ? valuesInWords(param, paramLabel, t('unknown'))
+      ? formatValues(param, paramLabel, t('unknown'))
       : t('params.now', { value: paramLabel(name, same) })
   if (bounds)
     return (
@@ -88,7 +88,7 @@ function ParamField({ param, offered, value, onChange }: FieldProps) {
 }
 
 /** "20 % (12), 30 % (4)": the values that lamps have now, and how many have each. */
-function valuesInWords(
+function formatValues(
   { name, values, taken }: SurveyedParam,
   paramLabel: ReturnType<typeof useParamLabel>,
   unknown: string,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
-import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
+import { maxSurveyedLamps } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -13,14 +13,14 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 import { blockedParams, changedParams, commonParams, isAllowed, type Survey, sharedValue } from './lamp-params.ts'
 import { ParamFields } from './ParamFields.tsx'
 import { ParamsReview } from './ParamsReview.tsx'
-import { lampsInWords, UvQuestion } from './UvQuestion.tsx'
+import { formatLamps, UvConfirmation } from './UvConfirmation.tsx'
 import { useParamsSending } from './use-params-sending.ts'
-import { useWhyNotWrite } from './use-why-not-write.ts'
+import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
 type Target = { cu: string; id: number }
 type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
@@ -29,7 +29,9 @@ type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
 export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('lamps')
   // The list beside may change meanwhile; what was chosen stays.
-  const [targets] = useState<readonly Target[]>(() => lamps.slice(0, surveyedAtMost).map(({ cu, id }) => ({ cu, id })))
+  const [targets] = useState<readonly Target[]>(() =>
+    lamps.slice(0, maxSurveyedLamps).map(({ cu, id }) => ({ cu, id })),
+  )
   const [set, setSet] = useState<LampParams>({})
   const bundle = useOpenDetail('bundle')
   const sending = useParamsSending((bundleId) => {
@@ -61,7 +63,7 @@ type FormProps = {
 }
 
 function ParamsForm({ targets, set, onChange, sending, cancel }: FormProps) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const units = byUnit(targets)
   const survey = useAnswer('getLampParams', { plantId, units }, { gcTime: 0, staleTime: 0 })
   const [step, setStep] = useState<'fields' | 'review'>('fields')
@@ -100,7 +102,7 @@ function Fields({ survey, severalUnits, set, onChange }: FieldsProps) {
           {t('params.blocked', {
             name: t(`params.name.${param.name}`),
             count: param.lacking,
-            lamps: lampsInWords(param.lackingLamps, param.lacking, severalUnits),
+            lamps: formatLamps(param.lackingLamps, param.lacking, severalUnits),
           })}
         </p>
       ))}
@@ -123,8 +125,8 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const [asking, setAsking] = useState(false)
-  const { because, away } = useWhyNotWrite([...new Set(targets.map(({ cu }) => cu))])
-  const missing = useWhyNotReview(changed, survey)
+  const { because, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
+  const missing = useReviewBlockedReason(changed, survey)
   const send = () => {
     setAsking(false)
     return sending.send(targets, changed)
@@ -163,7 +165,7 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
         </FormFoot>
       )}
       {asking ? (
-        <UvQuestion
+        <UvConfirmation
           lamps={targets}
           minutes={changed.uvOxyTimer ?? timerOf(survey)}
           onConfirm={send}
@@ -181,7 +183,7 @@ function timerOf({ params }: Survey): string {
 }
 
 /** What is missing before the changes can be looked at. */
-function useWhyNotReview(changed: LampParams, survey: Survey): string | undefined {
+function useReviewBlockedReason(changed: LampParams, survey: Survey): string | undefined {
   const { t } = useTranslation('lamps')
   const names = Object.keys(changed)
   if (names.length === 0) return t('params.nothing')

@@ -8,11 +8,11 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { FailedSteps, OperationProgress } from '../operations/index.ts'
-import { UvQuestion } from './UvQuestion.tsx'
-import { useWhyNotWrite } from './use-why-not-write.ts'
+import { UvConfirmation } from './UvConfirmation.tsx'
+import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
 type ResultProps = { bundleId: string; operations: readonly Operation[] }
 
@@ -43,14 +43,14 @@ export function ParamsResult({ bundleId, operations }: ResultProps) {
       {operations.some(({ state, unwritten }) => hasEnded(state) && unwritten.length > 0) ? (
         <FailedSteps bundleId={bundleId} />
       ) : null}
-      {running.length === 0 && left.length > 0 ? <TryAgain bundleId={bundleId} left={left} /> : null}
+      {running.length === 0 && left.length > 0 ? <RetryFailed bundleId={bundleId} left={left} /> : null}
     </>
   )
 }
 
 function CancelAll({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const notAllowed = useWhyNotAllowed()
   const cancel = useActionMutation('cancelBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
   return (
@@ -72,14 +72,14 @@ function CancelAll({ bundleId }: { bundleId: string }) {
   )
 }
 
-type AgainProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
+type RetryProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
 
 /** Takes up what is not written, on all units at once; asked anew where that lights UV tubes. */
-function TryAgain({ bundleId, left }: AgainProps) {
+function RetryFailed({ bundleId, left }: RetryProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const again = useActionMutation('continueBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
-  const { because } = useWhyNotWrite([...new Set(left.map(({ cu }) => cu))])
+  const { because } = useWriteBlockedReason([...new Set(left.map(({ cu }) => cu))])
   const [isAnswered, setIsAnswered] = useState(false)
   const asksForUv = again.error !== null && failureOf(again.error).code === 'UV_NOT_CONFIRMED'
   return (
@@ -100,7 +100,7 @@ function TryAgain({ bundleId, left }: AgainProps) {
       </div>
       {asksForUv ? null : <FormFailure error={again.error} />}
       {asksForUv && !isAnswered ? (
-        <UvQuestion
+        <UvConfirmation
           lamps={left}
           onConfirm={() => again.mutate({ plantId, bundleId, uvConfirmed: true })}
           onCancel={() => setIsAnswered(true)}

@@ -1,6 +1,6 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
 export type { Autonomy } from './autonomy.ts'
-export { BundleOfLink } from './BundleOfLink.tsx'
+export { BundleFromLink } from './BundleFromLink.tsx'
 export { useAutonomies } from './use-autonomies.ts'
-export const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)
+export const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)

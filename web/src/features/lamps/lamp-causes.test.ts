@@ -1,11 +1,11 @@
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { statesBehind, stateToExplain } from './lamp-causes.ts'
+import { findStateToExplain, listHiddenStates } from './lamp-causes.ts'
 
 const told = (mode: Lamp['mode'], errors: Lamp['errors'], connected = true) => {
   const lamp = { mode, errors, condition: conditionOf({ mode, errors }, connected) }
-  return [stateToExplain(lamp), ...statesBehind(lamp)]
+  return [findStateToExplain(lamp), ...listHiddenStates(lamp)]
 }
 
 test('an emergency stands before the faults', () => {

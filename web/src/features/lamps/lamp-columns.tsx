@@ -2,15 +2,15 @@ import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TFunction } from 'i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { bySeverity, isState, lookOf, type StateName } from '../../shared/status/states.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { bySeverity, isState, type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
 import { TextCell } from '../lamp-texts/index.ts'
 import type { Autonomy } from './autonomy.ts'
 import { LampState } from './LampState.tsx'
 
-export type LampWords = {
+export type LampTexts = {
   t: TFunction<'lamps'>
   state: (name: StateName) => string
   minutes: (value: number) => string
@@ -29,13 +29,13 @@ export type LampWords = {
   /** A moment as a spreadsheet takes it. */
 }
 
-export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
+export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
   if (lamp.type === 'emergency' && lamp.function) return t(`function.${lamp.function}`)
   return t(`type.${lamp.type}`)
 }
 
 /** Columns of the device lists; the unit only where there are several. */
-export function lampColumns(words: LampWords, severalUnits: boolean): readonly Column<Lamp>[] {
+export function lampColumns(words: LampTexts, severalUnits: boolean): readonly Column<Lamp>[] {
   const { t, state, minutes, group } = words
   const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
   const unit: Column<Lamp> = {
@@ -61,14 +61,14 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       value: (lamp) => lamp.location,
       cut: true,
     },
-    { id: 'kind', header: t('column.kind'), cell: (lamp) => kindWords(lamp, t), value: (lamp) => kindWords(lamp, t) },
+    { id: 'kind', header: t('column.kind'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
     {
       id: 'state',
       header: t('column.state'),
       cell: (lamp) => <LampState lamp={lamp} />,
-      value: (lamp) => lookOf(lamp.condition).severity,
+      value: (lamp) => styleOf(lamp.condition).severity,
       csv: (lamp) =>
-        [state(lamp.condition), ...lamp.errors.map((code) => codeText('errors.lamp', code) ?? code)].join(', '),
+        [state(lamp.condition), ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
     },
     {
       id: 'groups',
@@ -105,11 +105,11 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
       csv: (lamp) => {
         const { minutes: lasted, because } = words.autonomy(lamp)
         if (lasted !== undefined) return minutes(lasted)
-        return because && whyNotMeasured(because, words)
+        return because && unmeasuredReason(because, words)
       },
       typed: (lamp) => {
         const { minutes: lasted, because } = words.autonomy(lamp)
-        return lasted === undefined ? because && whyNotMeasured(because, words) : Math.floor(lasted)
+        return lasted === undefined ? because && unmeasuredReason(because, words) : Math.floor(lasted)
       },
     },
     ...detailColumns(words),
@@ -117,7 +117,7 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
 }
 
 /** What a lamp reports besides, for who asks for it. */
-function detailColumns(words: LampWords): readonly Column<Lamp>[] {
+function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
   const { t, minutes, percent, dateTime } = words
   const unknown = <Unknown word={t('unknown')} />
   type Known = { value: string | number | null; shown: string; align?: 'right'; isMoment?: true }
@@ -170,18 +170,18 @@ function Unknown({ word }: { word: string }) {
   )
 }
 
-function whyNotMeasured(because: string, { t, reason }: LampWords): string {
+function unmeasuredReason(because: string, { t, reason }: LampTexts): string {
   if (because === 'neverTested' || because === 'notMeasured') return t(`autonomy.${because}`)
   return reason(because)
 }
 
-type AutonomyCellProps = { autonomy: Autonomy; words: LampWords; required: number | null }
+type AutonomyCellProps = { autonomy: Autonomy; words: LampTexts; required: number | null }
 
 /** How long the battery last lasted, red where that is too short; else a dash, and why there is no measurement. */
 function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
   const { t, minutes } = words
   if (autonomy.because)
-    return <span className="vx-quiet vx-autonomy-none">– {whyNotMeasured(autonomy.because, words)}</span>
+    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.because, words)}</span>
   if (autonomy.minutes === undefined) return '–'
   const lasted = minutes(autonomy.minutes)
   if (!autonomy.isShort || required === null) return lasted

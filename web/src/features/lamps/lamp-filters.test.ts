@@ -1,11 +1,11 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
 import { optionsOf } from '../../shared/table/table-filters.ts'
-import { rowsBeside, shownRows, type TableState } from '../../shared/table/table-model.ts'
-import { type FilterWords, lampFilters } from './lamp-filters.ts'
+import { computeShownRows, rowsOfOtherFilters, type TableState } from '../../shared/table/table-model.ts'
+import { type FilterTexts, lampFilters } from './lamp-filters.ts'
 
 const [hall, floor] = ['hall', 'floor']
-const words: FilterWords = {
+const words: FilterTexts = {
   t: ((key: string | string[], values?: object) =>
     [...[key].flat(), ...Object.values(values ?? {})].join(' ')) as never,
   group: (_cu, group) => `group ${group}`,
@@ -56,11 +56,11 @@ const lamps = [
 ]
 const state: TableState = { search: '', chip: '', sort: undefined, page: 1 }
 const shown = (chosen: Record<string, string[]>) =>
-  shownRows(lamps, { ...state, filters: chosen }, { columns: [], filters }).shown.map(({ id }) => id)
+  computeShownRows(lamps, { ...state, filters: chosen }, { columns: [], filters }).shown.map(({ id }) => id)
 const options = (id: string, chosen: Record<string, string[]> = {}) => {
   const filter = filters.find((one) => one.id === id)
   if (!filter) throw new Error(`no filter ${id}`)
-  const rows = rowsBeside(lamps, id, { ...state, filters: chosen }, { columns: [], filters })
+  const rows = rowsOfOtherFilters(lamps, id, { ...state, filters: chosen }, { columns: [], filters })
   return optionsOf(rows, filter, chosen).map(({ label, count }) => `${label}: ${count}`)
 }
 

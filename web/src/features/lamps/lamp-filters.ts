@@ -2,14 +2,14 @@ import { isInAggregation } from '@vigilux/contract/features/aggregations/aggrega
 import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { TFunction } from 'i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import type { Filter } from '../../shared/table/table-filters.ts'
 
 /** What stands in the address for what a lamp has none of. */
 const none = 'none'
 
-export type FilterWords = {
+export type FilterTexts = {
   t: TFunction<'lamps'>
   /** "3 Stairs": a group with its name. */
   group: (cu: string, group: number) => string
@@ -44,7 +44,7 @@ function aggregationsOf(aggregations: readonly Aggregation[]): (lamp: Lamp) => r
 }
 
 /** What lists of devices can be narrowed to besides the state; filters that part nothing are left out. */
-export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
+export function lampFilters(words: FilterTexts): readonly Filter<Lamp>[] {
   const { t } = words
   const unknown = (value: string) => (value === none ? t('unknown') : value)
   const groupLabel = (value: string) => {
@@ -106,7 +106,7 @@ export function lampFilters(words: FilterWords): readonly Filter<Lamp>[] {
       id: 'fault',
       label: t('filter.fault'),
       valuesOf: ({ errors }) => errors,
-      labelOf: (code) => codeText('errors.lamp', code) ?? code,
+      labelOf: (code) => errorText('errors.lamp', code) ?? code,
     },
     {
       id: 'product',

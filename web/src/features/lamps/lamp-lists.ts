@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { DeviceList } from '../../shared/plant/lamps.ts'
 
-export { type DeviceList, lampsQuery, listOfKind, useGrowingLamps } from '../../shared/plant/lamps.ts'
+export { type DeviceList, lampsQuery, listOfKind, useStreamedLamps } from '../../shared/plant/lamps.ts'
 
 /** Whether a device is a lamp, as distinct from sensors and others. */
 export function isLuminaire({ type }: Pick<Lamp, 'type'>): boolean {

@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { withConnection, withLamps } from './lamps.realtime.ts'
+import { applyConnection, mergeLamps } from './lamps.realtime.ts'
 
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
   cu: 'logica_0A1B2C',
@@ -31,29 +31,29 @@ const list = (...lamps: Lamp[]) => ({ lamps, total: lamps.length, next: null })
 
 test('a told lamp takes the place of its former self, and nothing else moves', () => {
   const before = list(lamp(1), lamp(2), lamp(3))
-  const after = withLamps(before, [lamp(2, { condition: 'error' })], 'all')
+  const after = mergeLamps(before, [lamp(2, { condition: 'error' })], 'all')
   expect(after.lamps.map(({ id, condition }) => `${id} ${condition}`)).toEqual(['1 ok', '2 error', '3 ok'])
   expect(after.lamps[0]).toBe(before.lamps[0])
   expect(after.total).toBe(3)
 })
 
 test('the same number in another unit is another lamp', () => {
-  const after = withLamps(list(lamp(1)), [lamp(1, { cu: 'logica_0A1B2D' })], 'all')
+  const after = mergeLamps(list(lamp(1)), [lamp(1, { cu: 'logica_0A1B2D' })], 'all')
   expect(after.lamps).toHaveLength(2)
   expect(after.total).toBe(2)
 })
 
 test('a lamp of another kind does not enter a list', () => {
   const before = list(lamp(1))
-  expect(withLamps(before, [lamp(9, { type: 'lighting' })], 'emergency')).toBe(before)
-  expect(withLamps(before, [lamp(9, { type: 'sensor' })], 'other').lamps).toHaveLength(2)
+  expect(mergeLamps(before, [lamp(9, { type: 'lighting' })], 'emergency')).toBe(before)
+  expect(mergeLamps(before, [lamp(9, { type: 'sensor' })], 'other').lamps).toHaveLength(2)
 })
 
 test('a silent unit takes its lamps offline, and gives them back what they last were', () => {
   const before = list(lamp(1), lamp(2, { errors: ['led_open'], condition: 'error' }), lamp(3, { cu: 'x_00000' }))
-  const silent = withConnection(before, 'logica_0A1B2C', false)
+  const silent = applyConnection(before, 'logica_0A1B2C', false)
   expect(silent.lamps.map(({ condition }) => condition)).toEqual(['offline', 'offline', 'ok'])
-  const received = withConnection(silent, 'logica_0A1B2C', true)
+  const received = applyConnection(silent, 'logica_0A1B2C', true)
   expect(received.lamps.map(({ condition }) => condition)).toEqual(['ok', 'error', 'ok'])
-  expect(withConnection(received, 'logica_0A1B2C', true)).toBe(received)
+  expect(applyConnection(received, 'logica_0A1B2C', true)).toBe(received)
 })

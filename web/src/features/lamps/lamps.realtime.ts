@@ -9,17 +9,17 @@ type LampsAnswer = ActionOutput<'getLamps'>
 /** Where each lamp of a list stands: found once, and handed on from one version of the list to the next. */
 const placesOf = new WeakMap<readonly Lamp[], Map<string, number>>()
 
-function placesIn(lamps: readonly Lamp[]): Map<string, number> {
+function indexById(lamps: readonly Lamp[]): Map<string, number> {
   const places = placesOf.get(lamps) ?? new Map(lamps.map((lamp, at) => [keyOfLamp(lamp), at]))
   placesOf.set(lamps, places)
   return places
 }
 
 /** The list with the told lamps in place of their former selves; new ones at the end, strangers to the list left out. */
-export function withLamps(answer: LampsAnswer, told: readonly Lamp[], list: DeviceList): LampsAnswer {
+export function mergeLamps(answer: LampsAnswer, told: readonly Lamp[], list: DeviceList): LampsAnswer {
   const fresh = new Map(told.filter((lamp) => isInList(lamp, list)).map((lamp) => [keyOfLamp(lamp), lamp]))
   if (fresh.size === 0) return answer
-  const before = placesIn(answer.lamps)
+  const before = indexById(answer.lamps)
   const isMore = [...fresh.keys()].some((key) => !before.has(key))
   const places = isMore ? new Map(before) : before
   const lamps = [...answer.lamps]
@@ -35,9 +35,9 @@ export function withLamps(answer: LampsAnswer, told: readonly Lamp[], list: Devi
 }
 
 /** The list after a unit fell silent or reported again: the lamps of a silent unit are offline, never OK. */
-export function withConnection(answer: LampsAnswer, cu: string, connected: boolean): LampsAnswer {
+export function applyConnection(answer: LampsAnswer, cu: string, connected: boolean): LampsAnswer {
   let changed = false
-  const places = placesIn(answer.lamps)
+  const places = indexById(answer.lamps)
   const lamps = answer.lamps.map((lamp) => {
     if (lamp.cu !== cu) return lamp
     const condition = conditionOf(lamp, connected)
@@ -50,12 +50,12 @@ export function withConnection(answer: LampsAnswer, cu: string, connected: boole
   return { ...answer, lamps }
 }
 
-function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): void {
+function upsertLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): void {
   for (const list of ['all', 'emergency', 'lighting', 'other'] as const)
     cache.update(
       'getLamps',
       (input) => input.plantId === plantId && (input.devicesType ?? 'all') === list && input.topic === undefined,
-      (answer) => withLamps(answer, told, list),
+      (answer) => mergeLamps(answer, told, list),
     )
   const byKey = new Map(told.map((lamp) => [keyOfLamp(lamp), lamp]))
   const isTold = (input: { plantId: string; topic: string; addr: number }) =>
@@ -70,10 +70,10 @@ function putLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): 
 }
 
 export const lampPatches: RealtimePatches = {
-  lamps: (cache, { plant_id, lamps }) => putLamps(cache, plant_id, lamps),
-  saveLampDescription: (cache, { plant_id, lamp }) => putLamps(cache, plant_id, [lamp]),
+  lamps: (cache, { plant_id, lamps }) => upsertLamps(cache, plant_id, lamps),
+  saveLampDescription: (cache, { plant_id, lamp }) => upsertLamps(cache, plant_id, [lamp]),
   saveLampTexts: (cache, { plant_id, lamps }) => {
-    if (lamps) return putLamps(cache, plant_id, lamps)
+    if (lamps) return upsertLamps(cache, plant_id, lamps)
     cache.refetchSpread('getLamps', (input) => input.plantId === plant_id)
     cache.refetch('getLamp', (input) => input.plantId === plant_id)
   },
@@ -88,7 +88,7 @@ export const lampPatches: RealtimePatches = {
     cache.update(
       'getLamps',
       (input) => input.plantId === plant_id,
-      (answer) => withConnection(answer, `${cu_type}_${cu_id}`, cu_connected),
+      (answer) => applyConnection(answer, `${cu_type}_${cu_id}`, cu_connected),
     ),
   ftest: (cache, { plant_id, test }) => {
     if (test.state === 'requested' || test.state === 'running') return

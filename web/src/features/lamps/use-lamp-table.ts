@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { reasonText } from '../emergency-tests/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
@@ -18,7 +18,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { plantId, plant, units } = useOpenPlant()
+  const { plantId, plant, units } = useCurrentPlant()
   const { duration, percent, dateTime } = useFormats(plant.timezone)
   const group = useGroupLabel()
   const { rooms, roomsOf, label } = useLampRooms(plantId)

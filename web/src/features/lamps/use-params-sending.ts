@@ -2,7 +2,7 @@ import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts
 import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import { useRef } from 'react'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 
@@ -10,7 +10,7 @@ type Target = { cu: string; id: number }
 
 /** Sends parameters to lamps in one call: one lamp is one command, several are a bundle of operations, which `onBegun` is told of. */
 export function useParamsSending(onBegun: (bundleId: string) => void) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const one = useSentCommand('setParam')
   const many = useActionMutation('setMultiParam', { refresh: ['getOperations'] })
   // What is sent again because no answer came is the same bundle: it may have arrived.

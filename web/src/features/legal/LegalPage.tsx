@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 
@@ -16,7 +16,7 @@ const sections = {
 
 function LegalPage({ about }: { about: keyof typeof sections }) {
   const { t } = useTranslation('legal')
-  const { day } = useFormats(ownZone)
+  const { day } = useFormats(browserTimeZone)
   const other = about === 'terms' ? 'privacy' : 'terms'
   return (
     <article className="vx-card vx-prose">

@@ -4,13 +4,13 @@ import type { LightTarget } from '@vigilux/contract/features/light-levels/light-
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
 import { LevelButtons } from './LevelButtons.tsx'
 import { LevelProgress } from './LevelProgress.tsx'
 import './light-levels.css'
-import { type LevelsNow, levelsNow } from './levels-now.ts'
-import { useLevelAsking } from './use-level-asking.ts'
+import { type CurrentLevels, computeCurrentLevels } from './current-levels.ts'
+import { useRequestLevel } from './use-request-level.ts'
 
 /** Seconds of the fades that are offered. */
 const fades = [0, 10, 300] as const
@@ -31,15 +31,15 @@ type Props = {
 export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   const { t } = useTranslation('light-levels')
   const { percent, measure } = useFormats()
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const role = useWhyNotAllowed()
   const [fadeS, setFadeS] = useState<number>(10)
   const [drawn, setDrawn] = useState<number>()
-  const { ask, asked, notAsked } = useLevelAsking(to)
+  const { ask, asked, notAsked } = useRequestLevel(to)
   const heading = useId()
   const connected = new Set(units.filter((unit) => unit.cu_connected).map((unit) => topicOf(unit)))
-  const takesLevels = useTakesLevels()
-  const now = levelsNow(
+  const takesLevels = useSupportsLevels()
+  const now = computeCurrentLevels(
     lamps.filter(({ cu }) => takesLevels(cu)),
     (cu) => connected.has(cu),
   )
@@ -97,8 +97,8 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
 }
 
 /** Whether lamps of a unit take levels, by its topic. */
-function useTakesLevels(): (cu: string) => boolean {
-  const { units } = useOpenPlant()
+function useSupportsLevels(): (cu: string) => boolean {
+  const { units } = useCurrentPlant()
   const types = useUnitTypes()
   const able = new Set(types.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type))
   const topics = new Set(units.filter(({ cu_type }) => able.has(cu_type)).map((unit) => topicOf(unit)))
@@ -106,7 +106,7 @@ function useTakesLevels(): (cu: string) => boolean {
 }
 
 /** What the units report, and never what was asked. */
-function Reading({ now }: { now: LevelsNow }) {
+function Reading({ now }: { now: CurrentLevels }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
   const { mean, least, most } = now

@@ -1,11 +1,11 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { type AskedLevel, arrived, type LevelsNow } from './levels-now.ts'
-import { useMoving } from './use-moving.ts'
+import { type CurrentLevels, countArrived, type RequestedLevel } from './current-levels.ts'
+import { useIsChanging } from './use-is-changing.ts'
 
 /** Lamps that are named one by one; of more there is the number. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** How far lamps are with what was asked for, as their units report it, and which of them do not follow now. */
 export function LevelProgress({
@@ -13,16 +13,16 @@ export function LevelProgress({
   asked,
   notAsked,
 }: {
-  now: LevelsNow
-  asked: AskedLevel | undefined
+  now: CurrentLevels
+  asked: RequestedLevel | undefined
   /** Serials of units that were not asked. */
   notAsked: readonly string[]
 }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
-  const moving = useMoving(now.mean)
+  const moving = useIsChanging(now.mean)
   const level = typeof asked?.level === 'number' ? asked.level : undefined
-  const there = level === undefined ? 0 : arrived(now, level)
+  const there = level === undefined ? 0 : countArrived(now, level)
   const isReached = level !== undefined && now.free.length > 0 && there === now.free.length
   const said = () => {
     if (level === undefined) return moving ? t('onTheWay') : undefined
@@ -38,7 +38,7 @@ export function LevelProgress({
       {[...now.held].map(([reason, lamps]) => (
         <p key={reason}>
           {t(`held.${reason}`, { count: lamps.length })}
-          {lamps.length <= mostNamed ? `: ${lamps.map(({ id }) => lampNumber(id)).join(', ')}` : null}
+          {lamps.length <= maxNamed ? `: ${lamps.map(({ id }) => lampNumber(id)).join(', ')}` : null}
         </p>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { LevelControl } from './LevelControl.tsx'
 
 /** The light of all lamps of one unit. */
 export function UnitLight({ topic }: { topic: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const lamps = useAllLamps(plantId).filter(({ cu }) => cu === topic)
   return <LevelControl to={{ topic, all: true }} lamps={lamps} />
 }

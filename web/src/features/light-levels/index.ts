@@ -1,9 +1,9 @@
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const UnitLight = later(
-  async () => (await Promise.all([import('./UnitLight.tsx'), needWords('light')]))[0].UnitLight,
+export const UnitLight = lazy(
+  async () => (await Promise.all([import('./UnitLight.tsx'), loadTextBundles('light')]))[0].UnitLight,
 )
-export const LevelControl = later(
-  async () => (await Promise.all([import('./LevelControl.tsx'), needWords('light')]))[0].LevelControl,
+export const LevelControl = lazy(
+  async () => (await Promise.all([import('./LevelControl.tsx'), loadTextBundles('light')]))[0].LevelControl,
 )

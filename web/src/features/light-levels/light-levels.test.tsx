@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { computeCurrentLevels, countArrived } from './current-levels.ts'
 import { LevelControl } from './LevelControl.tsx'
-import { arrived, levelsNow } from './levels-now.ts'
 
 afterEach(() => {
   cleanup()
@@ -46,14 +46,14 @@ const answering =
     action === 'getUnitTypes' ? { types } : answer
 
 test('of lamps that take levels those count that nothing holds; the others are told with what holds them', () => {
-  const now = levelsNow(lamps, () => true)
+  const now = computeCurrentLevels(lamps, () => true)
   expect([now.mean, now.least, now.most, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
   expect([...now.held].map(([reason, its]) => [reason, its.map(({ id }) => id)])).toEqual([
     ['onBattery', [3]],
     ['away', [5]],
   ])
-  expect([arrived(now, 60), arrived(now, 40)]).toEqual([1, 0])
-  expect(levelsNow(lamps, () => false)).toMatchObject({ mean: null, free: [] })
+  expect([countArrived(now, 60), countArrived(now, 40)]).toEqual([1, 0])
+  expect(computeCurrentLevels(lamps, () => false)).toMatchObject({ mean: null, free: [] })
 })
 
 test('what is reported stands there, and a level is reached only when it is reported', async () => {

@@ -2,9 +2,9 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { certificateOf, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import {
   entryLimits,
-  isChecked,
+  findMissingField,
+  isInspection,
   type LogbookEntry,
-  lackingOf,
 } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Props = {
   /** The entry that is corrected, or whose remedy is written. */
@@ -52,7 +52,7 @@ const factsOf = (before: LogbookEntry | undefined): Pick<Form, 'result' | 'certi
   }
 }
 
-const begun = ({ of, as }: Props, timezone: string): Form => {
+const initialForm = ({ of, as }: Props, timezone: string): Form => {
   const before = of && as === 'correction' ? of : undefined
   const kind =
     as === 'remedy' ? 'remedy' : before && isPersonKind(before.kind) ? before.kind : of ? 'defect' : 'inspectionMonthly'
@@ -70,8 +70,8 @@ export function AddEntryDialog(props: Props) {
   const { of, as, onClose } = props
   const { t } = useTranslation('logbook')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
-  const [form, setForm] = useState(() => begun(props, plant.timezone))
+  const { plantId, plant } = useCurrentPlant()
+  const [form, setForm] = useState(() => initialForm(props, plant.timezone))
   const [touched, setTouched] = useState(false)
   const add = useActionMutation('addLogbookEntry', {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
@@ -89,14 +89,14 @@ export function AddEntryDialog(props: Props) {
   const given = {
     kind,
     text: text.trim(),
-    ...(isChecked(kind) && result !== '' && { result }),
+    ...(isInspection(kind) && result !== '' && { result }),
     ...(kind === 'certificate' && { of: certificate }),
     ...(kind === 'drawings' && dated !== '' && { dated }),
     ...(kind === 'responsiblePerson' && responsible.trim() !== '' && { responsible }),
   }
   const lampNo = Number(lamp)
   const isLamp = lamp === '' || (Number.isInteger(lampNo) && lampNo >= 1 && lampNo <= 992)
-  const isWhole = at !== undefined && isLamp && lackingOf(given) === null
+  const isWhole = at !== undefined && isLamp && findMissingField(given) === null
   const save = () =>
     at &&
     add.mutate({
@@ -165,7 +165,7 @@ export function AddEntryDialog(props: Props) {
 function KindFields({ form, change }: { form: Form; change: (some: Partial<Form>) => void }) {
   const { t } = useTranslation('logbook')
   const { kind, result, certificate, dated, responsible } = form
-  if (isChecked(kind))
+  if (isInspection(kind))
     return (
       <Select
         label={t('resultHead')}

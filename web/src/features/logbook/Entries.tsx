@@ -14,11 +14,11 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
@@ -26,11 +26,11 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { EntryTitle } from './EntryTitle.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
-import { detailOf, whereOf, whoseOf } from './entry-words.ts'
-import { useEntryWords } from './use-entry-words.ts'
+import { authorOf, describeEntry, locationOf } from './entry-texts.ts'
+import { useEntryTexts } from './use-entry-texts.ts'
 import { type Question, useQuestion } from './use-question.ts'
 
-const EntryPanel = later(async () => (await import('./EntryPanel.tsx')).EntryPanel)
+const EntryPanel = lazy(async () => (await import('./EntryPanel.tsx')).EntryPanel)
 const exportPageRows = 1000
 
 const allEntries = (question: Question) =>
@@ -51,7 +51,7 @@ export function Entries() {
   return (
     <WithPanel panel={panel}>
       <AnswerBoundary quiet>
-        <News asked={asked} />
+        <NewEntriesNotice asked={asked} />
       </AnswerBoundary>
       <AnswerBoundary>
         <EntryTable asked={asked} question={question} openKey={detail.key} onOpen={(no) => detail.open(String(no))} />
@@ -60,22 +60,23 @@ export function Entries() {
   )
 }
 
-type Asked = { asked: ActionInput<'getLogbookDetails'> }
+type EntriesInput = { asked: ActionInput<'getLogbookDetails'> }
 
-const useEntries = ({ asked }: Asked) => useAnswer('getLogbookDetails', asked, { placeholderData: keepPreviousData })
+const useEntries = ({ asked }: EntriesInput) =>
+  useAnswer('getLogbookDetails', asked, { placeholderData: keepPreviousData })
 
 type OpenEntryProps = { no: number; detail: ReturnType<typeof useOpenDetail> }
 
 /** An entry is read by itself: the list only says which are the ones before and after it. */
-function OpenEntry({ asked, ...entry }: OpenEntryProps & Asked) {
+function OpenEntry({ asked, ...entry }: OpenEntryProps & EntriesInput) {
   return (
     <AnswerBoundary quiet skeleton={<Panel {...entry} nos={[]} />}>
-      <OpenAmong asked={asked} {...entry} />
+      <OpenListedEntry asked={asked} {...entry} />
     </AnswerBoundary>
   )
 }
 
-function OpenAmong({ asked, ...entry }: OpenEntryProps & Asked) {
+function OpenListedEntry({ asked, ...entry }: OpenEntryProps & EntriesInput) {
   return <Panel {...entry} nos={useEntries({ asked }).entries.map(({ no }) => no)} />
 }
 
@@ -100,9 +101,9 @@ function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] })
 const nearTopPx = 240
 
 /** New entries come on top only while the list is at its top; else they are announced, and come when they are asked for. */
-function News({ asked }: Asked) {
+function NewEntriesNotice({ asked }: EntriesInput) {
   const { t } = useTranslation('logbook')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const newest = useAnswer('getLogbookState', { plantId }).head.no
   const [{ page }] = useTableState()
   const [, change] = useSearchParams()
@@ -129,7 +130,7 @@ function News({ asked }: Asked) {
   )
 }
 
-type TableProps = Asked & {
+type TableProps = EntriesInput & {
   question: Question
   openKey: string | undefined
   onOpen: (no: number) => void
@@ -138,7 +139,7 @@ type TableProps = Asked & {
 function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
   const { entries, total, hidden, head, soughtFrom } = useEntries({ asked })
   const { t } = useTranslation('logbook')
-  const words = useEntryWords()
+  const words = useEntryTexts()
   const columns = useEntryColumns(words)
   const { plantId: _, search: __, ...narrowed } = question
   const isNarrowed = Object.keys(narrowed).length > 0
@@ -159,7 +160,9 @@ function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
           onOpen={({ no }) => onOpen(no)}
           listLine={(entry) => ({
             title: <EntryTitle entry={entry} words={words} />,
-            detail: [detailOf(entry, words), whereOf(entry, words), whoseOf(entry, words)].filter(Boolean).join(' · '),
+            detail: [describeEntry(entry, words), locationOf(entry, words), authorOf(entry, words)]
+              .filter(Boolean)
+              .join(' · '),
             value: words.formats.dateTime(entry.at),
           })}
           searchPlaceholder={t('search')}
@@ -235,7 +238,7 @@ function Choice({ label, all, value, data, name }: ChoiceProps) {
 
 function EntryFilters({ question: { of, topic, result, from, to } }: { question: Question }) {
   const { t } = useTranslation('logbook')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, change] = useSearchParams()
   const units = useAnswer('getUnitsDetails', { plantId }).units.map(topicOf)
   const topics = [...new Set([...units, ...(topic ? [topic] : [])])]

@@ -8,13 +8,13 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { mayChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { canChange } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { AddEntryDialog } from './AddEntryDialog.tsx'
 import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
-import { detailOf, whereOf, whoseOf } from './entry-words.ts'
-import { useEntryWords } from './use-entry-words.ts'
+import { authorOf, describeEntry, locationOf } from './entry-texts.ts'
+import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = {
   no: number
@@ -27,7 +27,7 @@ type Props = {
 /** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
 export function EntryPanel({ no, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
-  const words = useEntryWords()
+  const words = useEntryTexts()
   return (
     <SidePanel title={t('panel.entry', { no: words.formats.number(no) })} {...panel}>
       <AnswerBoundary>
@@ -38,11 +38,11 @@ export function EntryPanel({ no, onOpen, ...panel }: Props) {
 }
 
 function Entry({ no, onOpen }: Pick<Props, 'no' | 'onOpen'>) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { entry, notes, related } = useAnswer('getLogbookEntry', { plantId, no })
   return (
     <>
-      <Told entry={entry} onOpen={onOpen} />
+      <EntryDetails entry={entry} onOpen={onOpen} />
       {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
       <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
       <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
@@ -54,7 +54,7 @@ function Entry({ no, onOpen }: Pick<Props, 'no' | 'onOpen'>) {
 /** What belongs to the same matter. */
 function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
-  const words = useEntryWords()
+  const words = useEntryTexts()
   if (entries.length === 0) return null
   return (
     <section className="vx-entry-part">
@@ -70,20 +70,20 @@ function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen
   )
 }
 
-function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => void }) {
+function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
-  const { plant } = useOpenPlant()
-  const words = useEntryWords()
+  const { plant } = useCurrentPlant()
+  const words = useEntryTexts()
   const { full, number } = words.formats
   const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
-  const mayWrite = mayChange(plant, 'plant.operate')
+  const mayWrite = canChange(plant, 'plant.operate')
   const { correctedBy } = entry
   const mayCorrect = entry.correctable && !correctedBy
   const mayRemedy = ['defect', 'lampFault', 'unitFault'].includes(entry.kind) && !correctedBy
   return (
     <section className="vx-entry-part">
       <EntryTitle entry={entry} words={words} />
-      <p className="vx-entry-text">{detailOf(entry, words)}</p>
+      <p className="vx-entry-text">{describeEntry(entry, words)}</p>
       {entry.clockWrong ? <p className="vx-hint">{t('said.clockWrong')}</p> : null}
       {correctedBy ? (
         <Button variant="subtle" onClick={() => onOpen(correctedBy)}>
@@ -93,8 +93,8 @@ function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => 
       <Facts
         entries={[
           [t('time'), full(entry.at)],
-          [t('where'), whereOf(entry, words) || '–'],
-          [t('by'), whoseOf(entry, words)],
+          [t('where'), locationOf(entry, words) || '–'],
+          [t('by'), authorOf(entry, words)],
           ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
           ...(entry.afterSignature ? [['', t('said.afterSignature')] as const] : []),
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
@@ -121,21 +121,21 @@ function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => 
 
 function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookEntry[] }) {
   const { t } = useTranslation('logbook')
-  const { plantId, plant } = useOpenPlant()
-  const words = useEntryWords()
+  const { plantId, plant } = useCurrentPlant()
+  const words = useEntryTexts()
   const [note, setNote] = useState('')
   const add = useActionMutation('aggiornaNoteLogbook', {
     refresh: ['getLogbookEntry', 'getLogbookDetails', 'getLogbookState'],
     onSuccess: () => setNote(''),
   })
-  const mayWrite = mayChange(plant, 'plant.operate')
+  const mayWrite = canChange(plant, 'plant.operate')
   if (notes.length === 0 && !mayWrite) return null
   return (
     <section className="vx-entry-part">
       <h3>{t('panel.notes')}</h3>
       {notes.map((one) => (
         <p key={one.no} className="vx-entry-text">
-          <b>{whoseOf(one, words)}</b> <small>{words.formats.dateTime(one.at)}</small>
+          <b>{authorOf(one, words)}</b> <small>{words.formats.dateTime(one.at)}</small>
           <br />
           {one.text}
         </p>

@@ -8,19 +8,19 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import { fetchFile } from '../../shared/api/download.ts'
 import { useQueryAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { mayChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { canChange } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { AddPhoto } from '../attachments/index.ts'
-import { useEntryWords } from './use-entry-words.ts'
+import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
 
 /** The pictures of what an entry is about, each an entry of its own. */
 export function EntryPhotos({ entry, photos }: Props) {
   const { t } = useTranslation('logbook')
-  const { plantId, plant } = useOpenPlant()
-  const mayWrite = mayChange(plant, 'plant.operate') && entry.kind !== 'photo' && entry.kind !== 'note'
+  const { plantId, plant } = useCurrentPlant()
+  const mayWrite = canChange(plant, 'plant.operate') && entry.kind !== 'photo' && entry.kind !== 'note'
   if (photos.length === 0 && !mayWrite) return null
   const limit = entryPhotoLimits.perEntry
   return (
@@ -36,7 +36,7 @@ export function EntryPhotos({ entry, photos }: Props) {
             most={entryPhotoLimits.bytes}
             askLeave={({ size: bytes }) => callOnce('uploadEntryPhoto', { plantId, no: entry.no, bytes })}
             refresh="getLogbookEntry"
-            full={photos.length >= limit ? codeText('errors', 'LOGBOOK_PHOTO_LIMIT', { limit }) : undefined}
+            full={photos.length >= limit ? errorText('errors', 'LOGBOOK_PHOTO_LIMIT', { limit }) : undefined}
           />
         </>
       ) : null}
@@ -47,7 +47,7 @@ export function EntryPhotos({ entry, photos }: Props) {
 /** One picture, fetched when somebody wants to see it: each is some megabytes on the line of a phone. */
 export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
   const { t } = useTranslation('logbook')
-  const { dateTime } = useEntryWords().formats
+  const { dateTime } = useEntryTexts().formats
   const [shown, setShown] = useState(false)
   if (shown)
     return (
@@ -68,7 +68,7 @@ export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
 }
 
 function Picture({ no, label }: { no: number; label: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const content = useQueryAnswer<Blob>({
     queryKey: ['entryPhoto', plantId, no],
     queryFn: async () => fetchFile(await call('downloadEntryPhoto', { plantId, no })),

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { type EntryWords, stateOf, titleOf } from './entry-words.ts'
+import { type EntryTexts, stateOf, titleOf } from './entry-texts.ts'
 
 const icons: Partial<Record<EntryGroup, Icon>> = {
   faults: IconTool,
@@ -25,7 +25,7 @@ const groupOf = (kind: LogbookEntry['kind']): EntryGroup | undefined =>
   )
 
 /** The title of an entry: in the colour of a state where a unit reported one, grey where people wrote it. */
-export function EntryTitle({ entry, words }: { entry: LogbookEntry; words: EntryWords }) {
+export function EntryTitle({ entry, words }: { entry: LogbookEntry; words: EntryTexts }) {
   const state = stateOf(entry)
   const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings
   return (

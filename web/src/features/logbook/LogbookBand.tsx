@@ -6,12 +6,12 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { archivedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-const SignDialog = later(async () => (await import('./SignDialog.tsx')).SignDialog)
+const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialog)
 
 type LogbookState = ActionOutput<'getLogbookState'>
 type Item = LogbookState['items'][number]
@@ -19,7 +19,7 @@ type Item = LogbookState['items'][number]
 /** What the law wants of a logbook, item by item, and up to where it is signed; on the phone a row that unfolds. */
 export function LogbookBand() {
   const { t } = useTranslation('logbook')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const state = useAnswer('getLogbookState', { plantId })
   const phone = usePhone()
   const done = state.items.filter(({ missing }) => missing === null).length
@@ -68,12 +68,12 @@ function BandItem({ item, missing }: Item) {
 
 function Signed({ state }: { state: LogbookState }) {
   const { t } = useTranslation('logbook')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { number, date } = useFormats(plant.timezone)
   const [signing, setSigning] = useState(false)
   const { signed, head } = state
   const nothing = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
-  const because = whyArchived(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothing : t('sign.mayNot'))
+  const because = archivedReason(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothing : t('sign.mayNot'))
   return (
     <div className="vx-band-signed">
       <div>

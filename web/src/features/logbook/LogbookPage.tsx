@@ -9,22 +9,22 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { mayChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { canChange } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { Entries } from './Entries.tsx'
 import { LogbookBand } from './LogbookBand.tsx'
 import { LogbookPdf } from './LogbookPdf.tsx'
 import './logbook.css'
 
-const AddEntryDialog = later(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
+const AddEntryDialog = lazy(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
 
 /** The plant's logbook: what the law wants of it, its entries in order of their numbers, and the seal over all of them. */
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const [adding, setAdding] = useState(false)
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   return (
@@ -61,7 +61,7 @@ export function LogbookPage() {
             >
               {t('sealedExport')}
             </ReasonButton>
-            {mayChange(plant, 'plant.operate') ? (
+            {canChange(plant, 'plant.operate') ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
                 {t('addEntry')}
               </Button>
@@ -84,7 +84,7 @@ export function LogbookPage() {
 /** Since when it is kept, who is responsible, and the zone of its times. */
 function BookFacts() {
   const { t } = useTranslation('logbook')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { number, day, zoneTitle } = useFormats(plant.timezone)
   const { responsible } = useAnswer('getLogbookState', { plantId })
   const { since, total } = useAnswer('getLogbookDetails', { plantId, pageSize: 1 })

@@ -9,7 +9,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { wallTime } from '../../shared/format/wall-time.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** This month and the eleven before, the last whole one first: that is what is mostly signed. */
 const monthsUntil = (now: string): string[] => {
@@ -25,7 +25,7 @@ const monthsUntil = (now: string): string[] => {
 export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbookState'>; onClose: () => void }) {
   const { t } = useTranslation('logbook')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { number, list } = useFormats(plant.timezone)
   // What is signed is what stood here when the dialog was opened, whatever comes meanwhile.
   const [{ head, signed, items }] = useState(state)

@@ -3,14 +3,14 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import {
-  beginningOf,
   canonicalJson,
-  linkOf,
+  genesisInput,
   type SealedEntry,
+  sealInput,
   signedText,
 } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
+import { createSampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import stamped from '../../../../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
@@ -42,8 +42,8 @@ const entry: SealedEntry = {
   text: 'Visit',
   clockWrong: false,
 }
-const before = sha256(beginningOf(plantId))
-const head = sha256(linkOf(before, entry))
+const before = sha256(genesisInput(plantId))
+const head = sha256(sealInput(before, entry))
 const header = {
   format: 'vigilux-logbook-2',
   plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' },
@@ -164,7 +164,7 @@ test.each(stamped.exports)('an export with a time stamp $name is $verdict, its s
 test('an export without entries is said to prove nothing', async () => {
   const keys = [{ ...known, publicKey: sampleKey }]
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: [] }))
-  await choose(`${sampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
+  await choose(`${createSampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
   expect(await screen.findByText('No entries in this export')).toBeTruthy()
   expect(screen.queryByText('Whole and untouched')).toBeNull()
   expect(screen.getByText('Entries').nextSibling?.textContent).toBe('0')

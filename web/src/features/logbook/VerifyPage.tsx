@@ -8,7 +8,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
-import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
+import type { CheckTimeStamp, TimeStampResult } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
 import { isKnownZone } from '@vigilux/contract/kernel/primitives.ts'
@@ -17,8 +17,8 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { chunkTimeoutMs, withinTime } from '../../shared/later.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { chunkTimeoutMs, withTimeout } from '../../shared/lazy.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import './logbook.css'
 
@@ -50,7 +50,7 @@ export function VerifyPage() {
 }
 
 /** A file as bytes, in the pieces in which the browser reads it; not every browser can iterate a stream. */
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
   try {
     for (;;) {
@@ -64,14 +64,14 @@ async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
 }
 
 /** Lets the browser draw: the answers of its cryptography, one after the other, leave it no time. */
-const drawn = () => new Promise<void>((resolve) => setTimeout(resolve))
+const afterPaint = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
 /** Where the logbook stood by a paper whose code was scanned. */
-type Paper = { no: number; head: string }
+type VerificationDocument = { no: number; head: string }
 
-function usePaper(): Paper | null {
+function useVerificationDocument(): VerificationDocument | null {
   const [{ no, head }] = useSearchParams()
   const entry = Number(no)
   return Number.isInteger(entry) && entry > 0 && head && /^[0-9a-f]{64}$/.test(head) ? { no: entry, head } : null
@@ -82,7 +82,7 @@ const checkedBy =
   (authorities: readonly string[]): CheckTimeStamp =>
   async (token, text) => {
     try {
-      const { checkTimeStamp } = await withinTime(
+      const { checkTimeStamp } = await withTimeout(
         import('@vigilux/contract/features/logbook/time-stamp-token.ts'),
         chunkTimeoutMs,
       )
@@ -96,7 +96,7 @@ function Verifier() {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   const { keys, authorities } = useAnswer('getLogbookKeys', {}, { staleTime: Number.POSITIVE_INFINITY })
-  const paper = usePaper()
+  const paper = useVerificationDocument()
   const [checked, setChecked] = useState<Checked | null>(null)
   const check = async (file: File | null) => {
     if (!file) return
@@ -105,16 +105,16 @@ function Verifier() {
     setChecked({ name, found: null, done: 0, total: 0 })
     const progress = async (done: number, total: number) => {
       setChecked({ name, found: null, done, total })
-      await drawn()
+      await afterPaint()
     }
-    const found = await verifyExport(piecesOf(file), keys, ports, progress, paper?.no)
+    const found = await verifyExport(chunksOf(file), keys, ports, progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
   }
   return (
     <>
       {paper ? (
         <p>
-          {t('verifier.paper', { no: number(paper.no) })} <code>{inFours(paper.head)}</code>
+          {t('verifier.paper', { no: number(paper.no) })} <code>{groupHexDigits(paper.head)}</code>
         </p>
       ) : null}
       <div>
@@ -130,7 +130,7 @@ function Verifier() {
         <section className="vx-card vx-entry-part" aria-live="polite">
           <b>{checked.name}</b>
           {checked.found ? (
-            <Told found={checked.found} paper={paper} />
+            <VerificationResult found={checked.found} paper={paper} />
           ) : (
             <>
               <Progress
@@ -146,14 +146,20 @@ function Verifier() {
   )
 }
 
-const inFours = (hash: string): string =>
+const groupHexDigits = (hash: string): string =>
   hash
     .slice(0, 32)
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Whether an export and a paper tell of the same logbook. */
-function OnPaper({ found, paper }: { found: Extract<Verdict, { verdict: 'whole' }>; paper: Paper }) {
+function PrintedVerification({
+  found,
+  paper,
+}: {
+  found: Extract<Verdict, { verdict: 'whole' }>
+  paper: VerificationDocument
+}) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   const said = found.sealAt === null ? 'paperBeyond' : found.sealAt === paper.head ? 'paperFits' : 'paperDiffers'
@@ -171,7 +177,7 @@ function Gaps({ found: { gaps, header } }: { found: Extract<Verdict, { verdict: 
   ))
 }
 
-function stampWords(stamp: TimeStampFound | null) {
+function timeStampTexts(stamp: TimeStampResult | null) {
   if (stamp === null) return 'noTimeStamp'
   const words = {
     known: 'stamped',
@@ -192,7 +198,7 @@ function Stamp({ found }: { found: Verdict }) {
   const { full } = useFormats(zoneOf('header' in found ? found.header : null))
   const stamp = 'timeStamp' in found ? found.timeStamp : null
   const named = stamp && 'authority' in stamp ? { name: stamp.authority, at: full(stamp.at) } : {}
-  return <>{t(`verifier.${stampWords(stamp)}`, named)}</>
+  return <>{t(`verifier.${timeStampTexts(stamp)}`, named)}</>
 }
 
 /** The days of the plant from the first to the last that its entries are of. Only of a file that is whole: of any other the zone may be none. */
@@ -223,7 +229,7 @@ function useTitle(): (found: Verdict) => string {
 const ownTexts = ['empty', 'noExport', 'unknownFormat', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
 
 /** The verdict in words, and what follows from it. */
-function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
+function VerdictBox({ found, paper }: { found: Verdict; paper: VerificationDocument | null }) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   const titleOf = useTitle()
@@ -244,12 +250,12 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
         <p data-broken>{t('verifier.retiredKey')}</p>
       ) : null}
       {found.verdict === 'whole' ? <Gaps found={found} /> : null}
-      {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
+      {found.verdict === 'whole' && paper ? <PrintedVerification found={found} paper={paper} /> : null}
     </div>
   )
 }
 
-function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
+function VerificationResult({ found, paper }: { found: Verdict; paper: VerificationDocument | null }) {
   const { t } = useTranslation('logbook')
   const header = 'header' in found ? found.header : null
   const { number, full } = useFormats(zoneOf(header))
@@ -268,7 +274,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
               : []),
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.format'), number(formatOf(header))],
-            [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
+            [t('verifier.head'), <code key="head">{groupHexDigits(header.head)}</code>],
             [t('verifier.key'), [`${header.key.id}, ${header.key.algorithm}`, keyTime].filter(Boolean).join(', ')],
             [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],
           ]}

@@ -1,15 +1,15 @@
 import { IconMessage } from '@tabler/icons-react'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import { EntryTitle } from './EntryTitle.tsx'
-import { detailOf, type EntryWords, titleOf, whereOf, whoseOf } from './entry-words.ts'
+import { authorOf, describeEntry, type EntryTexts, locationOf, titleOf } from './entry-texts.ts'
 
-export function useEntryColumns(words: EntryWords): Column<LogbookEntry>[] {
+export function useEntryColumns(words: EntryTexts): Column<LogbookEntry>[] {
   const { t } = useTranslation('logbook')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { number } = words.formats
   const column = (id: string, header: string) => ({ id, header, sortable: false as const })
   return [
@@ -18,15 +18,15 @@ export function useEntryColumns(words: EntryWords): Column<LogbookEntry>[] {
       ...column('at', t('time')),
       width: 124,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={plant.timezone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={plant.timezone} />,
     },
     {
       ...column('entry', t('entry')),
-      value: (entry) => [titleOf(entry, words), detailOf(entry, words)].filter(Boolean).join(': '),
+      value: (entry) => [titleOf(entry, words), describeEntry(entry, words)].filter(Boolean).join(': '),
       cell: (entry) => (
         <span className="vx-entry-cell">
           <EntryTitle entry={entry} words={words} />
-          <small>{detailOf(entry, words)}</small>
+          <small>{describeEntry(entry, words)}</small>
         </span>
       ),
     },
@@ -39,16 +39,16 @@ export function useEntryColumns(words: EntryWords): Column<LogbookEntry>[] {
     {
       ...column('where', t('where')),
       width: 176,
-      value: (entry) => whereOf(entry, words),
-      cell: (entry) => whereOf(entry, words),
+      value: (entry) => locationOf(entry, words),
+      cell: (entry) => locationOf(entry, words),
     },
     {
       ...column('by', t('by')),
       width: 150,
-      value: (entry) => whoseOf(entry, words),
+      value: (entry) => authorOf(entry, words),
       cell: (entry) => (
         <span className="vx-entry-by">
-          {whoseOf(entry, words)}
+          {authorOf(entry, words)}
           {entry.notes > 0 ? (
             <span>
               <IconMessage size={14} aria-label={t('panel.notes')} /> {entry.notes}

@@ -2,7 +2,7 @@ import { unitTopic } from '@vigilux/contract/features/central-units/central-unit
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 
@@ -13,7 +13,7 @@ const isDay = (text: string | undefined): text is string => text !== undefined &
 
 /** The filters of the address, those that mean something. */
 export function useQuestion(): Question {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [{ search }] = useTableState()
   const [{ of, unit, result, from, to }] = useSearchParams()
   const group = entryGroupNames.find((name) => name === of)

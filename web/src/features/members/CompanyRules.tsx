@@ -15,13 +15,13 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
 /** By which rules everybody of a company is a member of the plant; for its administrators. */
 export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
-  const because = whyArchived(plant)
+  const because = archivedReason(plant)
   const { t } = useTranslation(['members', 'people'])
   const [adding, setAdding] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 
@@ -26,7 +26,7 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
               </span>
               <span>{t(`role.${role}`)}</span>
               <span>{t('people:ended.on', { date: date(endedOn) })}</span>
-              {whyArchived(plant) ? null : (
+              {archivedReason(plant) ? null : (
                 <Button
                   size="xs"
                   variant="default"

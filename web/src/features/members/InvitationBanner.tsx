@@ -9,39 +9,39 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { dropInvite, useKeptInvite } from '../../shared/session/invite.ts'
+import { deleteInvite, useSavedInvite } from '../../shared/session/invite.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import './members.css'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
-const ConfirmDialog = later(async () => (await import('../../shared/feedback/ConfirmDialog.tsx')).ConfirmDialog)
-type Waiting = ActionOutput<'checkInvitoPendente'>['invitations'][number]
+const ConfirmDialog = lazy(async () => (await import('../../shared/feedback/ConfirmDialog.tsx')).ConfirmDialog)
+type PendingInvitation = ActionOutput<'checkInvitoPendente'>['invitations'][number]
 
 /** The invitations that wait for the person, by address or by the link they came with. */
-export function useWaitingInvitations() {
-  const invite = useKeptInvite()?.invite
+export function usePendingInvitations() {
+  const invite = useSavedInvite()?.invite
   const { invitations } = useAnswer('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
   return { invitations, isLinkDead: invite !== undefined && invitations.length === 0 }
 }
 
 /** Above the plants: who invites to what, until it is accepted. A link that is no longer good says so, once. */
 export function InvitationBanner() {
-  const { invitations, isLinkDead } = useWaitingInvitations()
+  const { invitations, isLinkDead } = usePendingInvitations()
   return (
     <>
       {invitations.map((invitation) =>
         invitation.yours ? (
-          <WaitingInvitation key={invitation.id} invitation={invitation} />
+          <PendingInvitationBanner key={invitation.id} invitation={invitation} />
         ) : (
-          <PassedOnLink key={invitation.id} invitation={invitation} onHide={dropInvite} />
+          <ForwardedLink key={invitation.id} invitation={invitation} onHide={deleteInvite} />
         ),
       )}
-      {isLinkDead ? <DeadLink onHide={dropInvite} /> : null}
+      {isLinkDead ? <DeadLink onHide={deleteInvite} /> : null}
     </>
   )
 }
 
-export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
+export function PendingInvitationBanner({ invitation }: { invitation: PendingInvitation }) {
   const { t } = useTranslation('members')
   const queries = useQueryClient()
   const decline = useActionMutation('declineInvite')
@@ -52,7 +52,7 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
   const confirm = async () => {
     try {
       await accept.mutateAsync({ invitationId: invitation.id })
-      dropInvite()
+      deleteInvite()
       toastDone(t('waiting.accepted', { plant: plantname }))
       await queries.invalidateQueries({ queryKey: actionKey('checkInvitoPendente') })
     } catch {
@@ -62,7 +62,7 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
   const refuse = async () => {
     try {
       await decline.mutateAsync({ invitationId: invitation.id })
-      dropInvite()
+      deleteInvite()
       toastDone(t('waiting.declined', { plant: plantname }))
       await queries.invalidateQueries({ queryKey: actionKey('checkInvitoPendente') })
     } catch {
@@ -113,18 +113,18 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
 }
 
 const DeadLink = ({ onHide }: { onHide: () => void }) => (
-  <LinkWord onHide={onHide}>{useTranslation('members').t('waiting.dead')}</LinkWord>
+  <LinkNotice onHide={onHide}>{useTranslation('members').t('waiting.dead')}</LinkNotice>
 )
 
 /** The link is good, but not for whoever is signed in. */
-function PassedOnLink({ invitation, onHide }: { invitation: Waiting; onHide: () => void }) {
+function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; onHide: () => void }) {
   const { t } = useTranslation('members')
   const { email } = useSignedInUser()
   const { sentBy: sender, plantname: plant } = invitation
-  return <LinkWord onHide={onHide}>{t('waiting.passedOn', { sender, plant, email })}</LinkWord>
+  return <LinkNotice onHide={onHide}>{t('waiting.passedOn', { sender, plant, email })}</LinkNotice>
 }
 
-function LinkWord({ onHide, children }: { onHide: () => void; children: string }) {
+function LinkNotice({ onHide, children }: { onHide: () => void; children: string }) {
   const { t: words } = useTranslation('shared')
   return (
     <section className="vx-card vx-banner" role="status">

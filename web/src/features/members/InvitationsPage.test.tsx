@@ -1,7 +1,7 @@
 import { cleanup, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepInvite, useKeptInvite } from '../../shared/session/invite.ts'
+import { saveInvite, useSavedInvite } from '../../shared/session/invite.ts'
 import { renderAt } from '../../testing/render.tsx'
 
 const waiting = {
@@ -48,10 +48,10 @@ test('an invitation to the own address is accepted or declined', async () => {
 
 test('a link that was passed on offers nothing to accept, says whose it is not, and is put away', async () => {
   yours = false
-  keepInvite({ invite: 'token' })
+  saveInvite({ invite: 'token' })
   await renderAt('/invitations')
   await screen.findByText(/The invitation of Ada Neri to Hotel went to another address than bo@demo/)
   expect(screen.queryByRole('button', { name: /Accept|Decline/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(renderHook(() => useKeptInvite()).result.current).toBeUndefined()
+  expect(renderHook(() => useSavedInvite()).result.current).toBeUndefined()
 })

@@ -2,12 +2,12 @@ import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { InvitationBanner, useWaitingInvitations } from './InvitationBanner.tsx'
+import { InvitationBanner, usePendingInvitations } from './InvitationBanner.tsx'
 
 /** All invitations that wait for the person. */
 export function InvitationsPage() {
   const { t } = useTranslation('members')
-  const { invitations } = useWaitingInvitations()
+  const { invitations } = usePendingInvitations()
   return (
     <>
       <PageHeader title={t('waiting.title')} />

@@ -9,7 +9,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -130,7 +130,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
     onSuccess: () => toastDone(t('people:inviting.done', { email })),
   })
   const mayDelegateOnly = !roleMay(plant.role, 'members.administer')
-  if (whyArchived(plant) || state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
+  if (archivedReason(plant) || state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
   return (
     <span className="vx-row-actions">
       <Tooltip label={t('people:invitations.againName', { email })}>

@@ -4,26 +4,26 @@ import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { whyArchived, whyNotChange } from '../../shared/plant/may-change.ts'
+import { archivedReason, changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
-import { type Ending, endingOf, removalOf } from './removal.ts'
+import { canRemoveMember, canSetEndDate, type EndDatePermission } from './removal.ts'
 
 /** What the menu of a member begins. */
-export const memberWays = ['notices', 'role', 'end', 'remove'] as const
-export type MemberWay = (typeof memberWays)[number]
+export const memberMenuActions = ['notices', 'role', 'end', 'remove'] as const
+export type MemberAction = (typeof memberMenuActions)[number]
 
-const roleWord = (because: (Ending & { can: false })['because']) =>
+const roleTextKey = (because: (EndDatePermission & { can: false })['because']) =>
   because === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${because}` as const)
 
-type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (way: MemberWay) => void }
+type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (way: MemberAction) => void }
 
 /** What can be done about a member, each with the reason where it cannot. */
 export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
   const { t } = useTranslation(['members', 'people', 'notices'])
   const phone = usePhone()
-  const archived = whyArchived(plant)
-  const ending = endingOf(plant, member)
-  const removal = removalOf(plant, member)
+  const archived = archivedReason(plant)
+  const ending = canSetEndDate(plant, member)
+  const removal = canRemoveMember(plant, member)
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -34,14 +34,14 @@ export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
       <Menu.Dropdown>
         <ReasonItem
           leftSection={<IconBell size={16} aria-hidden />}
-          because={whyNotChange(plant, 'members.administer', t('notices:plant.only'))}
+          because={changeBlockedReason(plant, 'members.administer', t('notices:plant.only'))}
           onClick={() => onChoose('notices')}
         >
           {t('notices:member.open')}
         </ReasonItem>
         <ReasonItem
           leftSection={<IconUserCog size={16} aria-hidden />}
-          because={archived ?? (ending.can ? undefined : t(roleWord(ending.because)))}
+          because={archived ?? (ending.can ? undefined : t(roleTextKey(ending.because)))}
           onClick={() => onChoose('role')}
         >
           {t('people:role.open')}

@@ -3,8 +3,8 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { mayChange, whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { canChange, changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { RolesDialog } from '../people/index.ts'
@@ -17,8 +17,8 @@ import './members.css'
 export function MembersPage() {
   const { t } = useTranslation(['members', 'people'])
   const [{ tab, new: inviting, roles }, change] = useSearchParams()
-  const { plant } = useOpenPlant()
-  const mayInvite = mayChange(plant, 'members.delegate')
+  const { plant } = useCurrentPlant()
+  const mayInvite = canChange(plant, 'members.delegate')
   const current = tab === 'invites' ? 'invites' : 'users'
   return (
     <>
@@ -32,7 +32,7 @@ export function MembersPage() {
             </Button>
             <ReasonButton
               leftSection={<IconUserPlus size={16} aria-hidden />}
-              because={whyNotChange(plant, 'members.delegate', t('mayNotInvite'))}
+              because={changeBlockedReason(plant, 'members.delegate', t('mayNotInvite'))}
               onClick={() => change({ new: '1' })}
             >
               {t('people:inviting.open')}

@@ -12,20 +12,20 @@ import { pathTo } from '../../site-map.ts'
 import { MemberNoticesDialog } from '../notices/index.ts'
 import { EndDateDialog } from './EndDateDialog.tsx'
 import { EndedMembers } from './EndedMembers.tsx'
-import { MemberMenu, type MemberWay } from './MemberMenu.tsx'
+import { type MemberAction, MemberMenu } from './MemberMenu.tsx'
 import { Notified, Until, useMemberChips, useMemberColumns } from './member-columns.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 
 type Plant = PlantDetails['plant']
-type Chosen = { member: PlantUser; way: MemberWay }
+type Chosen = { member: PlantUser; way: MemberAction }
 
 /** Who belongs to the plant; kept by what the server announces of every change. */
 export function MembersTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const members = useAnswer('getPlantUsers', { plantId: plant.plant_id }).plant_users
   const [chosen, setChosen] = useState<Chosen>()
-  const choose = (member: PlantUser, way: MemberWay) => setChosen({ member, way })
+  const choose = (member: PlantUser, way: MemberAction) => setChosen({ member, way })
   const columns = useMemberColumns(plant, choose)
   const chips = useMemberChips(members)
   return (
@@ -53,17 +53,27 @@ export function MembersTab({ plant }: { plant: Plant }) {
         searchPlaceholder={t('search')}
         empty={null}
       />
-      <AnswerBoundary>{roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}</AnswerBoundary>
+      <AnswerBoundary>
+        {roleMay(plant.role, 'members.delegate') ? <PendingInvitationsLink plant={plant} /> : null}
+      </AnswerBoundary>
       <AnswerBoundary>
         {roleMay(plant.role, 'members.administer') ? <EndedMembers plant={plant} /> : null}
       </AnswerBoundary>
-      {chosen ? <Begun plant={plant} chosen={chosen} onClose={() => setChosen(undefined)} /> : null}
+      {chosen ? <MemberDialog plant={plant} chosen={chosen} onClose={() => setChosen(undefined)} /> : null}
     </>
   )
 }
 
 /** The dialog that was chosen in a member's menu. */
-function Begun({ plant, chosen: { member, way }, onClose }: { plant: Plant; chosen: Chosen; onClose: () => void }) {
+function MemberDialog({
+  plant,
+  chosen: { member, way },
+  onClose,
+}: {
+  plant: Plant
+  chosen: Chosen
+  onClose: () => void
+}) {
   if (way === 'notices') return <MemberNoticesDialog plantId={plant.plant_id} member={member} onClose={onClose} />
   if (way === 'role') return <RoleDialog plantId={plant.plant_id} member={member} onClose={onClose} />
   if (way === 'end') return <EndDateDialog plant={plant} member={member} onClose={onClose} />
@@ -71,7 +81,7 @@ function Begun({ plant, chosen: { member, way }, onClose }: { plant: Plant; chos
 }
 
 /** Who was invited and has not answered yet; what can be done about it stands with the invitations. */
-function Waiting({ plant }: { plant: Plant }) {
+function PendingInvitationsLink({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
   const plantId = plant.plant_id

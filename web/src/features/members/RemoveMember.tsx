@@ -5,7 +5,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
@@ -15,7 +15,7 @@ type RemoveMemberProps = { plant: PlantDetails['plant']; member: PlantUser; onDo
 /** Asks before somebody loses access to the plant; oneself is led home then. */
 export function RemoveMember({ plant, member, onDone }: RemoveMemberProps) {
   const { t } = useTranslation(['members', 'people'])
-  const go = useGo()
+  const go = useNavigateTo()
   const { userid: own } = useSignedInUser()
   const refresh = ['getPlantUsers'] as const
   const collaborator = useActionMutation('rimuoviCollab', { refresh })

@@ -1,4 +1,4 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
 /** Rules for people of companies, which few plants have. */
-export const CompanyRules = later(async () => (await import('./CompanyRules.tsx')).CompanyRules)
+export const CompanyRules = lazy(async () => (await import('./CompanyRules.tsx')).CompanyRules)

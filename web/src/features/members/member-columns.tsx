@@ -8,7 +8,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
-import { MemberMenu, type MemberWay } from './MemberMenu.tsx'
+import { type MemberAction, MemberMenu } from './MemberMenu.tsx'
 
 type Plant = PlantDetails['plant']
 
@@ -30,7 +30,7 @@ export function useMemberChips(members: readonly PlantUser[]): Chip<PlantUser>[]
 
 export function useMemberColumns(
   plant: Plant,
-  onChoose: (member: PlantUser, way: MemberWay) => void,
+  onChoose: (member: PlantUser, way: MemberAction) => void,
 ): Column<PlantUser>[] {
   const { t } = useTranslation(['members', 'people'])
   return [

@@ -1,4 +1,4 @@
-import { patchPlantDetails, readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps the members of plants as the server reports them, and takes away a plant in which one's own part has ended. */
@@ -12,7 +12,7 @@ export const memberPatches: RealtimePatches = {
     cache.refetch('listaInviti', (input) => input.plantId === plant_id)
     cache.refetch('getMemberRules', (input) => input.plantId === plant_id)
   },
-  setMemberRole: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
-  membershipEnds: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
-  membershipEnded: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  setMemberRole: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
+  membershipEnds: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
+  membershipEnded: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
 }

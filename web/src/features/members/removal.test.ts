@@ -1,7 +1,7 @@
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { expect, test } from 'vitest'
 import { rolesInvitedBy } from './invite-roles.ts'
-import { endingOf, removalOf } from './removal.ts'
+import { canRemoveMember, canSetEndDate } from './removal.ts'
 
 const member = (userid: string, role: PlantRole) => ({
   userid,
@@ -40,7 +40,7 @@ test.each([
   ['installerReadOnly', [administrator], administrator, 'onlyAdministrators'],
   ['clientStaff', [administrator, delegate], delegate, 'onlyAdministrators'],
 ] as const)('%s removing one of %#', (role, plant_users, target, expected) => {
-  const removal = removalOf({ role, plant_users: [...plant_users] }, target)
+  const removal = canRemoveMember({ role, plant_users: [...plant_users] }, target)
   expect(removal.can || removal.because).toBe(expected)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
   ['clientOwner', [administrator, delegate], delegate, 'onlyAdministrators'],
 ] as const)('%s giving an end date to one of %#', (role, plant_users, target, expected) => {
-  const ending = endingOf({ role, plant_users: [...plant_users] }, target)
+  const ending = canSetEndDate({ role, plant_users: [...plant_users] }, target)
   expect(ending.can || ending.because).toBe(expected)
 })
 

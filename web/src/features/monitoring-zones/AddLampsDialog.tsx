@@ -10,9 +10,9 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useMonitoringLamps } from './use-monitoring-lamps.ts'
-import { freeLamps } from './zone-lamps.ts'
+import { listFreeLamps } from './zone-lamps.ts'
 
 type DialogProps = { zone: MonitoringZone; onClose: () => void }
 
@@ -20,12 +20,12 @@ type DialogProps = { zone: MonitoringZone; onClose: () => void }
 export function AddLampsDialog({ zone, onClose }: DialogProps) {
   const { t } = useTranslation('monitoring-zones')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const zones = useAnswer('getMonitoringZonesPost', { plantId }).zones
   const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { write, writing, error } = useMonitoringLamps()
-  const free = freeLamps(zones, lamps)
+  const free = listFreeLamps(zones, lamps)
   const going = free.filter((lamp) => chosen.has(lampKey(lamp)))
   const hasLighting = lamps.some(({ type }) => type === 'lighting')
   return (

@@ -8,23 +8,23 @@ import { useFormats } from '../../shared/format/format.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { AddLampsDialog } from './AddLampsDialog.tsx'
 import { useMonitoringLamps } from './use-monitoring-lamps.ts'
-import { lampsIn } from './zone-lamps.ts'
+import { listZoneLamps } from './zone-lamps.ts'
 
 /** The lamps of a monitoring zone with their levels, to be added and taken out by who may. */
 export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
   const { t } = useTranslation('monitoring-zones')
   const { percent } = useFormats()
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState(false)
   const { write, writing, error } = useMonitoringLamps()
-  const its = lampsIn(zone, lamps)
+  const its = listZoneLamps(zone, lamps)
   const going = its.filter((lamp) => chosen.has(lampKey(lamp)))
   return (
     <section className="vx-panel-part" aria-label={t('its')}>

@@ -7,7 +7,7 @@ import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { EnergySummary } from '../energy/index.ts'
 import { LampsOfZone } from './LampsOfZone.tsx'
@@ -27,7 +27,7 @@ type PanelProps = {
 /** One monitoring zone: its lamps and its name, to be changed and deleted by who may. */
 export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('monitoring-zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const update = useActionMutation('updateMonitoringZone', { refresh: ['getMonitoringZonesPost'] })
   const record = useRecordForm<{ name: string }>({
@@ -59,7 +59,7 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
 
 function DeleteZone({ zone, ...dialog }: RemovalProps & { zone: MonitoringZone }) {
   const { t } = useTranslation('monitoring-zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <RemoveDialog
       {...dialog}

@@ -14,8 +14,8 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { mayChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { canChange } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -26,7 +26,7 @@ import { countLamps } from './zone-lamps.ts'
 /** The monitoring zones of a plant: what is summed up, and where that is set. */
 export function MonitoringZonesPage() {
   const { t } = useTranslation('monitoring-zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const { zones } = useAnswer('getMonitoringZonesPost', { plantId })
   const detail = useOpenDetail('openzone')
@@ -62,7 +62,7 @@ const unitsOf = ({ lamps }: MonitoringZone) => lamps.map(({ topic }) => serialOf
 
 function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create: ReactNode }) {
   const { t } = useTranslation('monitoring-zones')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const detail = useOpenDetail('openzone')
   const { row: open, steps } = openRow(zones, ({ id }) => id, detail)
   return (
@@ -95,7 +95,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
             <EmptyState
               icon={IconChartBar}
               title={t('none.title')}
-              action={mayChange(plant, 'plant.operate') ? create : null}
+              action={canChange(plant, 'plant.operate') ? create : null}
             >
               {t('none.text')}
             </EmptyState>
@@ -109,7 +109,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
 /** Makes a monitoring zone under a new name; its lamps are chosen once it is there. */
 function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('monitoring-zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const form = useCheckedForm<{ name: string }>(nameSchema, { name: '' })
   const save = useActionMutation('createMonitoringZone', { refresh: ['getMonitoringZonesPost'] })
   const send = async ({ name }: { name: string }) => (await save.mutateAsync({ plantId, name })).zone.id

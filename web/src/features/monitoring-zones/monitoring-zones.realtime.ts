@@ -1,18 +1,18 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-const readAgain = (cache: CachePatcher, plantId: string) =>
+const invalidateReads = (cache: CachePatcher, plantId: string) =>
   cache.refetch('getMonitoringZonesPost', (input) => input.plantId === plantId)
 
 /** Keeps the monitoring zones of a plant as the server tells of them. */
 export const monitoringZonePatches: RealtimePatches = {
-  saveMonitoringZone: (cache, { plant_id }) => readAgain(cache, plant_id),
+  saveMonitoringZone: (cache, { plant_id }) => invalidateReads(cache, plant_id),
   removeMonitoringZone: (cache, { plant_id, zone_id }) =>
     cache.update(
       'getMonitoringZonesPost',
       (input) => input.plantId === plant_id,
       ({ zones }) => ({ zones: zones.filter(({ id }) => id !== zone_id) }),
     ),
-  removeCu: (cache, { plant_id }) => readAgain(cache, plant_id),
+  removeCu: (cache, { plant_id }) => invalidateReads(cache, plant_id),
   // A zone holds lamps by their serials: on a new list they stand elsewhere.
   lampsReset: (cache, { plant_id }) =>
     cache.refetchSpread('getMonitoringZonesPost', (input) => input.plantId === plant_id),

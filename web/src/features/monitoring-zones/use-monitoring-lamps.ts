@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 /** Puts lamps into a monitoring zone or takes them out, all of them or none, and says what became of them. */
 export function useMonitoringLamps() {
   const { t } = useTranslation('monitoring-zones')
   const { list } = useFormats()
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [writing, setWriting] = useState(false)
   const update = useActionMutation('updateZoneEnergyLamps', { refresh: ['getMonitoringZonesPost'] })
   const write = async (zone: MonitoringZone, lamps: readonly Lamp[], change: 'add' | 'remove'): Promise<void> => {

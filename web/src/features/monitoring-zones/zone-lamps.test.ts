@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { countLamps, freeLamps, lampsIn } from './zone-lamps.ts'
+import { countLamps, listFreeLamps, listZoneLamps } from './zone-lamps.ts'
 
 const lamp = (cu: string, id: number, type = 'lighting') => ({ cu, id, type }) as Lamp
 const lamps = [lamp('a', 1), lamp('a', 2), lamp('a', 3, 'emergency'), lamp('b', 1), lamp('b', 2)]
@@ -13,10 +13,10 @@ const zone = (id: string, its: Record<string, number[]>) => ({
 const hall = zone('hall', { a: [1], b: [2] })
 
 test('lamps of a zone are told apart by unit and number, and counted over units', () => {
-  expect(lampsIn(hall, lamps)).toEqual([lamps[0], lamps[4]])
+  expect(listZoneLamps(hall, lamps)).toEqual([lamps[0], lamps[4]])
   expect(countLamps(hall)).toBe(2)
 })
 
 test('free are lighting lamps of no zone', () => {
-  expect(freeLamps([hall, zone('bar', { b: [1] })], lamps)).toEqual([lamps[1]])
+  expect(listFreeLamps([hall, zone('bar', { b: [1] })], lamps)).toEqual([lamps[1]])
 })

@@ -7,7 +7,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { EscalationDialog, minuteMs } from './EscalationDialog.tsx'
@@ -23,14 +23,14 @@ export function EscalationCard({ plant }: { plant: Plant }) {
     <Card title={t('escalation.title')}>
       <div className="vx-notices">
         <AnswerBoundary>
-          <InTurn plant={plant} />
+          <PeopleInOrder plant={plant} />
         </AnswerBoundary>
       </div>
     </Card>
   )
 }
 
-function InTurn({ plant }: { plant: Plant }) {
+function PeopleInOrder({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   const { escalation } = useAnswer('getEscalation', { plantId: plant.plant_id })
   const [open, setOpen] = useState(false)
@@ -43,7 +43,7 @@ function InTurn({ plant }: { plant: Plant }) {
       <div>
         <ReasonButton
           variant="default"
-          because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+          because={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
           onClick={() => setOpen(true)}
         >
           {t('escalation.change')}

@@ -17,7 +17,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EscalationPeople } from './EscalationPeople.tsx'
 
 export const minuteMs = 60_000
-const usualMinutes = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
+const defaultMinutes = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
 
 type Fields = { on: boolean; afterMinutes: number; kinds: EscalatingKind[]; people: string[] }
 
@@ -74,7 +74,7 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
             />
             <Select
               label={t('escalation.minutes')}
-              data={[...new Set([...usualMinutes, afterMinutes])]
+              data={[...new Set([...defaultMinutes, afterMinutes])]
                 .toSorted((one, other) => one - other)
                 .map((minutes) => ({ value: String(minutes), label: duration(minutes * minuteMs) }))}
               allowDeselect={false}

@@ -1,6 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { escalationPeopleAtMost } from '@vigilux/contract/features/notices/escalation.ts'
+import { maxEscalationPeople } from '@vigilux/contract/features/notices/escalation.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
@@ -64,7 +64,7 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
         key={people.join()}
         label={t('escalation.add')}
         searchable
-        disabled={left.size === 0 || people.length >= escalationPeopleAtMost}
+        disabled={left.size === 0 || people.length >= maxEscalationPeople}
         data={[...left.values()].map(({ userid, name }) => ({ value: userid, label: name }))}
         value={null}
         onChange={(value) => (value ? onChange([...people, value]) : undefined)}

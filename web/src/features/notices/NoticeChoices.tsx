@@ -1,7 +1,7 @@
 import { Checkbox, Switch } from '@mantine/core'
 import { type NoticeSettings, noticeChannels } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
-import { useKindWords } from './kind-words.ts'
+import { useKindTexts } from './kind-texts.ts'
 import { NoticeTimes } from './NoticeTimes.tsx'
 import type { NoticeChange } from './notice-change.ts'
 import './notices.css'
@@ -17,7 +17,7 @@ type NoticeChoicesProps = {
 /** What somebody is told about a plant: one switch above all, and a box by kind and way. Each saves at once. */
 export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
-  const { when, urgency } = useKindWords(plantId)
+  const { when, urgency } = useKindTexts(plantId)
   const { on, kinds } = settings
   return (
     <div className="vx-notice-choices">

@@ -7,10 +7,10 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readTime } from '../../shared/format/date-text.ts'
+import { parseTime } from '../../shared/format/date-text.ts'
 import type { NoticeChange } from './notice-change.ts'
 
-const usualNight = { begins: '22:00', ends: '06:30' }
+const defaultQuietHours = { begins: '22:00', ends: '06:30' }
 
 type NoticeTimesProps = { settings: NoticeSettings; disabled: boolean; onChange: (change: NoticeChange) => void }
 
@@ -32,7 +32,7 @@ export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }:
         label={t('times.quiet')}
         checked={quiet !== null}
         disabled={disabled}
-        onChange={(event) => onChange({ quiet: event.currentTarget.checked ? usualNight : null })}
+        onChange={(event) => onChange({ quiet: event.currentTarget.checked ? defaultQuietHours : null })}
       />
       {quiet ? (
         <Hours key={`${quiet.begins} ${quiet.ends}`} hours={quiet} disabled={disabled} onChange={onChange} />
@@ -51,7 +51,7 @@ function Hours({ hours, disabled, onChange }: HoursProps) {
   const { t } = useTranslation('notices')
   const [typed, setTyped] = useState(hours)
   const save = () => {
-    const read = quietHours.safeParse({ begins: readTime(typed.begins), ends: readTime(typed.ends) })
+    const read = quietHours.safeParse({ begins: parseTime(typed.begins), ends: parseTime(typed.ends) })
     if (!read.success) return setTyped(hours)
     setTyped(read.data)
     if (read.data.begins !== hours.begins || read.data.ends !== hours.ends) onChange({ quiet: read.data })
@@ -62,7 +62,7 @@ function Hours({ hours, disabled, onChange }: HoursProps) {
         <TextInput
           key={end}
           inputMode="numeric"
-          placeholder={usualNight[end]}
+          placeholder={defaultQuietHours[end]}
           label={t(`times.${end}`)}
           value={typed[end]}
           disabled={disabled}

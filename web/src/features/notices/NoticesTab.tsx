@@ -6,7 +6,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EscalationCard } from './EscalationCard.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
@@ -72,7 +72,7 @@ const switchNotices = (plant: Plant, notifications: boolean): ActionInput<'updat
 function PlantSwitch({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   const save = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getNoticeSettings'] })
-  const because = whyNotChange(plant, 'plant.administer', t('plant.only'))
+  const because = changeBlockedReason(plant, 'plant.administer', t('plant.only'))
   return (
     <Card title={t('plant.title')}>
       <div className="vx-notices">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -79,7 +79,7 @@ function Notices() {
           header: t('history.at'),
           width: 150,
           value: ({ at }) => at,
-          cell: ({ at, timezone }) => <Moment at={at} timeZone={timezone} />,
+          cell: ({ at, timezone }) => <TimeText at={at} timeZone={timezone} />,
         },
         {
           id: 'action',
@@ -92,7 +92,7 @@ function Notices() {
       listLine={(notice) => ({
         title: <AppLink to={notice.path}>{whatOf(notice)}</AppLink>,
         detail: [...ofWhat(notice), notice.plantname].join(' · '),
-        value: <Moment at={notice.at} timeZone={notice.timezone} />,
+        value: <TimeText at={notice.at} timeZone={notice.timezone} />,
         more: <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
       })}
       empty={

@@ -9,29 +9,29 @@ import { OpenNoticeActions } from './OpenNoticeActions.tsx'
 import './notices.css'
 
 /** As many as leave what else needs attention in sight. */
-const shownAtMost = 5
+const maxShown = 5
 
 /** What one was told of in turn and nobody named has acknowledged, of all plants, live. */
 export function OwnEscalations() {
   const waiting = useAnswer('getOpenNotices', {}).notices.filter(
     (one) => one.escalation !== null && one.snoozedUntil === null,
   )
-  return waiting.length > 0 ? <Waiting notices={waiting} /> : null
+  return waiting.length > 0 ? <OpenEscalationList notices={waiting} /> : null
 }
 
-function Waiting({ notices }: { notices: OpenNotice[] }) {
+function OpenEscalationList({ notices }: { notices: OpenNotice[] }) {
   const { t } = useTranslation('notices')
   return (
     <section className="vx-card vx-own-escalations">
       <h2>{t('inTurn.title')}</h2>
       <ul>
-        {notices.slice(0, shownAtMost).map((notice) => (
+        {notices.slice(0, maxShown).map((notice) => (
           <OwnEscalation key={notice.id} notice={notice} />
         ))}
       </ul>
-      {notices.length > shownAtMost ? (
+      {notices.length > maxShown ? (
         <AppLink to={pathTo('attention', {}, { tab: 'notices' })}>
-          {t('about.more', { count: notices.length - shownAtMost })}
+          {t('about.more', { count: notices.length - maxShown })}
         </AppLink>
       ) : null}
     </section>

@@ -8,15 +8,15 @@ import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { useNoticeSummary } from './notice-summary.ts'
 import { PushSwitch } from './PushSwitch.tsx'
-import { useToldOf } from './told-of.ts'
 import './notices.css'
 
-const OwnNoticesDialog = later(async () => (await import('./OwnNoticesDialog.tsx')).OwnNoticesDialog)
+const OwnNoticesDialog = lazy(async () => (await import('./OwnNoticesDialog.tsx')).OwnNoticesDialog)
 
 const exportPageRows = 1000
 
@@ -44,7 +44,7 @@ export function OwnNotices() {
 
 function OwnPlants({ search, page }: { search: string; page: number }) {
   const { t } = useTranslation('notices')
-  const toldOf = useToldOf()
+  const toldOf = useNoticeSummary()
   const [open, setOpen] = useState<OwnPlantNotices>()
   const { plants, total } = useAnswer(
     'getOwnNoticeSettings',

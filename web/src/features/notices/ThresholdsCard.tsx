@@ -6,7 +6,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { ThresholdsDialog } from './ThresholdsDialog.tsx'
 import './notices.css'
@@ -43,7 +43,7 @@ function Urgent({ plant }: { plant: PlantDetails['plant'] }) {
       <div>
         <ReasonButton
           variant="default"
-          because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+          because={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
           onClick={() => setOpen(true)}
         >
           {t('thresholds.change')}

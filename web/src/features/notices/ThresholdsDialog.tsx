@@ -2,8 +2,8 @@ import { Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import { type NoticeKind, proNoticeDays } from '@vigilux/contract/features/notices/notice.ts'
 import {
   type BoundedThreshold,
+  configurableKinds,
   type NoticeThresholds,
-  settableKinds,
   thresholdBounds,
   thresholdFields,
 } from '@vigilux/contract/features/notices/thresholds.ts'
@@ -17,8 +17,8 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
 const schema = z.object(thresholdFields)
-const waits = ['silentAfterH', 'inhibitedAfterMin', 'overdueAfterDays'] as const
-const amounts = ['faultLamps', 'testLamps'] as const
+const durationFields = ['silentAfterH', 'inhibitedAfterMin', 'overdueAfterDays'] as const
+const countFields = ['faultLamps', 'testLamps'] as const
 
 type ThresholdsDialogProps = { plant: PlantDetails['plant']; stored: NoticeThresholds; onClose: () => void }
 
@@ -66,7 +66,7 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="notice-thresholds" />
           <div className="vx-notice-choices">
-            {waits.map(number)}
+            {durationFields.map(number)}
             <Select
               label={t('thresholds.proDays')}
               data={proNoticeDays.map(String)}
@@ -79,7 +79,7 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
             <fieldset className="vx-notice-times">
               <legend>{t('thresholds.urgent')}</legend>
               <Checkbox label={t('name.mainsFailure')} checked disabled description={t('thresholds.always')} />
-              {settableKinds.map((kind) => (
+              {configurableKinds.map((kind) => (
                 <Checkbox
                   key={kind}
                   label={t(`name.${kind}`)}
@@ -87,13 +87,13 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
                   onChange={({ currentTarget: { checked } }) =>
                     form.setFieldValue(
                       'urgent',
-                      settableKinds.filter((one) => (one === kind ? checked : urgent.includes(one))),
+                      configurableKinds.filter((one) => (one === kind ? checked : urgent.includes(one))),
                     )
                   }
                 />
               ))}
             </fieldset>
-            {amounts.map(number)}
+            {countFields.map(number)}
             <Text size="sm" c="dimmed">
               {t('thresholds.effect')}
             </Text>

@@ -17,9 +17,9 @@ export function UnsubscribePage() {
   return <Unsubscription token={token} of={useAnswer('getUnsubscription', { token }).unsubscription} />
 }
 
-type Found = ActionOutput<'getUnsubscription'>['unsubscription']
+type FoundUnsubscription = ActionOutput<'getUnsubscription'>['unsubscription']
 
-function Unsubscription({ token, of }: { token: string; of: Found }) {
+function Unsubscription({ token, of }: { token: string; of: FoundUnsubscription }) {
   const { t } = useTranslation('notices')
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
   const queries = useQueryClient()

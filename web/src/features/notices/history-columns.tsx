@@ -1,10 +1,10 @@
 import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import type { TFunction } from 'i18next'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 
-type Words = {
+type Texts = {
   t: TFunction<'notices'>
   aboutOf: (delivery: NoticeDelivery) => string
   nameOf: (delivery: NoticeDelivery) => string
@@ -13,7 +13,7 @@ type Words = {
   timeZone: string
 }
 
-export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): Column<NoticeDelivery>[] => {
+export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): Column<NoticeDelivery>[] => {
   const who: Column<NoticeDelivery> = {
     id: 'who',
     header: t('history.who'),
@@ -32,7 +32,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): 
       width: 150,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={timeZone} />,
     },
     {
       id: 'what',

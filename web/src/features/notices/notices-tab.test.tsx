@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { NoticeDelivery, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
-import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { NoticesTab } from './NoticesTab.tsx'
@@ -44,7 +44,7 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
       getNoticeSettings: { plantOn: true, settings },
       getEscalation: { escalation: { on: false, afterMinutes: 30, kinds: [], people: [], version: 0 } },
       getOpenEscalations: { escalations: [], total: 0 },
-      getNoticeThresholds: { thresholds: usualThresholds },
+      getNoticeThresholds: { thresholds: defaultThresholds },
       getNoticeHistory: { deliveries: [delivery], total: 1, counts },
       ...answers,
     }
@@ -80,7 +80,7 @@ test('each kind says from when and how urgently the plant tells of it', async ()
     },
     getNoticeThresholds: {
       thresholds: {
-        ...usualThresholds,
+        ...defaultThresholds,
         silentAfterH: 6,
         overdueAfterDays: 10,
         proDays: 7,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSession } from '../../shared/session/session.ts'
+import { clearSession } from '../../shared/session/session.ts'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 
@@ -107,9 +107,9 @@ test('it ends with the session, not when the page goes, nor when the server is o
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(true))
   cleanup()
-  forgetSession(queries, 'connectionLost')
+  clearSession(queries, 'connectionLost')
   expect(asked).toEqual(['our-key'])
   queries.setQueryData(['session'], { userid: 'ada' })
-  forgetSession(queries, 'own')
+  clearSession(queries, 'own')
   await waitFor(() => expect(asked).toEqual(['our-key', 'unsubscribe']))
 })

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type NoticeThresholds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { defaultThresholds, type NoticeThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { ThresholdsCard } from './ThresholdsCard.tsx'
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const stored: NoticeThresholds = { ...usualThresholds, urgent: ['noCommunication'], silentAfterH: 12, version: 3 }
+const stored: NoticeThresholds = { ...defaultThresholds, urgent: ['noCommunication'], silentAfterH: 12, version: 3 }
 const open = async (
   role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
   answers: Record<string, unknown> = {},

@@ -12,7 +12,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { OfficeTable } from './OfficeTable.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
-import { countsAgainMs } from './SummaryPage.tsx'
+import { countsRefetchMs } from './SummaryPage.tsx'
 import './office.css'
 
 /** The plants of one chain customer, worst first; of all chains until one is chosen. */
@@ -35,17 +35,17 @@ export function ChainsPage() {
   )
 }
 
-type Asked = { asked: ActionInput<'getAldiPlants'> }
+type ChainPlantsProps = { asked: ActionInput<'getAldiPlants'> }
 
-const useList = ({ asked }: Asked) =>
-  useAnswer('getAldiPlants', asked, { refetchInterval: countsAgainMs, placeholderData: keepPreviousData })
+const useList = ({ asked }: ChainPlantsProps) =>
+  useAnswer('getAldiPlants', asked, { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData })
 
-function Totals({ asked }: Asked) {
+function Totals({ asked }: ChainPlantsProps) {
   const { totals } = useList({ asked })
   return <OfficeTotals totals={totals} readAt={useAnsweredAt('getAldiPlants', asked)} />
 }
 
-function ChainChoice({ asked }: Asked) {
+function ChainChoice({ asked }: ChainPlantsProps) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
   const [params, change] = useSearchParams()
@@ -65,7 +65,7 @@ function ChainChoice({ asked }: Asked) {
   )
 }
 
-function Plants({ asked }: Asked) {
+function Plants({ asked }: ChainPlantsProps) {
   const { t } = useTranslation('shell')
   return (
     <OfficeTable

@@ -10,7 +10,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { OfficeTotals } from './OfficeTotals.tsx'
-import { countsAgainMs } from './SummaryPage.tsx'
+import { countsRefetchMs } from './SummaryPage.tsx'
 import './office.css'
 
 /** What there is on the platform, each count a link to its page. */
@@ -26,10 +26,10 @@ export function OfficeHomePage() {
   )
 }
 
-const useFigures = () => useAnswer('getOfficeFigures', {}, { refetchInterval: countsAgainMs })
+const useOfficeStats = () => useAnswer('getOfficeFigures', {}, { refetchInterval: countsRefetchMs })
 
 function Totals() {
-  const { totals } = useFigures()
+  const { totals } = useOfficeStats()
   return <OfficeTotals totals={totals} readAt={useAnsweredAt('getOfficeFigures', {})} />
 }
 
@@ -38,7 +38,7 @@ function Figures() {
   const { t: tPlants } = useTranslation('plants')
   const { t: shell } = useTranslation('shell')
   const { number } = useFormats()
-  const { totals, conditions: counts, tiers: inTiers, withoutAdministrator, users } = useFigures()
+  const { totals, conditions: counts, tiers: inTiers, withoutAdministrator, users } = useOfficeStats()
   return (
     <div className="vx-office-home">
       <Card title={tPlants('title')}>

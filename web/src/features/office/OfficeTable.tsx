@@ -7,7 +7,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
@@ -37,7 +37,7 @@ export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
   const { t: words } = useTranslation('shared')
   const formats = useFormats()
   const language = useLanguage()
-  const go = useGo()
+  const go = useNavigateTo()
   const [{ chip }] = useTableState('', worstFirst)
   const chips = conditions
     .filter((one) => list.conditions[one] > 0 || one === chip)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 
 type OfficeTotalsProps = {
   totals: ActionOutput<'getSummaryPlants'>['totals']
@@ -13,7 +13,7 @@ type OfficeTotalsProps = {
 export function OfficeTotals({ totals, readAt }: OfficeTotalsProps) {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
-  const { number, time } = useFormats(ownZone)
+  const { number, time } = useFormats(browserTimeZone)
   const { plants, countries, lamps, units, connected } = totals
   return (
     <>

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { OwnCell } from './OwnCell.tsx'
 
 afterEach(() => {
@@ -20,7 +20,7 @@ const show = async (answer: (call: Record<string, unknown>) => Response) => {
     calls.push(call)
     return answer(call)
   })
-  await renderWithWords(
+  await renderWithTexts(
     <table>
       <tbody>
         {[plant('one', 'Calls'), plant('two', '')].map((row) => (

@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { type OfficeOwn, type OfficePlant, officeLimits } from '@vigilux/contract/features/office/office-plant.ts'
+import { type OfficeFields, type OfficePlant, officeLimits } from '@vigilux/contract/features/office/office-plant.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
@@ -34,7 +34,7 @@ export function OwnCell({ plant, field }: OwnCellProps) {
       </UnstyledButton>
     )
   const keep = async (then?: () => void) => {
-    const own: OfficeOwn = { ...plant.own, [field]: typed.trim() }
+    const own: OfficeFields = { ...plant.own, [field]: typed.trim() }
     const isSaved =
       own[field] === text ||
       (await save.mutateAsync({ plantId: plant.plant_id, ...own }).then(

@@ -17,7 +17,7 @@ import { useOfficeQuestion } from './office-question.ts'
 import './office.css'
 
 /** How often what a list amounts to is read again; its lines are told of each change. */
-export const countsAgainMs = 30_000
+export const countsRefetchMs = 30_000
 
 /** Every plant of the national office. */
 export function SummaryPage() {
@@ -52,7 +52,7 @@ export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
             <Totals question={question} page={page} />
           </>
         }
-        actions={<Narrow />}
+        actions={<NarrowFilters />}
       />
       <AnswerBoundary>
         <Plants title={title} question={question} page={page} />
@@ -61,23 +61,23 @@ export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
   )
 }
 
-type Asked = { question: ActionInput<'getSummaryPlants'>; page: number }
+type SummaryInput = { question: ActionInput<'getSummaryPlants'>; page: number }
 
-const useList = ({ question, page }: Asked) =>
+const useList = ({ question, page }: SummaryInput) =>
   useAnswer(
     'getSummaryPlants',
     { ...question, page },
-    { refetchInterval: countsAgainMs, placeholderData: keepPreviousData },
+    { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData },
   )
 
-function Totals(asked: Asked) {
+function Totals(asked: SummaryInput) {
   const { totals } = useList(asked)
   return (
     <OfficeTotals totals={totals} readAt={useAnsweredAt('getSummaryPlants', { ...asked.question, page: asked.page })} />
   )
 }
 
-function Plants({ title, ...asked }: Asked & { title: string }) {
+function Plants({ title, ...asked }: SummaryInput & { title: string }) {
   return (
     <OfficeTable
       name="office-plants"
@@ -89,7 +89,7 @@ function Plants({ title, ...asked }: Asked & { title: string }) {
 }
 
 /** What the list is narrowed to besides its search and its states. */
-function Narrow() {
+function NarrowFilters() {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
   const [params, change] = useSearchParams()

@@ -1,5 +1,5 @@
 import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
-import { namedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { displayedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { TFunction } from 'i18next'
 import { formatsFor, type PlainFormats } from '../../shared/format/format.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
@@ -9,7 +9,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { OwnCell, type OwnField } from './OwnCell.tsx'
 
-type Words = {
+type Texts = {
   t: TFunction<'office'>
   tier: (plant: OfficePlant) => string
   state: (plant: OfficePlant) => string
@@ -21,10 +21,10 @@ const placeOf = ({ city, prov, country }: OfficePlant): string =>
   [city && prov ? `${city} (${prov})` : city, country].filter(Boolean).join(', ')
 
 /** The installer, and whether no administrator of the plant is active. */
-const installerOf = ({ installer, without_administrator }: OfficePlant, t: Words['t']): string =>
+const installerOf = ({ installer, without_administrator }: OfficePlant, t: Texts['t']): string =>
   [installer, without_administrator ? t('noAdministrator') : ''].filter(Boolean).join(' · ')
 
-const own = (t: Words['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
+const own = (t: Texts['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
   id,
   header: t(`own.${id}`),
   sortable: false,
@@ -34,9 +34,9 @@ const own = (t: Words['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = 
 })
 
 /** Columns of the offices' lists; the ids of those that can be sorted are the server's sort keys. */
-export function officeColumns({ t, tier, state, formats: { number }, language }: Words): Column<OfficePlant>[] {
+export function officeColumns({ t, tier, state, formats: { number }, language }: Texts): Column<OfficePlant>[] {
   const until = (plant: OfficePlant) => {
-    const day = namedProDay(plant)
+    const day = displayedProDay(plant)
     return day ? formatsFor(language, plant.timezone).date(day) : ''
   }
   return [
@@ -108,7 +108,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
   ]
 }
 
-export const officeLine = (plant: OfficePlant, { t, formats }: Pick<Words, 't' | 'formats'>) => ({
+export const officeLine = (plant: OfficePlant, { t, formats }: Pick<Texts, 't' | 'formats'>) => ({
   title: plant.plantname,
   state: <StatusTag state={plant.condition} />,
   detail: [placeOf(plant), installerOf(plant, t)].filter(Boolean).join(' · '),

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { stepReason } from './operation-words.ts'
+import { formatStepReason } from './operation-texts.ts'
 
 /** The lamps that the ended operations of a bundle have not written, each with the reason of its step. */
 export function FailedSteps({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('operations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const failed = useAnswer('getFailedSteps', { plantId, bundleId }).steps
   if (failed.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function FailedSteps({ bundleId }: { bundleId: string }) {
           <tr key={`${step.cu} ${step.n}`}>
             <td>{serialOf(step.cu)}</td>
             <td>{lampRanges(step.lamps)}</td>
-            <td>{stepReason(step, t)}</td>
+            <td>{formatStepReason(step, t)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,14 +3,14 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { OperationProgress, OperationSteps } from './OperationProgress.tsx'
 import { useOperations } from './use-operations.ts'
 
 /** What was done to a unit in several steps, newest first; each can be opened step by step. */
 export function OperationList({ topic }: { topic: string }) {
   const { t } = useTranslation('operations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const ofUnit = useOperations(plantId).filter(({ cu }) => cu === topic)
   const [open, setOpen] = useState<string | undefined>()
   if (ofUnit.length === 0)

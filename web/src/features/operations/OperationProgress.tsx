@@ -15,12 +15,12 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { operationReason, operationTitle } from './operation-words.ts'
-import { useWhyNotOperate } from './use-operations.ts'
+import { formatOperationReason, formatOperationTitle } from './operation-texts.ts'
+import { useOperateBlockedReason } from './use-operations.ts'
 import './operations.css'
 
 type ProgressProps = {
@@ -36,17 +36,17 @@ type ProgressProps = {
 /** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
 export function OperationProgress({ operation, what, retriedBeside = false, amongOthers = false }: ProgressProps) {
   const { t } = useTranslation('operations')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const ended = hasEnded(operation.state)
-  const reason = operationReason(operation, t)
+  const reason = formatOperationReason(operation, t)
   const progress = t('progress', { done: operation.done, count: operation.total })
   return (
-    <section className="vx-operation" data-state={operation.state} aria-label={operationTitle(operation, t)}>
+    <section className="vx-operation" data-state={operation.state} aria-label={formatOperationTitle(operation, t)}>
       <header>
         <b>
           <StateMark operation={operation} />
-          {operationTitle(operation, t)} · {serialOf(operation.cu)}
+          {formatOperationTitle(operation, t)} · {serialOf(operation.cu)}
         </b>
         <small>
           {operation.requestedBy
@@ -85,7 +85,7 @@ function StateMark({ operation: { state } }: { operation: Operation }) {
 /** The command that the unit works on in this moment, and the lamps it writes. */
 function CurrentStep({ operation }: { operation: Operation }) {
   const { t } = useTranslation('operations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { steps } = useAnswer(
     'getOperation',
     { plantId, operationId: operation.id },
@@ -93,15 +93,15 @@ function CurrentStep({ operation }: { operation: Operation }) {
   )
   const step = steps.find(({ state }) => state === 'underWay')
   if (!step) return null
-  const command = codeText('commandNames', step.command) ?? step.command
+  const command = errorText('commandNames', step.command) ?? step.command
   const lamps = lampRanges(step.lamps)
   return <p className="vx-quiet">{lamps ? t('now', { command, lamps }) : command}</p>
 }
 
 function OperationActions({ operation, continues }: { operation: Operation; continues: boolean }) {
   const { t } = useTranslation('operations')
-  const { plantId } = useOpenPlant()
-  const { role, unit } = useWhyNotOperate(operation.cu)
+  const { plantId } = useCurrentPlant()
+  const { role, unit } = useOperateBlockedReason(operation.cu)
   const of = { plantId, operationId: operation.id }
   const refresh = { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] as const }
   const cancel = useActionMutation('cancelOperation', refresh)
@@ -154,14 +154,14 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
 /** The steps of an operation, shown when asked for. */
 export function OperationSteps({ operationId }: { operationId: string }) {
   const { t } = useTranslation('operations')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { steps } = useAnswer('getOperation', { plantId, operationId })
   return (
     <ol className="vx-operation-steps">
       {steps.map((step) => (
         <li key={step.n} data-state={step.state}>
           <span>
-            {codeText('commandNames', step.command) ?? step.command}
+            {errorText('commandNames', step.command) ?? step.command}
             {step.lamps.length > 0 ? <small> {lampRanges(step.lamps)}</small> : null}
           </span>
           <b>{t(`step.${step.state}`)}</b>

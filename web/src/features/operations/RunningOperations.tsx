@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
-import { operationTitle } from './operation-words.ts'
+import { formatOperationTitle } from './operation-texts.ts'
 import { useOperations } from './use-operations.ts'
 
 /** What is under way: an operation of a unit, or a bundle of several units, with those of it that have ended. */
@@ -22,7 +22,7 @@ export function runningOf(operations: readonly Operation[]): Running[] {
 /** "Set parameters · 0A1B2C", or with how many units it has. */
 function titleOf([first, ...others]: Running, t: TFunction<'operations'>): string {
   const where = others.length > 0 ? t('units', { count: others.length + 1 }) : serialOf(first.cu)
-  return `${operationTitle(first, t)} · ${where}`
+  return `${formatOperationTitle(first, t)} · ${where}`
 }
 
 function progressOf(running: Running, t: TFunction<'operations'>): string {

@@ -1,7 +1,7 @@
 export { FailedSteps } from './FailedSteps.tsx'
 export { OperationList } from './OperationList.tsx'
 export { OperationProgress } from './OperationProgress.tsx'
-export { operationTitle } from './operation-words.ts'
+export { formatOperationTitle } from './operation-texts.ts'
 export { RunningOperations, useRunningOperations } from './RunningOperations.tsx'
 export { UnitOperation } from './UnitOperation.tsx'
 export { useOperation, useOperations, useRunningOperation } from './use-operations.ts'

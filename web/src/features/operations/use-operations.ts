@@ -2,13 +2,13 @@ import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 
 /** An operation that no event spoke of for this long is asked for: the live channel may be down. */
-const askEveryMs = 4000
+const pollIntervalMs = 4000
 
 /** The operations of a plant, newest first, or those of a bundle; while one is under way they are asked for too. */
 export function useOperations(plantId: string, bundleId?: string): readonly Operation[] {
@@ -17,14 +17,14 @@ export function useOperations(plantId: string, bundleId?: string): readonly Oper
     { plantId, ...(bundleId && { bundleId }) },
     {
       refetchInterval: (query) =>
-        query.state.data?.operations.some(({ state }) => !hasEnded(state)) ? askEveryMs : false,
+        query.state.data?.operations.some(({ state }) => !hasEnded(state)) ? pollIntervalMs : false,
     },
   ).operations
 }
 
 /** The operation that one of these units is working on now. */
 export function useRunningOperation(...topics: readonly string[]): Operation | undefined {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return useOperations(plantId).find(({ cu, state }) => topics.includes(cu) && !hasEnded(state))
 }
 
@@ -35,12 +35,12 @@ export function useOperation(plantId: string, receipt: Operation | undefined): O
 }
 
 /** Why the person cannot take up, stop or take back an operation of a unit; undefined when they can. */
-export function useWhyNotOperate(topic: string): { role: string | undefined; unit: string | undefined } {
+export function useOperateBlockedReason(topic: string): { role: string | undefined; unit: string | undefined } {
   const { t } = useTranslation('operations')
-  const { plant, units } = useOpenPlant()
+  const { plant, units } = useCurrentPlant()
   const unit = units.find((one) => topicOf(one) === topic)
-  const role = whyNotChange(plant, 'plant.operate', t('whyNot.role'))
+  const role = changeBlockedReason(plant, 'plant.operate', t('whyNot.role'))
   if (!unit) return { role, unit: t('whyNot.gone') }
-  if (!unit.enabled) return { role, unit: codeText('errors', 'UNIT_TYPE_NOT_ENABLED') }
+  if (!unit.enabled) return { role, unit: errorText('errors', 'UNIT_TYPE_NOT_ENABLED') }
   return { role, unit: unit.connection === 'connected' ? undefined : t('whyNot.offline', { serial: unit.cu_id }) }
 }

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
-import { keptSince } from '../../shared/offline/kept-since.ts'
-import { useHasNoNetwork } from '../../shared/realtime/line.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import { oldestReadAt } from '../../shared/offline/read-age.ts'
+import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
-import { canGo, type Entry } from './entry.ts'
+import { type Entry, isSendable } from './entry.ts'
 import './outbox.css'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { useOutbox } from './use-outbox.ts'
@@ -19,7 +19,7 @@ function useSince(isAway: boolean): number | undefined {
   const heard = useRealtime()?.live.lastMessageAt
   const [since, setSince] = useState<number>()
   useEffect(() => {
-    const look = () => setSince(keptSince(queries))
+    const look = () => setSince(oldestReadAt(queries))
     look()
     return queries.getQueryCache().subscribe(look)
   }, [queries])
@@ -27,11 +27,11 @@ function useSince(isAway: boolean): number | undefined {
 }
 
 /** What the banner says, and beneath it why or since when; undefined where there is nothing to say. */
-function useWords(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
+function useTexts(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
   const { t } = useTranslation('outbox')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const since = useSince(isAway)
-  const stuck = entries.filter((entry) => !canGo(entry)).length
+  const stuck = entries.filter((entry) => !isSendable(entry)).length
   const ofWhen = since === undefined ? t('away.unknown') : t('away.since', { time: dateTime(since) })
   if (isAway) return { title: t('away.title'), text: ofWhen }
   if (stuck > 0) return { title: t('title'), text: t('stuck', { count: stuck }) }
@@ -42,9 +42,9 @@ function useWords(isAway: boolean, entries: readonly Entry[]): { title: string; 
 /** Above every page without a line: of when it is; and wherever something waits to be sent, how much, and what needs a decision. */
 export function OutboxBanner() {
   const { t } = useTranslation('outbox')
-  const isAway = useHasNoNetwork()
+  const isAway = useIsOffline()
   const { entries } = useOutbox()
-  const words = useWords(isAway, entries)
+  const words = useTexts(isAway, entries)
   const [isOpen, setOpen] = useState(false)
   if (!words && !isOpen) return null
   const Icon = isAway ? IconCloudOff : IconCloudUp

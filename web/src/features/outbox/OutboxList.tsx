@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
 import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import type { Entry } from './entry.ts'
 import './outbox.css'
-import { changeEntry, putBack, removeEntry } from './outbox.ts'
+import { changeEntry, removeEntry, restoreEntry } from './outbox.ts'
 import { sendEntries } from './send-entries.ts'
 
 const icons = {
@@ -27,7 +27,7 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   const [removed, setRemoved] = useState<Removed>()
   const isOfOne = new Set(entries.map(({ plantId }) => plantId)).size < 2
   const back = () => {
-    if (removed) void putBack(removed)
+    if (removed) void restoreEntry(removed)
     setRemoved(undefined)
   }
   return (
@@ -44,7 +44,7 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
       </ul>
       {removed ? (
         <p role="status" className="vx-outbox-removed">
-          {t('removed', { what: whatOf(removed.entry, t) })}{' '}
+          {t('removed', { what: describeEntry(removed.entry, t) })}{' '}
           <button type="button" className="vx-linklike" onClick={back}>
             {t('undo')}
           </button>
@@ -54,18 +54,18 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-type Words = ReturnType<typeof useTranslation<'outbox'>>['t']
+type Texts = ReturnType<typeof useTranslation<'outbox'>>['t']
 
-const whatOf = ({ action, name }: Entry, t: Words): string => t(`what.${action}`, { name })
+const describeEntry = ({ action, name }: Entry, t: Texts): string => t(`what.${action}`, { name })
 
 type RowProps = { entry: Entry; plant: string; onRemove: () => void }
 
 function Row({ entry, plant, onRemove }: RowProps) {
   const { t } = useTranslation('outbox')
-  const formats = useFormats(ownZone)
+  const formats = useFormats(browserTimeZone)
   const { action, at, detail, refusal, theirs } = entry
   const Icon = icons[action]
-  const what = whatOf(entry, t)
+  const what = describeEntry(entry, t)
   const again = () => {
     const { refusal: _, ...free } = entry
     void changeEntry(free).then(sendEntries)
@@ -87,7 +87,7 @@ function Row({ entry, plant, onRemove }: RowProps) {
       </div>
       {refusal ? (
         <p className="vx-refusal">
-          {refusal === 'PLANT_NOT_FOUND' ? t('plantGone') : (codeText('errors', refusal) ?? refusal)}{' '}
+          {refusal === 'PLANT_NOT_FOUND' ? t('plantGone') : (errorText('errors', refusal) ?? refusal)}{' '}
           <Button size="compact-sm" variant="default" onClick={again}>
             {t('again')}
           </Button>

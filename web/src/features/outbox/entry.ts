@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { ActionInput } from '../../shared/api/actions.ts'
 
 /** What may be done without a line: each writes once, however often it is sent under its id. */
-const sends = ['saveWalkLamp', 'completeRoundItem', 'postponeRoundItem', 'uploadLampPhoto'] as const
-type Sends = (typeof sends)[number]
+const sendableActions = ['saveWalkLamp', 'completeRoundItem', 'postponeRoundItem', 'uploadLampPhoto'] as const
+type SendableAction = (typeof sendableActions)[number]
 
-const texts = { description: z.string(), location: z.string() }
+const lampTexts = { description: z.string(), location: z.string() }
 
 /** One thing that a person did without a line, as this device keeps it until the server has it. */
 export const entry = z.object({
@@ -14,7 +14,7 @@ export const entry = z.object({
   plantId: z.uuid(),
   plantName: z.string(),
   at: z.iso.datetime(),
-  action: z.enum(sends),
+  action: z.enum(sendableActions),
   /** As the action takes it; the server judges it. */
   input: z.looseObject({ plantId: z.uuid() }),
   /** What it is of: a later entry of the same takes its place. */
@@ -25,7 +25,7 @@ export const entry = z.object({
   detail: z.string(),
   bytes: z.int().default(0),
   /** What somebody else has written there meanwhile. */
-  theirs: z.object({ ...texts, version: z.int() }).optional(),
+  theirs: z.object({ ...lampTexts, version: z.int() }).optional(),
   /** Why the server refused it. */
   refusal: z.string().optional(),
 })
@@ -33,16 +33,16 @@ export type Entry = z.infer<typeof entry>
 
 /** What is new of an entry: its id and time come with it. */
 export type NewEntry = {
-  [Name in Sends]: Pick<Entry, 'plantId' | 'plantName' | 'of' | 'name' | 'detail'> & {
+  [Name in SendableAction]: Pick<Entry, 'plantId' | 'plantName' | 'of' | 'name' | 'detail'> & {
     id?: string
     action: Name
     input: Omit<ActionInput<Name>, 'workId' | 'bytes'>
     file?: File
   }
-}[Sends]
+}[SendableAction]
 
 /** Whether nothing keeps it from being sent but the line. */
-export const canGo = ({ theirs, refusal }: Entry): boolean => theirs === undefined && refusal === undefined
+export const isSendable = ({ theirs, refusal }: Entry): boolean => theirs === undefined && refusal === undefined
 
 /** What a place is of, by its lamp. */
 export const placeOf = (lamp: { topic: string; serial: string }): string => `place ${lamp.topic} ${lamp.serial}`

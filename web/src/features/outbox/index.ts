@@ -1,5 +1,5 @@
-export { type Theirs, theirsOf } from './conflict.ts'
-export { canGo, type Entry, placeOf, workOf } from './entry.ts'
+export { type ConflictingText, findConflictingText } from './conflict.ts'
+export { type Entry, isSendable, placeOf, workOf } from './entry.ts'
 export { OutboxList } from './OutboxList.tsx'
 export { addEntry, removeEntry } from './outbox.ts'
 export { useOutbox } from './use-outbox.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keyOf, ownDevice } from '../../testing/own-device.ts'
+import { createTestDevice, keyOf } from '../../testing/own-device.ts'
 import type { NewEntry } from './entry.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -8,7 +8,7 @@ const plantId = '00000000-0000-4000-8000-000000000001'
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const lamp = { topic: 'logica_0A1B2C', serial: 'S1' }
 
-type Device = Awaited<ReturnType<typeof ownDevice>>
+type Device = Awaited<ReturnType<typeof createTestDevice>>
 type Call = { action: string; key?: string } & Record<string, unknown>
 
 /** Signs in, with a server that answers calls as told; gives what it was asked. */
@@ -21,13 +21,13 @@ const signIn = async ({ vault, outbox }: Device, userid: string, answer: (call: 
     const given = await answer(call)
     return given instanceof Response ? given : Response.json({ data: given })
   })
-  await vault.takeKey(userid)
+  await vault.acquireKey(userid)
   outbox.clearOutbox()
   await outbox.readOutbox()
   return calls
 }
 const signOut = async ({ vault, outbox }: Device) => {
-  await vault.dropKey()
+  await vault.deleteKey()
   outbox.clearOutbox()
 }
 const place = (location: string, serial = 'S1'): NewEntry => ({
@@ -57,10 +57,10 @@ const work = (itemId: string): NewEntry => ({
   input: { plantId, itemId, kind: 'repaired', note: '', photos: [], lamp: { topic: lamp.topic, addr: 1 } } as never,
 })
 const refused = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
-const said = ({ outbox }: Device) => outbox.outboxNow().entries.map(({ detail }) => detail)
+const said = ({ outbox }: Device) => outbox.getOutbox().entries.map(({ detail }) => detail)
 
 test('a later place of the same lamp takes the stead of the earlier, and both are sent as one', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   await device.outbox.addEntry(place('Door 1'))
   await device.outbox.addEntry(place('Exit', 'S2'))
@@ -68,13 +68,13 @@ test('a later place of the same lamp takes the stead of the earlier, and both ar
   expect(said(device)).toEqual(['Exit', 'Door 2'])
   await device.sending.sendEntries()
   expect(calls.map(({ place: sent }) => sent)).toMatchObject([{ location: 'Exit' }, { location: 'Door 2' }])
-  expect(device.outbox.outboxNow()).toEqual({ entries: [], sent: 2 })
+  expect(device.outbox.getOutbox()).toEqual({ entries: [], sent: 2 })
   await device.sending.sendEntries()
   expect(calls).toHaveLength(2)
 })
 
 test('what waits outlives the page, and goes out under the same key when an answer was lost', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   let isLost = true
   const calls = await signIn(device, 'ada', () => {
     if (isLost) throw new TypeError('gone')
@@ -92,22 +92,22 @@ test('what waits outlives the page, and goes out under the same key when an answ
 })
 
 test('what another tab has sent is not sent again by this one', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   await device.outbox.addEntry(place('Door 1'))
-  await (await device.vault.openVault())?.clear('entry')
+  await (await device.vault.openDeviceStore())?.clear('entry')
   await device.sending.sendEntries()
   expect([calls, said(device)]).toEqual([[], []])
 })
 
 test('signed out it is there for nobody; another account neither sees nor sends it, the same one does', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   await signIn(device, 'ada')
   await device.outbox.addEntry(place('Secret door'))
   await signOut(device)
   await device.outbox.readOutbox()
   expect(said(device)).toEqual([])
-  const stored = await (await device.vault.openVault())?.getAll('entry')
+  const stored = await (await device.vault.openDeviceStore())?.getAll('entry')
   expect(stored).toHaveLength(1)
   expect(new TextDecoder().decode(stored?.[0]?.data)).not.toContain('Secret')
   const others = await signIn(device, 'bea')
@@ -121,7 +121,7 @@ test('signed out it is there for nobody; another account neither sees nor sends 
 })
 
 test('what somebody else has written meanwhile stands beside it, a refusal says why, and the rest goes through', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   const theirs = { description: '', location: 'Theirs', notes: '', version: 4 }
   await signIn(device, 'ada', ({ serial }) => {
     if (serial === 'S1') return refused('CHANGED_MEANWHILE', { now: theirs })
@@ -129,7 +129,7 @@ test('what somebody else has written meanwhile stands beside it, a refusal says 
   })
   for (const serial of ['S1', 'S2', 'S3']) await device.outbox.addEntry(place(serial, serial))
   expect(await device.sending.sendEntries()).toBe(true)
-  const { entries, sent } = device.outbox.outboxNow()
+  const { entries, sent } = device.outbox.getOutbox()
   expect(sent).toBe(1)
   expect(entries).toMatchObject([
     { detail: 'S1', theirs: { location: 'Theirs', version: 4 } },
@@ -138,9 +138,9 @@ test('what somebody else has written meanwhile stands beside it, a refusal says 
 })
 
 test('what is taken out while it is on its way stays out, whatever the server says of it', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   await signIn(device, 'ada', async () => {
-    await device.outbox.removeEntry(device.outbox.outboxNow().entries[0]?.id ?? '')
+    await device.outbox.removeEntry(device.outbox.getOutbox().entries[0]?.id ?? '')
     return refused('LAMP_NOT_FOUND')
   })
   await device.outbox.addEntry(place('Door 1'))
@@ -150,16 +150,16 @@ test('what is taken out while it is on its way stays out, whatever the server sa
 })
 
 test.each([401, 429, 500, 503])('a server that answers %i has it sent again later', async (status) => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   await signIn(device, 'ada', () => Response.json({ error: 'SERVER_BUSY' }, { status }))
   await device.outbox.addEntry(place('Door 1'))
   expect(await device.sending.sendEntries()).toBe(false)
-  expect(device.outbox.outboxNow().entries).toMatchObject([{ detail: 'Door 1' }])
-  expect(device.outbox.outboxNow().entries[0]).not.toHaveProperty('refusal')
+  expect(device.outbox.getOutbox().entries).toMatchObject([{ detail: 'Door 1' }])
+  expect(device.outbox.getOutbox().entries[0]).not.toHaveProperty('refusal')
 })
 
 test('what is taken out is not sent, and comes back at its place with its photo', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
   const input = { plantId, topic: lamp.topic, addr: 1 }
@@ -174,19 +174,19 @@ test('what is taken out is not sent, and comes back at its place with its photo'
     file,
   })
   await device.outbox.addEntry(place('Door 1'))
-  const [photo] = device.outbox.outboxNow().entries
+  const [photo] = device.outbox.getOutbox().entries
   const removed = await device.outbox.removeEntry(photo?.id ?? '')
   await device.outbox.readOutbox()
   expect(said(device)).toEqual(['Door 1'])
-  if (removed) await device.outbox.putBack(removed)
-  const back = device.outbox.outboxNow().entries[0]
+  if (removed) await device.outbox.restoreEntry(removed)
+  const back = device.outbox.getOutbox().entries[0]
   expect(back).toEqual(photo)
-  expect(await (back && (await device.outbox.fileOf(back)))?.text()).toBe('picture')
+  expect(await (back && (await device.outbox.findOutboxFile(back)))?.text()).toBe('picture')
   expect(calls).toEqual([])
 })
 
 test('a photo goes out before the work at its lamp, which then names it', async () => {
-  const device = await ownDevice()
+  const device = await createTestDevice()
   const photoId = '00000000-0000-4000-8000-0000000000f1'
   const calls = await signIn(device, 'ada', ({ action }) =>
     action === 'uploadLampPhoto' ? { url: '/files/leave', bytes: 7 } : {},

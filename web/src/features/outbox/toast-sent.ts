@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { toastDone } from '../../shared/feedback/toast.ts'
-import { needWords } from '../../shared/i18n/i18n.ts'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 
 /** "7 entries sent." */
 export async function toastSent(count: number): Promise<void> {
-  await needWords('outbox')
+  await loadTextBundles('outbox')
   toastDone(i18next.t('outbox:sent', { count }))
 }

@@ -16,7 +16,7 @@ import { Done } from './RemovePeopleDialog.tsx'
 
 type Input = { emails: string[]; plantIds: string[]; role: PlantRole; endsOn?: string }
 
-const addressesIn = (typed: string): string[] => [
+const parseEmails = (typed: string): string[] => [
   ...new Set(
     typed
       .toLowerCase()
@@ -37,7 +37,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const [endsOn, setEndsOn] = useState('')
   const [checking, setChecking] = useState(false)
   const send = useActionMutation('inviteToPlants', { refresh: ['getPeople'] })
-  const emails = addressesIn(typed)
+  const emails = parseEmails(typed)
   const tooMany = emails.length > peopleLimits.people || emails.length * plantIds.length > peopleLimits.pairs
   const input: Input = { emails, plantIds, role, ...(endsOn && { endsOn }) }
   const back = (

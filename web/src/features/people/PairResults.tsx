@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import type { InviteOutcome, RemovalOutcome } from '@vigilux/contract/features/members/people.ts'
 import { useTranslation } from 'react-i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 
 type Outcome = InviteOutcome | RemovalOutcome
 export type PairResult = { person: string; plant: string; outcome: Outcome }
@@ -19,7 +19,7 @@ export function PairResults({ results, done }: PairResultsProps) {
   const { t } = useTranslation(['members', 'people'])
   const wordOf = (outcome: Outcome) => {
     if (outcome === 'PLANT_NOT_FOUND') return t('people:notYours')
-    return isDone(outcome) ? t(`people:${outcome}.${done ? 'done' : 'will'}`) : codeText('errors', outcome)
+    return isDone(outcome) ? t(`people:${outcome}.${done ? 'done' : 'will'}`) : errorText('errors', outcome)
   }
   return (
     <ul className="vx-pairs" aria-label={t(done ? 'people:results' : 'people:willHappen')}>

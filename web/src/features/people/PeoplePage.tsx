@@ -24,12 +24,12 @@ import './people.css'
 type Question = ActionInput<'getPeople'>
 
 /** How often the list is read again while it is open: it is of plants that no browser watches all at once. */
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 const exportPageRows = 100
 const sortKeys = ['name', 'email', 'plants', 'endsOn'] as const
 const byName = { column: 'name', descending: false }
 /** Plants that are named in a line; the others are counted. */
-const namedPlants = 3
+const maxNamedPlants = 3
 
 /** What the address asks for; nonsense in it is left out. */
 function useQuestion(): Question {
@@ -130,7 +130,7 @@ function usePeopleColumns(): Column<Person>[] {
 
 function Plants({ person: { plants, memberships } }: { person: Person }) {
   const { t } = useTranslation(['members', 'people'])
-  const named = memberships.slice(0, namedPlants)
+  const named = memberships.slice(0, maxNamedPlants)
   const more = plants - named.length
   return (
     <ul className="vx-people-plants">
@@ -149,7 +149,7 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
   const list = useAnswer(
     'getPeople',
     { ...question, page },
-    { placeholderData: keepPreviousData, refetchInterval: lookAgainMs },
+    { placeholderData: keepPreviousData, refetchInterval: refetchMs },
   )
   const columns = usePeopleColumns()
   const [leaving, setLeaving] = useState<{ people: readonly Person[]; clear: () => void }>()

@@ -2,7 +2,7 @@ import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PictureCard } from './PictureCard.tsx'
 
@@ -18,7 +18,7 @@ export function LogoCard({ plant }: { plant: PlantDetails['plant'] }) {
       alt={t('logo.alt', { name })}
       none={t('logo.none')}
       hint={t('logo.hint', { megabytes: pictureLimits.bytes / 1024 ** 2 })}
-      because={whyNotChange(plant, 'plant.administer', t('logo.readOnly'))}
+      because={changeBlockedReason(plant, 'plant.administer', t('logo.readOnly'))}
       askLeave={({ size: bytes }) => callOnce('uploadLogo', { plantId, bytes })}
       remove={{ run: () => remove.mutateAsync({ plantId }), error: remove.error, busy: remove.isPending }}
       refresh="getPlantDetails"

@@ -1,4 +1,4 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const LogoCard = later(async () => (await import('./LogoCard.tsx')).LogoCard)
-export const OwnPictureCard = later(async () => (await import('./OwnPictureCard.tsx')).OwnPictureCard)
+export const LogoCard = lazy(async () => (await import('./LogoCard.tsx')).LogoCard)
+export const OwnPictureCard = lazy(async () => (await import('./OwnPictureCard.tsx')).OwnPictureCard)

@@ -7,10 +7,10 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { WishesDialog } from './LaterWishes.ts'
+import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
 
 type ActionsProps = {
   answer: ActionOutput<'getTestPlan'>
@@ -54,7 +54,7 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
           {t('proposeAnew')}
         </ReasonButton>
       )}
-      {open === 'wishes' ? <WishesDialog answer={answer} onClose={close} onSaved={propose} /> : null}
+      {open === 'wishes' ? <PlanSettingsDialog answer={answer} onClose={close} onSaved={propose} /> : null}
       <AcceptDialog opened={open === 'accept'} plan={plan} replaces={answer.accepted !== null} onClose={close} />
       <DiscardDialog opened={open === 'discard'} plan={plan} onClose={close} />
     </>
@@ -65,7 +65,7 @@ type DialogProps = { opened: boolean; plan: TestPlan; onClose: () => void }
 
 function AcceptDialog({ opened, plan, replaces, onClose }: DialogProps & { replaces: boolean }) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, change] = useSearchParams()
   const accept = useActionMutation('acceptPlan', {
     refresh: ['getTestPlan'],
@@ -93,7 +93,7 @@ function AcceptDialog({ opened, plan, replaces, onClose }: DialogProps & { repla
 
 function DiscardDialog({ opened, plan, onClose }: DialogProps) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const discard = useActionMutation('discardPlan', { refresh: ['getTestPlan'], onSuccess: onClose })
   return (
     <ConfirmDialog

@@ -1,23 +1,23 @@
 import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 /** Moves that are listed; the table has all. */
-const most = 20
+const maxShown = 20
 
 /** Dates that are others than when the plan was accepted, with what they were and why; nothing where none is. */
 export function PlanChanges({ plan }: { plan: TestPlan }) {
-  const { t, testText, movedText } = usePlanWords()
-  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { t, testText, movedText } = usePlanTexts()
+  const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const moved = plan.tests.filter(({ movedBecause }) => movedBecause !== null)
   if (moved.length === 0) return null
   return (
     <Card title={t('changes.title')}>
       <ul className="vx-year-plan-list">
-        {moved.slice(0, most).map((test) => (
+        {moved.slice(0, maxShown).map((test) => (
           <li key={test.id}>
             <b>{dateTime(test.at)}</b>
             <span>{`${serialOf(test.cu)}, ${testText(test)}`}</span>

@@ -9,16 +9,16 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { tabPath, useWhyNotAllowed } from '../central-units/index.ts'
-import { useConflictWords } from './conflict-words.ts'
-import { WishesDialog } from './LaterWishes.ts'
+import { useConflictTexts } from './conflict-texts.ts'
+import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
 
 type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
 /** Conflicts that stand there at once; the others are behind a press. */
-const shownAtFirst = 5
+const initiallyShown = 5
 
 /** What the plan met with: what is left for people first, each with what would help. */
 export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
@@ -26,7 +26,7 @@ export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   const [all, setAll] = useState(false)
   const open = plan.conflicts.filter(({ unsolved }) => unsolved).length
   const counts = { open, solved: plan.conflicts.length - open }
-  const shown = all ? plan.conflicts : plan.conflicts.slice(0, shownAtFirst)
+  const shown = all ? plan.conflicts : plan.conflicts.slice(0, initiallyShown)
   return (
     <Card title={t('conflicts.title')} aside={plan.conflicts.length > 0 ? t('conflicts.counts', counts) : null}>
       {plan.conflicts.length === 0 ? <p>{t('conflicts.none')}</p> : null}
@@ -48,7 +48,7 @@ export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
 }
 
 function Conflict({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
-  const { titleOf, textOf } = useConflictWords(props)
+  const { titleOf, textOf } = useConflictTexts(props)
   const Mark = conflict.unsolved ? IconAlertTriangle : IconCircleCheck
   return (
     <>
@@ -65,7 +65,7 @@ function Conflict({ conflict, ...props }: ConflictsProps & { conflict: PlanConfl
 /** What would help against a conflict that is left for people. */
 function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { kind, cause, cu = '', share } = conflict
   if (kind === 'unplaced' && cause) return <UnplacedHelp cause={cause} cu={cu} {...props} />
   if (kind === 'unitSilent') return <AppLink to={tabPath(plantId, cu, 'overview')}>{t('checkUnit')}</AppLink>
@@ -77,7 +77,7 @@ function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict 
 
 function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: UnplacedCause; cu: string }) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [open, setOpen] = useState(false)
   const because = useWhyNotAllowed()
   const words = t(`help.${cause}`)
@@ -90,7 +90,7 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
       <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
         {words}
       </ReasonButton>
-      {open ? <WishesDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
+      {open ? <PlanSettingsDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
     </>
   )
 }
@@ -98,7 +98,7 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
 /** Takes the best share that can be reached as the one that is wanted. */
 function AllowShare({ share, answer: { wishes, version }, propose }: ConflictsProps & { share: number }) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const save = useActionMutation('savePlanWishes', { refresh: ['getTestPlan'], onSuccess: propose })
   // Less than half of the lamps is no share that anybody may want.

@@ -6,16 +6,16 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import type { PlanDay } from './plan-days.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onClose: () => void }
 
 /** A day of a plan: its tests with their lamps, and the neighbours that stay ready. */
 export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
-  const { t, dayText } = usePlanWords()
+  const { t, dayText } = usePlanTexts()
   const tests = known?.tests ?? []
   const subtitle = known?.worst ? { subtitle: t('legend.worst') } : {}
   return (
@@ -33,7 +33,7 @@ export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
 }
 
 function Tests({ tests, planId, day }: { tests: readonly PlannedTest[]; planId: string; day: string }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const planned = useAnswer('getPlannedDay', { plantId, planId, day }).tests
   return tests.map((test) => <Test key={test.id} test={test} of={planned.find(({ id }) => id === test.id)} />)
 }
@@ -42,8 +42,8 @@ type OfDay = ActionOutput<'getPlannedDay'>['tests'][number] | undefined
 
 function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
   const { t } = useTranslation('planner')
-  const { time, dateTime } = useFormats(useOpenPlant().plant.timezone)
-  const { tTests, groupText, stateText, movedText } = usePlanWords()
+  const { time, dateTime } = useFormats(useCurrentPlant().plant.timezone)
+  const { tTests, groupText, stateText, movedText } = usePlanTexts()
   const moved = movedText(test, dateTime)
   return (
     <section className="vx-plan-test">

@@ -2,16 +2,16 @@ import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { functionalGroups } from './plan-days.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 /** What a plan comes to, in four figures. */
 export function PlanFigures({ plan }: { plan: TestPlan }) {
   const { t } = useTranslation('planner')
   const { number } = useFormats()
-  const { time } = useFormats(useOpenPlant().plant.timezone)
-  const { dayText } = usePlanWords()
+  const { time } = useFormats(useCurrentPlant().plant.timezone)
+  const { dayText } = usePlanTexts()
   const { worst, tests, conflicts } = plan
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
   const byDay = Map.groupBy(autonomy, ({ day }) => day)

@@ -2,7 +2,7 @@ import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/t
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 type MonthsProps = { plan: TestPlan; onChoose: (day: string) => void }
 
@@ -35,7 +35,7 @@ export function PlanMonths({ plan, onChoose }: MonthsProps) {
 type LineProps = { day: string; tests: readonly PlannedTest[]; worst: boolean; onChoose: (day: string) => void }
 
 function Line({ day, tests, worst, onChoose }: LineProps) {
-  const { t, dayText, testText, stateText } = usePlanWords()
+  const { t, dayText, testText, stateText } = usePlanTexts()
   const [first] = tests
   return (
     <button type="button" onClick={() => onChoose(day)}>

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -63,7 +63,7 @@ const open = async (
   role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
   planEnd: PlanEnd | null = null,
 ) => {
-  let now: Answer = { wishes: usualWishes, version: 3, proposal: plan, accepted: null, ...answer }
+  let now: Answer = { wishes: defaultPlanSettings, version: 3, proposal: plan, accepted: null, ...answer }
   const drawn = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getTestPlan') return now
     if (action === 'getNextTests') return { tests: [], planEnd }
@@ -195,7 +195,7 @@ test('the rules are checked before they are saved; a day with nobody there has n
   fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
   expect(called(calls, 'savePlanWishes')).toHaveLength(1)
-  const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof usualWishes }[]
+  const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof defaultPlanSettings }[]
   expect(saved?.wishes.hoursOfUse[0]).toBeNull()
   expect(saved?.wishes.freeDays).toEqual(['2031-04-27'])
 })

@@ -11,7 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { PlanReminder, TestTabs } from '../emergency-tests/index.ts'
@@ -24,7 +24,7 @@ type Answer = ActionOutput<'getTestPlan'>
 /** A year of tests: what is proposed, and what is in force. */
 export function PlanPage() {
   const { t: tTests } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const propose = useActionMutation('proposePlan', { refresh: ['getTestPlan'] })
   const next = { propose: () => propose.mutate({ plantId }), proposing: propose.isPending }
   return (
@@ -41,7 +41,7 @@ export function PlanPage() {
 
 /** The answer, and which of its plans the address asks for. */
 function usePlan(): { answer: Answer; plan: TestPlan | null } {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [{ plan: shown }] = useSearchParams()
   const answer = useAnswer('getTestPlan', { plantId })
   const { proposal, accepted } = answer
@@ -73,7 +73,7 @@ function Plan(next: ProposeProps) {
 function Facts() {
   const { plan } = usePlan()
   const { t } = useTranslation('planner')
-  const { dateTime } = useFormats(useOpenPlant().plant.timezone)
+  const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const { day, number } = useFormats('UTC')
   if (!plan) return null
   const { acceptedAt, acceptedBy } = plan
@@ -117,7 +117,7 @@ type ProposeProps = { propose: () => void; proposing: boolean }
 /** That the plan in force ends soon or has ended, with the button that proposes the next. */
 function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const end = useAnswer('getNextTests', { plantId }).planEnd
   if (!end) return null

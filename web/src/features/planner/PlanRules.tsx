@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,11 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { WishesDialog } from './LaterWishes.ts'
-import { useWeekdays } from './plan-words.ts'
+import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
+import { useWeekdays } from './plan-texts.ts'
 
 /** Days in a row with the same hours, as one line: "Mon–Fri 07:00–19:00". */
-function useHours({ hoursOfUse }: PlanWishes): string[] {
+function useHours({ hoursOfUse }: PlanSettings): string[] {
   const days = useWeekdays('short')
   const lines: { from: number; until: number; hours: string }[] = []
   for (const [n, use] of hoursOfUse.entries()) {
@@ -50,7 +50,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
           [t('rules.ready'), t('rules.readyShare', { share: answer.wishes.ready })],
         ]}
       />
-      {open ? <WishesDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
+      {open ? <PlanSettingsDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
     </Card>
   )
 }

@@ -4,20 +4,20 @@ import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/t
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 type TableProps = { plan: TestPlan; onCalendar: () => void; onChoose: (day: string) => void }
 
 /** The tests of a plan one by one. */
 export function PlanTable({ plan, onCalendar, onChoose }: TableProps) {
   const { t } = useTranslation('planner')
-  const { plant } = useOpenPlant()
-  const { testText, stateText } = usePlanWords()
+  const { plant } = useCurrentPlant()
+  const { testText, stateText } = usePlanTexts()
   const columns = usePlanColumns(plant.timezone)
   return (
     <>
@@ -40,7 +40,7 @@ export function PlanTable({ plan, onCalendar, onChoose }: TableProps) {
           title: serialOf(test.cu),
           state: stateText(test),
           detail: testText(test),
-          value: <Moment at={test.at} timeZone={plant.timezone} />,
+          value: <TimeText at={test.at} timeZone={plant.timezone} />,
         })}
         empty={
           <div className="vx-card">
@@ -56,7 +56,7 @@ export function PlanTable({ plan, onCalendar, onChoose }: TableProps) {
 
 function usePlanColumns(timezone: string): Column<PlannedTest>[] {
   const { t: tCalendar } = useTranslation('test-calendar')
-  const { t, tTests, groupText, stateText, movedText } = usePlanWords()
+  const { t, tTests, groupText, stateText, movedText } = usePlanTexts()
   const { dateTime } = useFormats(timezone)
   const kind = ({ kind: of, group }: PlannedTest) =>
     [tTests(`kind.${of}`), group ? groupText(group) : ''].filter(Boolean).join(', ')
@@ -64,7 +64,7 @@ function usePlanColumns(timezone: string): Column<PlannedTest>[] {
     {
       id: 'at',
       header: tCalendar('column.date'),
-      cell: ({ at }) => <Moment at={at} timeZone={timezone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={timezone} />,
       value: ({ at }) => at,
     },
     { id: 'unit', header: tTests('schedule.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },

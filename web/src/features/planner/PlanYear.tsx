@@ -1,20 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { todayIn } from '../../shared/format/wall-time.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
-import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { type PlanDay, yearOf } from './plan-days.ts'
-import { usePlanWords } from './plan-words.ts'
+import { usePlanTexts } from './plan-texts.ts'
 
 type YearProps = {
   plan: TestPlan
   days: ReadonlyMap<string, PlanDay>
-  wishes: PlanWishes
+  wishes: PlanSettings
   chosen: string | undefined
   onChoose: (day: string) => void
   onTable: () => void
@@ -23,10 +23,10 @@ type YearProps = {
 /** The calendar of a plan, year by year. */
 export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: YearProps) {
   const { t: tCalendar } = useTranslation('test-calendar')
-  const { t, tTests } = usePlanWords()
-  const { timezone } = useOpenPlant().plant
+  const { t, tTests } = usePlanTexts()
+  const { timezone } = useCurrentPlant().plant
   const [search, change] = useSearchParams()
-  const lookOf = useDayLook(days)
+  const lookOf = useDayStyle(days)
   const [first, last] = [Number(plan.from.slice(0, 4)), Number(plan.until.slice(0, 4))]
   const asked = Number(chosen?.slice(0, 4) ?? search.year)
   const year = asked >= first && asked <= last ? asked : yearOf(plan)
@@ -65,8 +65,8 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
 }
 
 /** A day in words and as it is drawn. */
-function useDayLook(days: ReadonlyMap<string, PlanDay>): (day: string) => DayLook | undefined {
-  const { t, testText } = usePlanWords()
+function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DayStyle | undefined {
+  const { t, testText } = usePlanTexts()
   return (day) => {
     const known = days.get(day)
     if (!known) return undefined

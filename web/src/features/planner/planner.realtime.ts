@@ -1,9 +1,14 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-const again = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
+const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
   cache.refetch('getTestPlan', ({ plantId }) => plantId === plant_id)
   cache.refetch('getPlannedDay', ({ plantId }) => plantId === plant_id)
 }
 
 /** Keeps an open year plan as units take it, dates move and lamps change. */
-export const plannerPatches: RealtimePatches = { testPlan: again, shadow: again, assignToRoom: again, removeCu: again }
+export const plannerPatches: RealtimePatches = {
+  testPlan: invalidateReads,
+  shadow: invalidateReads,
+  assignToRoom: invalidateReads,
+  removeCu: invalidateReads,
+}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import './plant-archive.css'
@@ -21,7 +21,7 @@ type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 /** What would be lost, thing by thing, the logbook to keep first, and the name that has to be typed. */
 export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
-  const go = useGo()
+  const go = useNavigateTo()
   const { plant_id: plantId, plantname } = plant
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   const remove = useActionMutation('removePlant')

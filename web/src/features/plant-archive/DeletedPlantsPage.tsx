@@ -10,7 +10,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { formatsFor } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -20,7 +20,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import './plant-archive.css'
 
-type Words = ReturnType<typeof useTranslation<'plant-archive'>>['t']
+type Texts = ReturnType<typeof useTranslation<'plant-archive'>>['t']
 type Restore = (plant: DeletedPlant) => void
 
 const allDeleted = (search: string) =>
@@ -77,7 +77,7 @@ function DeletedTable({ search, page, restore }: TableProps) {
   )
 }
 
-function columnsOf(t: Words, language: Language, restore: Restore): Column<DeletedPlant>[] {
+function columnsOf(t: Texts, language: Language, restore: Restore): Column<DeletedPlant>[] {
   const told = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
     id,
     header,
@@ -91,7 +91,7 @@ function columnsOf(t: Words, language: Language, restore: Restore): Column<Delet
     value,
     sortable: false,
     zone: ({ timezone }) => timezone,
-    cell: (one) => <Moment at={value(one)} timeZone={one.timezone} />,
+    cell: (one) => <TimeText at={value(one)} timeZone={one.timezone} />,
   })
   const { number } = formatsFor(language)
   return [

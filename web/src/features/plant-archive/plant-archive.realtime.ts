@@ -1,9 +1,9 @@
-import { readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps lists true when plants are archived, deleted and restored. */
 export const plantArchivePatches: RealtimePatches = {
-  removePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
-  plantArchived: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  removePlant: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
+  plantArchived: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
   deletedPlants: (cache) => cache.refetch('getDeletedPlants'),
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { attentionLine } from './attention.ts'
@@ -15,7 +15,7 @@ import { attentionLine } from './attention.ts'
 /** What needs a person now, worst first: what, where, since when, and the way to it. */
 export function AttentionCard() {
   const { t } = useTranslation('plant-overview')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { attention } = plant
   return (
     <Card title={t('attention.title')} aside={attention.length > 0 ? attention.length : null}>
@@ -49,9 +49,9 @@ const isFault = ({ code, condition }: Attention): boolean => condition === 'erro
 function Line({ entry }: { entry: Attention }) {
   const { t } = useTranslation('plant-overview')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant, units } = useOpenPlant()
+  const { plantId, plant, units } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const { icon: Mark, tone } = lookOf(entry.condition)
+  const { icon: Mark, tone } = styleOf(entry.condition)
   const { title, to, action } = attentionLine(entry, plantId, t)
   const unit = units.find((one) => topicOf(one) === entry.cu)
   const where = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')

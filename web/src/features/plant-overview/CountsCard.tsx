@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** OK first, then by severity; what nobody has reported of is shown only where it occurs. */
@@ -28,14 +28,14 @@ function Figure({ text }: { text: string }) {
 export function CountsCard() {
   const { t } = useTranslation('plant-overview')
   const { t: tShared } = useTranslation('shared')
-  const { plant, plantId } = useOpenPlant()
+  const { plant, plantId } = useCurrentPlant()
   const { number } = useFormats()
   const shown = order.filter((state) => plant.counts[state] > 0 || !onlyWhenPresent.has(state))
   return (
     <section className="vx-card vx-counts-card" aria-label={t('counts')}>
       <ul className="vx-counts">
         {shown.map((state) => {
-          const { icon: Mark, tone } = lookOf(state)
+          const { icon: Mark, tone } = styleOf(state)
           const count = plant.counts[state]
           return (
             <li key={state} className={`vx-tone-${tone}`} data-state={state} data-none={count === 0 || undefined}>

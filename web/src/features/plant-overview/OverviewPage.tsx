@@ -5,17 +5,17 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
-import { isGoing, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
+import { isInProgress, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
 import { OpenRounds } from '../rounds/index.ts'
-import { AccessEnds } from './AccessEnds.tsx'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
+import { MembershipEndNotice } from './MembershipEndNotice.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
 import { RecentEvents } from './RecentEvents.tsx'
@@ -24,8 +24,8 @@ import './plant-overview.css'
 
 /** The plant at a glance: how many of what, what needs a person, its units, what runs. */
 export function OverviewPage() {
-  const { plant, units, tests } = useOpenPlant()
-  const going = tests.filter(isGoing)
+  const { plant, units, tests } = useCurrentPlant()
+  const going = tests.filter(isInProgress)
   const isEmpty = units.length === 0
   return (
     <>
@@ -37,7 +37,7 @@ export function OverviewPage() {
         facts={<PlantFacts />}
         actions={isEmpty ? null : <Actions />}
       />
-      <AccessEnds />
+      <MembershipEndNotice />
       {isEmpty ? (
         <NoUnits />
       ) : (
@@ -68,8 +68,8 @@ export function OverviewPage() {
 
 function Actions() {
   const { t } = useTranslation('plant-overview')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   return (
     <>
@@ -102,8 +102,8 @@ function Actions() {
 
 function NoUnits() {
   const { t } = useTranslation('plant-overview')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   return (
     <div className="vx-card">

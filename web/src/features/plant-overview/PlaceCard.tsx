@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { PlantOnMap } from '../plants-map/index.ts'
 
 /** Where the plant is; the map comes once it is scrolled to. */
 export function PlaceCard() {
   const { t } = useTranslation('plant-overview')
-  const { plant, plantId } = useOpenPlant()
+  const { plant, plantId } = useCurrentPlant()
   const [place, isNear] = useNear<HTMLDivElement>()
   const isKnown = plant.address.lat !== null && plant.address.long !== null
   return (

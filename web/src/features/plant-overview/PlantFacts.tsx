@@ -1,22 +1,22 @@
 import { IconAlertTriangle, IconId, IconMapPin, IconRosetteDiscountCheck, IconUser } from '@tabler/icons-react'
-import { namedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { displayedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** Address, owner, tier with its end, the reader's own role, and the local time where it is not the reader's. */
 export function PlantFacts() {
   const { t } = useTranslation('plant-overview')
   const { t: tMembers } = useTranslation('members')
-  const { plant, plantId } = useOpenPlant()
+  const { plant, plantId } = useCurrentPlant()
   const { country, date, time, foreignZone } = useFormats(plant.timezone)
   const now = useNow(10_000)
   const { street, housenumber, cap, city, country: code } = plant.address
   const owner = plant.owner?.name
-  const proDay = namedProDay(plant)
+  const proDay = displayedProDay(plant)
   return (
     <>
       <span>

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { type RecentEvent, recentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { needWords } from '../../shared/i18n/i18n.ts'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { overviewPatches } from './plant-overview.realtime.ts'
 import { RecentEvents } from './RecentEvents.tsx'
@@ -45,7 +45,7 @@ const open = () =>
 
 test('each event is said in words, leads to its place, and names who did it', async () => {
   await open()
-  await needWords('audit')
+  await loadTextBundles('audit')
   await screen.findByText(/West wing/)
   const items = screen.getAllByRole('listitem')
   expect(items).toHaveLength(lines.length)

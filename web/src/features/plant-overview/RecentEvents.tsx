@@ -13,13 +13,13 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { auditWords, needWords } from '../../shared/i18n/i18n.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { auditTexts, loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
-import { namesUnitApart, recentEventPath, recentEventTitle } from './recent-event-line.ts'
+import { describeRecentEvent, namesUnitApart, recentEventPath } from './recent-event-line.ts'
 
 /** What happened in the plant lately, newest first, each with the way to it. */
 export function RecentEvents() {
@@ -35,14 +35,14 @@ export function RecentEvents() {
 
 function Lines() {
   const { t } = useTranslation('plant-overview')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { events } = useAnswer('getRecentEvents', { plantId })
   const hasChanges = events.some(({ kind }) => kind === 'change')
   useEffect(() => {
     // Words of what people change come to the few who may read of it.
-    if (hasChanges) void needWords('audit')
+    if (hasChanges) void loadTextBundles('audit')
   }, [hasChanges])
-  const areWordsThere = Object.keys(auditWords('actionWords')).length > 0
+  const areWordsThere = Object.keys(auditTexts('actionWords')).length > 0
   const shown = events.filter(({ kind }) => kind !== 'change' || areWordsThere)
   if (shown.length === 0) return <p className="vx-attention-none">{t('recent.none')}</p>
   return (
@@ -56,17 +56,17 @@ function Lines() {
 
 function Line({ event }: { event: RecentEvent }) {
   const { t } = useTranslation(['plant-overview', 'commands'])
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const by = 'by' in event ? event.by : null
   const unit = 'cu' in event && namesUnitApart(event) ? t('attention.ofUnit', { serial: serialOf(event.cu) }) : null
   return (
     <li>
       <Mark event={event} />
       <AppLink className="vx-finger" to={recentEventPath(event, plantId)}>
-        {recentEventTitle(event, t)}
+        {describeRecentEvent(event, t)}
       </AppLink>
       {unit || by ? <small>{[unit, by].filter(Boolean).join(' · ')}</small> : null}
-      <Moment at={event.at} timeZone={plant.timezone} />
+      <TimeText at={event.at} timeZone={plant.timezone} />
     </li>
   )
 }

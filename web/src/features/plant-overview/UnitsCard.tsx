@@ -4,12 +4,12 @@ import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
-import { answeredOf, isGoing } from '../emergency-tests/index.ts'
+import { countAnswered, isInProgress } from '../emergency-tests/index.ts'
 
 function placeOf(unit: CentralUnit): string {
   return unit.cu_location || unit.description
@@ -18,7 +18,7 @@ function placeOf(unit: CentralUnit): string {
 /** The units of the plant, worst first, with what each is doing. */
 export function UnitsCard() {
   const { t } = useTranslation('plant-overview')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const { number } = useFormats()
   const worstFirst = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b)))
   const somePlaced = units.some((unit) => placeOf(unit) !== '')
@@ -69,12 +69,12 @@ export function UnitsCard() {
 /** A test with its share, else the command that is pending, else idle. */
 function Doing({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
-  const { tests, commands } = useOpenPlant()
+  const { tests, commands } = useCurrentPlant()
   const { percent } = useFormats()
   const topic = topicOf(unit)
-  const test = tests.find((one) => one.cu === topic && isGoing(one))
+  const test = tests.find((one) => one.cu === topic && isInProgress(one))
   if (test) {
-    const share = test.total === 0 ? 0 : Math.floor((100 * answeredOf(test)) / test.total)
+    const share = test.total === 0 ? 0 : Math.floor((100 * countAnswered(test)) / test.total)
     return <StatusInline state="testRunning" cause={`${t(`units.${test.kind}`)}, ${percent(share)}`} />
   }
   const command = commands.find((one) => one.cu === topic && one.pending)

@@ -1,6 +1,6 @@
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import i18next, { type TFunction } from 'i18next'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import { pathTo } from '../../site-map.ts'
 
 /** Words of a cause that has a sentence of its own; causes of units and lamps are named by their fault. */
@@ -10,7 +10,7 @@ function titleOf(entry: Attention, t: TFunction<'plant-overview'>): string {
   if (i18next.exists(`plant-overview:${key}`, { count: entry.count }))
     return (t as (key: string, values: object) => string)(key, { count: entry.count, serial })
   const [group = '', code = ''] = entry.code.split('.')
-  const fault = codeText(`errors.${group}`, code) ?? entry.code
+  const fault = errorText(`errors.${group}`, code) ?? entry.code
   return group === 'lamp' ? t('attention.lamps', { count: entry.count, fault }) : t('attention.unit', { serial, fault })
 }
 

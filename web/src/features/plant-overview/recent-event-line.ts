@@ -1,45 +1,45 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { RecentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
 import type { TFunction } from 'i18next'
-import { auditWords, codeText } from '../../shared/i18n/i18n.ts'
+import { auditTexts, errorText } from '../../shared/i18n/i18n.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 
 type T = TFunction<['plant-overview', 'commands']>
 type Of<Kind extends RecentEvent['kind']> = Extract<RecentEvent, { kind: Kind }>
 
-function lampsInWords({ error, cleared, lamps, total }: Of<'lampFault'>, t: T): string {
-  const fault = codeText('errors.lamp', error) ?? error
+function describeLamps({ error, cleared, lamps, total }: Of<'lampFault'>, t: T): string {
+  const fault = errorText('errors.lamp', error) ?? error
   const number = lampNumber(lamps[0] ?? 0)
   if (total === 1)
     return cleared ? t('recent.lampCleared', { number, fault }) : t('recent.lampFault', { number, fault })
   return cleared ? t('recent.lampsCleared', { count: total, fault }) : t('attention.lamps', { count: total, fault })
 }
 
-function commandInWords({ command, state, count }: Of<'command'>, t: T): string {
-  const name = codeText('commandNames', command) ?? command
+function describeCommand({ command, state, count }: Of<'command'>, t: T): string {
+  const name = errorText('commandNames', command) ?? command
   const words = state === 'failed' ? t('recent.commandFailed', { command: name }) : name
   return count > 1 ? `${count} × ${words}` : words
 }
 
-function testInWords({ test, state }: Of<'test'>, t: T): string {
+function describeTest({ test, state }: Of<'test'>, t: T): string {
   return t(`recent.test.${test}.${state === 'stopped' || state === 'notStarted' ? state : 'finished'}`)
 }
 
-function changeInWords({ action, thing }: Of<'change'>): string {
-  return [auditWords('actionWords')[action] ?? action, thing?.name].filter(Boolean).join(': ')
+function describeChange({ action, thing }: Of<'change'>): string {
+  return [auditTexts('actionWords')[action] ?? action, thing?.name].filter(Boolean).join(': ')
 }
 
 /** What happened, in words. */
-export function recentEventTitle(event: RecentEvent, t: T): string {
+export function describeRecentEvent(event: RecentEvent, t: T): string {
   const serial = 'cu' in event ? serialOf(event.cu) : ''
   switch (event.kind) {
     case 'test':
-      return testInWords(event, t)
+      return describeTest(event, t)
     case 'lampFault':
-      return lampsInWords(event, t)
+      return describeLamps(event, t)
     case 'unitFault': {
-      const fault = codeText('errors.unit', event.error) ?? event.error
+      const fault = errorText('errors.unit', event.error) ?? event.error
       return event.cleared ? t('recent.unitCleared', { serial, fault }) : t('attention.unit', { serial, fault })
     }
     case 'mains':
@@ -47,11 +47,11 @@ export function recentEventTitle(event: RecentEvent, t: T): string {
     case 'connection':
       return event.connected ? t('recent.connected', { serial }) : t('attention.unit_offline', { serial })
     case 'command':
-      return commandInWords(event, t)
+      return describeCommand(event, t)
     case 'entry':
       return t(`commands:entry.${event.entry}`)
     case 'change':
-      return changeInWords(event)
+      return describeChange(event)
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { inReadingOrder } from './pins.ts'
 
 /** Draws anew when the map is closer or further away; moving it moves what lies on it. */
@@ -60,7 +60,7 @@ function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
   const { t } = useTranslation('plants-map')
   const { t: words } = useTranslation('shared')
   const { number } = useFormats()
-  const { icon: Mark, tone } = lookOf(pin.condition)
+  const { icon: Mark, tone } = styleOf(pin.condition)
   const state = words(`state.${pin.condition}`)
   const name = pin.plant
     ? t('pin.one', { name: pin.plant.plantname, city: pin.plant.city, state })

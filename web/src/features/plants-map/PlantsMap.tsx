@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
 import { MapCanvas, showBox } from './MapCanvas.tsx'
 import { Pins } from './Pins.tsx'
-import { PlantsBeside } from './PlantsBeside.tsx'
-import { boxOf, isOnePoint, readView, writeView } from './pins.ts'
+import { PlantsSideList } from './PlantsSideList.tsx'
+import { boxOf, formatView, isOnePoint, parseView } from './pins.ts'
 
-type Asked = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
+type MapPlantsInput = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
 export type PlantsMapProps = {
   /** What chooses the plants: the same as chooses those of the list. */
-  question: Asked
+  question: MapPlantsInput
   /** A plant as a line of the list beside the map. */
   line: (plant: PlantSummary) => ListLine
 }
@@ -31,7 +31,7 @@ const start = { lat: 48, long: 12, zoom: 4 }
 export function PlantsMap({ question, line }: PlantsMapProps) {
   const { t } = useTranslation('plants-map')
   const [{ at }, change] = useSearchParams()
-  const [given] = useState(() => readView(at))
+  const [given] = useState(() => parseView(at))
   const [seen, setSeen] = useState<{ box: MapBox; zoom: number }>()
   const [picked, setPicked] = useState<MapBox>()
   const [marked, setMarked] = useState<string>()
@@ -46,11 +46,11 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
     setSeen({ box: boxOf(map.getBounds()), zoom: map.getZoom() })
     setPicked(undefined)
     const { lat, lng: long } = map.getCenter()
-    change({ at: writeView({ lat, long, zoom: map.getZoom() }) })
+    change({ at: formatView({ lat, long, zoom: map.getZoom() }) })
   }
   return (
     <div className="vx-plants-map">
-      <PlantsBeside
+      <PlantsSideList
         question={question}
         box={picked ?? seen?.box}
         onWiden={picked ? () => setPicked(undefined) : undefined}
@@ -61,7 +61,7 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
         onMark={setMarked}
       />
       <div className="vx-map-frame">
-        <MapWith
+        <MapWithPins
           start={given ?? start}
           extent={given ? null : all.data ? all.data.box : undefined}
           pins={data ? data.pins : []}
@@ -81,7 +81,7 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
   )
 }
 
-type MapWithProps = {
+type MapWithPinsProps = {
   start: { lat: number; long: number; zoom: number }
   /** Where all plants lie; undefined until that is known. */
   extent: MapBox | null | undefined
@@ -94,7 +94,7 @@ type MapWithProps = {
   findAll: () => Promise<MapBox | null>
 }
 
-function MapWith({ start: first, label, findAll, ...props }: MapWithProps) {
+function MapWithPins({ start: first, label, findAll, ...props }: MapWithPinsProps) {
   const [map, setMap] = useState<LeafletMap>()
   const showAll = async () => {
     const box = await findAll()
@@ -107,13 +107,13 @@ function MapWith({ start: first, label, findAll, ...props }: MapWithProps) {
   )
 }
 
-type OnMapProps = Omit<MapWithProps, 'start' | 'label' | 'findAll'> & {
+type OnMapProps = Omit<MapWithPinsProps, 'start' | 'label' | 'findAll'> & {
   map: LeafletMap
   onMap: (map: LeafletMap) => void
 }
 
 function OnMap({ map, onMap, extent, pins, marked, onMark, onLook, onPick }: OnMapProps) {
-  const go = useGo()
+  const go = useNavigateTo()
   const [moved, setMoved] = useState(false)
   useEffect(() => onMap(map), [map, onMap])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flatRings } from './flat-rings.ts'
+import { flattenRings } from './flat-rings.ts'
 
 it('leaves alone what lies on the map as it is', () => {
   const ring = [
@@ -8,11 +8,11 @@ it('leaves alone what lies on the map as it is', () => {
     [10, 10],
     [0, 0],
   ] as const
-  expect(flatRings([ring])).toEqual([[ring]])
+  expect(flattenRings([ring])).toEqual([[ring]])
 })
 
 it('lets what crosses the date line come in again at the other edge, without a stroke across the map', () => {
-  const flat = flatRings([
+  const flat = flattenRings([
     [
       [170, 60],
       [-170, 60],
@@ -41,7 +41,7 @@ it('closes what goes around a pole along the edge of the map', () => {
     [179, -70],
     [-180, -70],
   ] as const
-  const [ring] = flatRings([around])[0] ?? []
+  const [ring] = flattenRings([around])[0] ?? []
   expect(ring?.slice(-3)).toEqual([
     [180, -90],
     [-180, -90],

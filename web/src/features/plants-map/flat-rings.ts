@@ -26,7 +26,7 @@ const closed = (ring: Ring): Ring => {
 }
 
 /** Rings drawn on a globe as a flat map shows them: what reaches past one of its edges comes in again at the other. */
-export function flatRings(polygon: readonly Ring[]): Ring[][] {
+export function flattenRings(polygon: readonly Ring[]): Ring[][] {
   const rings = polygon.map((ring) => closed(unrolled(ring)))
   const isOver = rings.some(isPast)
   if (!isOver) return [rings as Ring[]]

@@ -3,10 +3,10 @@ import * as L from 'leaflet'
 import { feature } from 'topojson-client'
 import countries from 'world-atlas/countries-50m.json?url'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { flatRings } from './flat-rings.ts'
+import { flattenRings } from './flat-rings.ts'
 
 type Topology = Parameters<typeof feature>[0]
-type Polygon = Parameters<typeof flatRings>[0]
+type Polygon = Parameters<typeof flattenRings>[0]
 type Tiles = ActionOutput<'getMapTiles'>['tiles']
 
 type Land = { type: 'MultiPolygon'; coordinates: number[][][][] }
@@ -18,7 +18,7 @@ type Shape = { type: string; coordinates: unknown }
 /** A country as the flat map shows it. */
 const flatOf = ({ type, coordinates }: Shape): Land => {
   const polygons = (type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []) as Polygon[]
-  return { type: 'MultiPolygon', coordinates: polygons.flatMap(flatRings) as unknown as number[][][][] }
+  return { type: 'MultiPolygon', coordinates: polygons.flatMap(flattenRings) as unknown as number[][][][] }
 }
 
 /** The countries of the world, read once; what could not be read is read anew for the next map. */

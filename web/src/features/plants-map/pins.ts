@@ -1,12 +1,12 @@
 import type { MapBox, MapPin } from '@vigilux/contract/features/plants-map/plants-map.ts'
 import type { LatLngBounds } from 'leaflet'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import type { View } from './MapCanvas.tsx'
 
 /** Worst first, then from the north and from the west: the order in which the keyboard comes to them. */
 export function inReadingOrder(pins: readonly MapPin[]): MapPin[] {
   return pins.toSorted(
-    (a, b) => lookOf(b.condition).severity - lookOf(a.condition).severity || b.lat - a.lat || a.long - b.long,
+    (a, b) => styleOf(b.condition).severity - styleOf(a.condition).severity || b.lat - a.lat || a.long - b.long,
   )
 }
 
@@ -28,12 +28,12 @@ export function isOnePoint({ south, west, north, east }: MapBox): boolean {
 }
 
 /** Where the map stands, as the address has it: `45.1,12.3,7`. */
-export function writeView({ lat, long, zoom }: View): string {
+export function formatView({ lat, long, zoom }: View): string {
   return [rounded(lat, 90), rounded(long, 180), zoom].join(',')
 }
 
 /** Undefined where the address says nothing of it, or nonsense. */
-export function readView(text: string | undefined): View | undefined {
+export function parseView(text: string | undefined): View | undefined {
   const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [lat = Number.NaN, long = Number.NaN, zoom = Number.NaN] = parts
   const isView = Math.abs(lat) <= 90 && Math.abs(long) <= 180 && Number.isInteger(zoom) && zoom >= 2 && zoom <= 19

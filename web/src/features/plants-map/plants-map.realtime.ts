@@ -2,9 +2,9 @@ import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** In which condition plants were told to be last: the pins of several are read again only when one of them is in another. */
-const told = new Map<string, Condition>()
+const lastConditions = new Map<string, Condition>()
 
-const readAgain = (cache: CachePatcher): void => {
+const invalidateReads = (cache: CachePatcher): void => {
   cache.refetchSpread('getPlantsOnMap')
   cache.refetch('getPlantsInView')
 }
@@ -25,8 +25,8 @@ export const plantsMapPatches: RealtimePatches = {
         return { ...answer, pins: answer.pins.map((pin) => (pin === before ? { ...pin, condition } : pin)) }
       },
     )
-    if (!isShown && told.get(plant_id) !== condition) cache.refetchSpread('getPlantsOnMap')
-    told.set(plant_id, condition)
+    if (!isShown && lastConditions.get(plant_id) !== condition) cache.refetchSpread('getPlantsOnMap')
+    lastConditions.set(plant_id, condition)
     let isMoved = false
     cache.update(
       'getPlantsInView',
@@ -41,9 +41,9 @@ export const plantsMapPatches: RealtimePatches = {
     // The list beside the map is sorted by state.
     if (isMoved) cache.refetchSpread('getPlantsInView')
   },
-  savePlant: readAgain,
-  updatePlant: readAgain,
-  removePlant: readAgain,
-  plantArchived: readAgain,
-  membershipEnded: readAgain,
+  savePlant: invalidateReads,
+  updatePlant: invalidateReads,
+  removePlant: invalidateReads,
+  plantArchived: invalidateReads,
+  membershipEnded: invalidateReads,
 }

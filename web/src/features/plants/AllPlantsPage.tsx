@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { PlantsPage } from './PlantsPage.tsx'
 
-const UserPlants = later(async () => (await import('../office/index.ts')).UserPlants, { meanwhile: <LoadingPage /> })
+const UserPlants = lazy(async () => (await import('../office/index.ts')).UserPlants, { meanwhile: <LoadingPage /> })
 
 /** All plants of a person: one's own, or for an office those of somebody. */
 export function AllPlantsPage() {

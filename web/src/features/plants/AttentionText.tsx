@@ -1,13 +1,13 @@
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
-import { attentionTexts } from './attention.ts'
+import { formatAttention } from './attention.ts'
 
 const shown = 2
 
 /** The worst causes in words, and how many more there are. */
 export function AttentionText({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
-  const causes = attentionTexts(plant.attention, t)
+  const causes = formatAttention(plant.attention, t)
   if (causes.length === 0)
     return (
       <span className="vx-nothing">{plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}</span>

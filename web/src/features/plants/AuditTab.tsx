@@ -11,8 +11,8 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { auditedCodeWords, auditWords } from '../../shared/i18n/i18n.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { auditedCodeTexts, auditTexts } from '../../shared/i18n/i18n.ts'
 import { languageNames } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -75,7 +75,7 @@ function Entries({ question, page, timeZone }: EntriesProps) {
         columns={columns}
         rowKey={({ id }) => id}
         listLine={(entry) => ({
-          title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
+          title: [auditTexts('actionWords')[entry.action] ?? entry.action, formatTargets(t, entry, maxShownTargets)]
             .filter((part) => part !== '')
             .join(': '),
           state: <AuditResult result={entry.result} />,
@@ -105,7 +105,7 @@ function ActionFilter({
   onChange: (action: string | undefined) => void
 }) {
   const { t } = useTranslation('plants')
-  const words = Object.entries(auditWords('actionWords'))
+  const words = Object.entries(auditTexts('actionWords'))
   const data = words.map(([action, label]) => ({ value: action, label })).sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Select
@@ -120,7 +120,7 @@ function ActionFilter({
 
 function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   const { t } = useTranslation('plants')
-  const changesInWords = useChangesInWords(timezone)
+  const changesInWords = useFormatChanges(timezone)
   return [
     {
       id: 'at',
@@ -128,7 +128,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={timezone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={timezone} />,
     },
     {
       id: 'name',
@@ -141,16 +141,16 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       id: 'action',
       header: t('audit.action'),
       sortable: false,
-      value: ({ action }) => auditWords('actionWords')[action] ?? action,
-      cell: ({ action }) => <ActionWord action={action} />,
+      value: ({ action }) => auditTexts('actionWords')[action] ?? action,
+      cell: ({ action }) => <ActionLabel action={action} />,
     },
     {
       id: 'about',
       header: t('audit.about'),
       sortable: false,
-      value: (entry) => thingsInWords(t, entry),
+      value: (entry) => formatTargets(t, entry),
       width: 260,
-      cell: (entry) => <span title={thingsInWords(t, entry)}>{thingsInWords(t, entry, shownThings)}</span>,
+      cell: (entry) => <span title={formatTargets(t, entry)}>{formatTargets(t, entry, maxShownTargets)}</span>,
     },
     {
       id: 'change',
@@ -179,14 +179,14 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
 }
 
 /** An action by its words; its wire name is shown beside, as it is what support asks for. */
-function ActionWord({ action }: { action: string }) {
-  return <span title={action}>{auditWords('actionWords')[action] ?? action}</span>
+function ActionLabel({ action }: { action: string }) {
+  return <span title={action}>{auditTexts('actionWords')[action] ?? action}</span>
 }
 
 /** How many things a line names; the others are counted there, and stand in its title and in the export. */
-const shownThings = 3
+const maxShownTargets = 3
 
-const thingsInWords = (t: TFunction<'plants'>, { things, moreThings }: AuditEntry, most = things.length): string => {
+const formatTargets = (t: TFunction<'plants'>, { things, moreThings }: AuditEntry, most = things.length): string => {
   const named = things.filter(({ name }) => name !== '')
   const left = Math.max(0, named.length - most) + moreThings
   return [
@@ -204,15 +204,15 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 const languageCodes: Readonly<Record<string, string>> = languageNames
 
 /** The words of the codes that a value is made of; undefined where one of them has none. */
-const codesInWords = (field: string, value: string): string[] | undefined => {
-  const words = field === 'language' ? languageCodes : auditedCodeWords(field)
+const formatCodes = (field: string, value: string): string[] | undefined => {
+  const words = field === 'language' ? languageCodes : auditedCodeTexts(field)
   const codes = value.split(', ')
   const said = codes.flatMap((code) => (Object.hasOwn(words, code) ? (words[code] ?? []) : []))
   return said.length === codes.length ? said : undefined
 }
 
 /** A value in the reader's words; what is a name, a number or a code without words stays as it is. */
-function useValueWords(timezone: string) {
+function useValueTexts(timezone: string) {
   const { t } = useTranslation('plants')
   const { country, dateTime, list } = useFormats(timezone)
   // A day is the same day in every zone.
@@ -223,15 +223,15 @@ function useValueWords(timezone: string) {
     if (isInstant(value)) return dateTime(value)
     if (isDay(value)) return day(value)
     if (field === 'country') return country(String(value))
-    const said = codesInWords(field, String(value))
+    const said = formatCodes(field, String(value))
     return said ? list(said) : String(value)
   }
 }
 
-function useChangesInWords(timezone: string) {
-  const wordOf = useValueWords(timezone)
+function useFormatChanges(timezone: string) {
+  const wordOf = useValueTexts(timezone)
   return ({ changes }: AuditEntry): string => {
-    const fields = auditWords('auditFields')
+    const fields = auditTexts('auditFields')
     return changes
       .map(({ field, before, after }) =>
         before === null

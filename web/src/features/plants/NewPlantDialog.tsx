@@ -10,7 +10,7 @@ import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { OwnerFields } from './OwnerFields.tsx'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
@@ -19,7 +19,7 @@ import { draftOf, emptyPlant, type NewPlantFields } from './plant-draft.ts'
 /** Creates a plant and opens it. The key makes a second press, or a repeated call, harmless. */
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
-  const go = useGo()
+  const go = useNavigateTo()
   const country = useAnswer('getUserInfos', {}).user.address.country
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
   const form = useCheckedForm<NewPlantFields>(plantDraft, start, {}, draftOf)

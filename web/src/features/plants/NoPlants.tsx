@@ -3,18 +3,18 @@ import { IconBuildingPlus, IconMailQuestion, IconUserQuestion } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 
-const CompleteProfileDialog = later(async () => (await import('./CompleteProfileDialog.tsx')).CompleteProfileDialog)
+const CompleteProfileDialog = lazy(async () => (await import('./CompleteProfileDialog.tsx')).CompleteProfileDialog)
 /** Home without any plant: the next step depends on who one is. */
 export function NoPlants() {
   const { usertype } = useSignedInUser()
   return (
     <div className="vx-card">
       {usertype === 'installer' || usertype === 'admin' ? <FirstPlant /> : null}
-      {usertype === 'client' ? <WaitForInvitation /> : null}
+      {usertype === 'client' ? <AwaitingInvitation /> : null}
       {usertype === 'basic' ? <ChooseProfile /> : null}
     </div>
   )
@@ -34,7 +34,7 @@ function FirstPlant() {
   )
 }
 
-function WaitForInvitation() {
+function AwaitingInvitation() {
   const { t } = useTranslation('plants')
   return (
     <EmptyState icon={IconMailQuestion} title={t('empty.clientTitle')}>

@@ -12,11 +12,11 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { mayChange, whyNotChange } from '../../shared/plant/may-change.ts'
+import { canChange, changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { OwnerFields } from './OwnerFields.tsx'
-import { noOwner, ownerOf } from './plant-draft.ts'
+import { emptyOwner, ownerOf } from './plant-draft.ts'
 
 type Plant = PlantDetails['plant']
 
@@ -24,8 +24,8 @@ type Plant = PlantDetails['plant']
 export function OwnerCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants')
   const [open, setOpen] = useState(false)
-  const may = mayChange(plant, 'plant.administer')
-  const { name, email, phone, piva } = plant.owner ?? noOwner
+  const may = canChange(plant, 'plant.administer')
+  const { name, email, phone, piva } = plant.owner ?? emptyOwner
   const facts = [
     [t('fields.ownerName'), name],
     [t('fields.ownerEmail'), email],
@@ -39,7 +39,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         <ReasonButton
           size="xs"
           variant="default"
-          because={whyNotChange(plant, 'plant.administer', t('edit.readOnly'))}
+          because={changeBlockedReason(plant, 'plant.administer', t('edit.readOnly'))}
           onClick={() => setOpen(true)}
         >
           {t('client.manage')}
@@ -68,7 +68,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
   const action = useActionMutation('aggiornaClienteImpianto', { refresh: ['getPlantDetails', 'getAllPlants'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema: plantOwner,
-    stored: { ...(plant.owner ?? noOwner), version: plant.version },
+    stored: { ...(plant.owner ?? emptyOwner), version: plant.version },
     labels: {
       name: t('fields.ownerName'),
       email: t('fields.ownerEmail'),
@@ -79,7 +79,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
     // The version is no field of the owner.
     toInput: (owner) => owner,
     fromTold: (now: { owner: PlantOwner | null; version: number }) => ({
-      ...(now.owner ?? noOwner),
+      ...(now.owner ?? emptyOwner),
       version: now.version,
     }),
     save: async ({ version: opened, ...owner }) => {

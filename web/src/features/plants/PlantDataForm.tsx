@@ -11,7 +11,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason, canChange } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { fieldsOf } from './plant-draft.ts'
@@ -24,7 +24,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
   const { t } = useTranslation('plants')
   const { country } = useFormats()
   const { plant } = details
-  const mayEdit = mayChange(plant, 'plant.administer')
+  const mayEdit = canChange(plant, 'plant.administer')
   const action = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema: plantChange,
@@ -62,7 +62,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
     <div className="vx-general-part">
       {mayEdit ? null : (
         <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
-          {whyArchived(plant) ?? t('edit.readOnly')}
+          {archivedReason(plant) ?? t('edit.readOnly')}
         </Alert>
       )}
       <Card title={t('edit.title')}>

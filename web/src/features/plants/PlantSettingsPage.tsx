@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { type PlantDetails, useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { type PlantDetails, useCurrentPlant } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
@@ -21,11 +21,14 @@ import { placeOf } from './plant-columns.tsx'
 import './plants.css'
 
 /** With the words by which actions of all features are named, which no other part shows. */
-const AuditTab = later(async () => (await Promise.all([import('./AuditTab.tsx'), needWords('audit')]))[0].AuditTab, {
-  meanwhile: <LoadingRows />,
-})
+const AuditTab = lazy(
+  async () => (await Promise.all([import('./AuditTab.tsx'), loadTextBundles('audit')]))[0].AuditTab,
+  {
+    meanwhile: <LoadingRows />,
+  },
+)
 
-const VisitsTab = later(async () => (await import('./VisitsTab.tsx')).VisitsTab, { meanwhile: <LoadingRows /> })
+const VisitsTab = lazy(async () => (await import('./VisitsTab.tsx')).VisitsTab, { meanwhile: <LoadingRows /> })
 
 const tabs = ['notices', 'webhooks', 'advanced', 'audit', 'visits'] as const
 
@@ -38,7 +41,7 @@ export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
   const { t: tShared } = useTranslation('shared')
   const [{ tab }] = useSearchParams()
-  const details = useOpenPlant()
+  const details = useCurrentPlant()
   const current = tabs.find((name) => name === tab && mayOpen(name, details.plant)) ?? 'general'
   return (
     <>

@@ -6,7 +6,7 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { ActiveFilters } from '../../shared/table/ActiveFilters.tsx'
 import { FilterButton } from '../../shared/table/FilterButton.tsx'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
-import { remotePauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { SearchField, serverDebounceMs } from '../../shared/table/SearchField.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { PlantsMap } from '../plants-map/index.ts'
 import { ListOrMap } from './ListOrMap.tsx'
@@ -38,7 +38,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
         <SearchField
           value={state.search}
           placeholder={t('search')}
-          pauseMs={remotePauseMs}
+          pauseMs={serverDebounceMs}
           onChange={(search) => change({ search })}
         />
         <fieldset className="vx-chips" aria-label={words('table.filter')}>

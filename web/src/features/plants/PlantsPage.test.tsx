@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
@@ -33,7 +33,7 @@ const plant = {
   result: 'unknown',
   units: { total: 2, connected: 1 },
   lamps: 3,
-  counts: { ...noCounts(), ok: 1, error: 2 },
+  counts: { ...emptyCounts(), ok: 1, error: 2 },
   attention: [
     { condition: 'error', code: 'lamp.charger', count: 1, cu: 'logica_0C91D2', since: null },
     { condition: 'error', code: 'lamp.charger', count: 1, cu: 'logica_0C91D3', since: null },
@@ -51,7 +51,13 @@ function answer(action: string, search = ''): unknown {
   const found = plants.filter(({ plantname }) => plantname.includes(search))
   const totals = { plants: found.length, lamps: 3, units: 2, connected: 1 }
   const counts = { tiers: { basic: found.length, pro: 0, expired: 0 }, roles: {}, favourites: 0, archived: 0 }
-  return { plants: found, total: found.length, totals, conditions: { ...noCounts(), error: found.length }, ...counts }
+  return {
+    plants: found,
+    total: found.length,
+    totals,
+    conditions: { ...emptyCounts(), error: found.length },
+    ...counts,
+  }
 }
 
 beforeEach(() => {

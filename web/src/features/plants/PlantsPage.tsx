@@ -10,9 +10,9 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useGo } from '../../shared/navigation.tsx'
+import { lazy } from '../../shared/lazy.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { usePlants } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
@@ -25,13 +25,13 @@ import { ListOrMap } from './ListOrMap.tsx'
 import { NoPlants } from './NoPlants.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
 import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
-import { useFilters, useRoleWords } from './use-filters.ts'
+import { useFilters, useRoleLabels } from './use-filters.ts'
 import './plants.css'
 
-const PlantsOnMap = later(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap, { meanwhile: <LoadingRows /> })
+const PlantsOnMap = lazy(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap, { meanwhile: <LoadingRows /> })
 
 /** Its fields and their rules are a good part of what home would otherwise load. */
-const NewPlantDialog = later(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
+const NewPlantDialog = lazy(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
 
 type PlantList = ActionOutput<'getAllPlants'>
 
@@ -62,9 +62,9 @@ export function PlantsPage() {
   )
 }
 
-type Asked = { question: ActionInput<'getAllPlants'>; page: number }
+type PlantsInput = { question: ActionInput<'getAllPlants'>; page: number }
 
-function Plants({ question, page, isMap }: Asked & { isMap: boolean }) {
+function Plants({ question, page, isMap }: PlantsInput & { isMap: boolean }) {
   const list = usePlants({ ...question, page })
   return isMap ? (
     <PlantsOnMap list={list} question={question} hasList />
@@ -87,7 +87,7 @@ export function useMayCreatePlants(): boolean {
   return usertype === 'installer' || usertype === 'admin'
 }
 
-function PlantsHead(asked: Asked) {
+function PlantsHead(asked: PlantsInput) {
   const { t } = useTranslation('plants')
   const mayCreate = useMayCreatePlants()
   const [params, change] = useSearchParams()
@@ -134,7 +134,7 @@ function PlantsHead(asked: Asked) {
   )
 }
 
-function Totals({ question, page }: Asked) {
+function Totals({ question, page }: PlantsInput) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
   const { plants, lamps, connected, units } = usePlants({ ...question, page }).totals
@@ -149,7 +149,7 @@ function Totals({ question, page }: Asked) {
 }
 
 /** The way to the archived plants, where there are any. */
-function Archived({ question, page }: Asked) {
+function Archived({ question, page }: PlantsInput) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
   const count = usePlants({ ...question, page }).archived
@@ -182,12 +182,12 @@ function NoArchived() {
   )
 }
 
-function PlantTable({ list, question }: { list: PlantList; question: Asked['question'] }) {
+function PlantTable({ list, question }: { list: PlantList; question: PlantsInput['question'] }) {
   const { t } = useTranslation('plants')
   const { t: words } = useTranslation('shared')
   const filters = useFilters(list)
-  const role = useRoleWords()
-  const go = useGo()
+  const role = useRoleLabels()
+  const go = useNavigateTo()
   const [state] = useTableState('', worstFirst)
   const open = ({ plant_id }: PlantSummary) => go(pathTo('plantOverview', { plantId: plant_id }))
   const chips: Chip<PlantSummary>[] = conditions

@@ -13,7 +13,7 @@ import type { PlantForm } from './plant-draft.ts'
 const pauseMs = 400
 
 /** What of the form says where the plant is; undefined while it does not. */
-function useAsked({ values: { address } }: PlantForm) {
+function useRequestedAddress({ values: { address } }: PlantForm) {
   const { country, city, prov, lat, long, positionBy } = address
   const known = countryCodes.find((code) => code === country)
   const at = positionBy === 'hand' && lat !== null && long !== null ? { lat, long } : undefined
@@ -36,7 +36,7 @@ type AddressPositionProps = {
  * with moves nothing.
  */
 export function AddressPosition(props: AddressPositionProps) {
-  const asked = useAsked(props.form)
+  const asked = useRequestedAddress(props.form)
   const [opened] = useState(asked)
   if (asked === undefined || asked === opened) return null
   return (

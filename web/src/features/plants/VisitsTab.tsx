@@ -10,7 +10,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
@@ -76,9 +76,9 @@ function Visits({ question, page, timeZone }: VisitsProps) {
   )
 }
 
-type Words = ReturnType<typeof useTranslation<'plants'>>['t']
+type Texts = ReturnType<typeof useTranslation<'plants'>>['t']
 
-function columnsOf(t: Words, timeZone: string, officeOf: (visit: OfficeVisit) => string): Column<OfficeVisit>[] {
+function columnsOf(t: Texts, timeZone: string, officeOf: (visit: OfficeVisit) => string): Column<OfficeVisit>[] {
   return [
     {
       id: 'at',
@@ -86,7 +86,7 @@ function columnsOf(t: Words, timeZone: string, officeOf: (visit: OfficeVisit) =>
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={timeZone} />,
     },
     {
       id: 'name',

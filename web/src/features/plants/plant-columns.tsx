@@ -7,7 +7,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
 import { AttentionText } from './AttentionText.tsx'
-import { attentionTexts } from './attention.ts'
+import { formatAttention } from './attention.ts'
 import { LampsBar, PlantStatusBar } from './LampsBar.tsx'
 
 export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
@@ -15,7 +15,7 @@ export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
 }
 
 type Translate = TFunction<'plants'>
-type Words = {
+type Texts = {
   t: Translate
   state: (state: PlantSummary['condition']) => string
   /** Without it the person has the same role everywhere, and it is not shown. */
@@ -32,7 +32,7 @@ const exported = (id: string, header: string, value: (plant: PlantSummary) => st
 })
 
 /** Columns of the plant list; their ids are the server's sort keys. */
-export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] {
+export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] {
   return [
     {
       id: 'state',
@@ -63,7 +63,7 @@ export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] 
       id: 'attention',
       header: t('column.attention'),
       sortable: false,
-      value: ({ attention }) => attentionTexts(attention, t).join('; '),
+      value: ({ attention }) => formatAttention(attention, t).join('; '),
       cell: (plant) => <AttentionText plant={plant} />,
     },
     {
@@ -101,7 +101,7 @@ export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] 
   ]
 }
 
-export function plantLine(plant: PlantSummary, role?: Words['role']): ListLine {
+export function plantLine(plant: PlantSummary, role?: Texts['role']): ListLine {
   return {
     title: plant.plantname,
     state: <StatusTag state={plant.condition} />,

@@ -20,7 +20,7 @@ export type PlantForm = Pick<UseFormReturnType<PlantFields>, 'values' | 'getInpu
 
 export type NewPlantFields = PlantFields & { owner: OwnerFields }
 
-export const noOwner: OwnerFields = { name: '', email: '', phone: '', piva: '' }
+export const emptyOwner: OwnerFields = { name: '', email: '', phone: '', piva: '' }
 
 export function emptyPlant(country: string, timezone: string): NewPlantFields {
   return {
@@ -38,7 +38,7 @@ export function emptyPlant(country: string, timezone: string): NewPlantFields {
       positionBy: 'address',
     },
     timezone,
-    owner: noOwner,
+    owner: emptyOwner,
   }
 }
 

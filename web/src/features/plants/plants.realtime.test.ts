@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { expect, test, vi } from 'vitest'
 import { EventBuffer } from '../../shared/realtime/event-buffer.ts'
 import { plantPatches } from './plants.realtime.ts'
 
-const figures = { condition: 'ok', lamps: 3, counts: noCounts(), units: { total: 1, connected: 1 }, attention: [] }
+const figures = { condition: 'ok', lamps: 3, counts: emptyCounts(), units: { total: 1, connected: 1 }, attention: [] }
 const first = { plant_id: 'a', ...figures }
 const second = { plant_id: 'b', ...figures }
 
@@ -15,7 +15,7 @@ const openList = async (plants: readonly (typeof first)[]) => {
   let reads = 0
   const queryFn = () => {
     reads += 1
-    return { plants, totals, conditions: { ...noCounts(), ok: 2 } }
+    return { plants, totals, conditions: { ...emptyCounts(), ok: 2 } }
   }
   const observer = new QueryObserver(queries, { queryKey: ['getAllPlants', {}], queryFn, staleTime: Infinity })
   const close = observer.subscribe(() => undefined)

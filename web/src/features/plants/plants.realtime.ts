@@ -1,4 +1,4 @@
-import { patchPlantDetails, readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps plants, their figures and the lists of plants as the server reports them. */
@@ -26,7 +26,7 @@ export const plantPatches: RealtimePatches = {
     // The server sorts and filters by these: its place in the list, or on which page it is, may be another now.
     if (isMoved) cache.refetchSpread('getAllPlants')
   },
-  saveFavourite: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  saveFavourite: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
   savePlant: (cache) => cache.refetch('getAllPlants'),
-  updatePlant: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
+  updatePlant: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
 }

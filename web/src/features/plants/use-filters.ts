@@ -43,7 +43,7 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
 }
 
 /** The words for a role; none for the office, which has the same in every plant. */
-export function useRoleWords() {
+export function useRoleLabels() {
   const { t } = useTranslation('members')
   const { usertype } = useSignedInUser()
   return usertype === 'admin' ? undefined : (role: PlantSummary['role']) => t(`role.${role}`)

@@ -9,12 +9,12 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { CodeField } from './CodeField.tsx'
 import './pro-codes.css'
 
-type Told = ActionOutput<'abilitaPro'>
+type CodeAnswer = ActionOutput<'abilitaPro'>
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
 /** Enters a code: checked as soon as it is whole, and counted only once the new end of Pro is confirmed. */
@@ -22,7 +22,7 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   const [code, setCode] = useState('')
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<CodeAnswer>()
   const [again, setAgain] = useState(false)
   const use = useActionMutation('abilitaPro', { refresh: ['getPlantDetails', 'getAllPlants', 'getProCodes'] })
   const wrong = code.length >= proCodeDigits && !isProCode(code)
@@ -57,7 +57,7 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
     >
       {(cancel) => (
         <form className="vx-code-form" noValidate onSubmit={submit}>
-          <CodeField code={code} onChange={change} error={wrong ? codeText('errors', 'INVALID_CODE') : undefined} />
+          <CodeField code={code} onChange={change} error={wrong ? errorText('errors', 'INVALID_CODE') : undefined} />
           <div aria-live="polite">{told ? <NewEnd told={told} plant={plant} again={again} /> : null}</div>
           <FormFailure error={use.error} />
           <FormFoot end>
@@ -74,7 +74,7 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   )
 }
 
-function NewEnd({ told, plant, again }: { told: Told; plant: PlantDetails['plant']; again: boolean }) {
+function NewEnd({ told, plant, again }: { told: CodeAnswer; plant: PlantDetails['plant']; again: boolean }) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   const lastDay = (expiry: string) => date(lastPaidInstant(new Date(expiry)))

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { bareCode, inFours } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { groupCodeDigits, normalizeProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** More than any way to write 16 digits takes; what is too long is told, and not cut. */
-const mostTyped = 40
+const maxTypedLength = 40
 
 type CodeFieldProps = {
   /** Without spaces and dashes. */
@@ -19,12 +19,12 @@ export function CodeField({ code, onChange, error }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
   const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
-    digitsBefore.current = bareCode(value.slice(0, selectionStart ?? value.length)).length
-    onChange(bareCode(value))
+    digitsBefore.current = normalizeProCode(value.slice(0, selectionStart ?? value.length)).length
+    onChange(normalizeProCode(value))
   }
   useLayoutEffect(() => {
     if (digitsBefore.current === undefined) return
-    const at = inFours(code.slice(0, digitsBefore.current)).length
+    const at = groupCodeDigits(code.slice(0, digitsBefore.current)).length
     digitsBefore.current = undefined
     field.current?.setSelectionRange(at, at)
   })
@@ -37,10 +37,10 @@ export function CodeField({ code, onChange, error }: CodeFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
-      maxLength={mostTyped}
+      maxLength={maxTypedLength}
       className="vx-code-field"
       data-autofocus
-      value={inFours(code)}
+      value={groupCodeDigits(code)}
       onChange={change}
       error={error}
     />

@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../shared/plant/server-clock.ts'
+import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { ProCard } from './ProCard.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  noteServerTime(new Date().toISOString())
+  recordServerTime(new Date().toISOString())
 })
 
 const code = '4532015112830366'
@@ -21,7 +21,7 @@ const codes = [
 ]
 
 const open = async (use: (asked: Asked) => unknown, plant: object = {}) => {
-  noteServerTime('2026-11-20T12:00:00Z')
+  recordServerTime('2026-11-20T12:00:00Z')
   const details = plantWith({ plant: { tier: 'pro', pro_expiry: running, ...plant } })
   const answers = (asked: Asked) => {
     if (asked.action === 'getProCodes') return { codes }

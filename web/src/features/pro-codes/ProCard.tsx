@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import {
+  displayedProDay,
   firstReminderDay,
   lastPaidInstant,
-  namedProDay,
   proDaysLeft,
   proReminder,
 } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
@@ -12,15 +12,15 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyNotChange } from '../../shared/plant/may-change.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 import './pro-codes.css'
 
-const CodeDialog = later(async () => (await import('./CodeDialog.tsx')).CodeDialog)
+const CodeDialog = lazy(async () => (await import('./CodeDialog.tsx')).CodeDialog)
 
 type Plant = PlantDetails['plant']
 
@@ -38,7 +38,7 @@ export function ProCard({ plant }: { plant: Plant }) {
         <div>
           <ReasonButton
             variant={plant.tier === 'pro' ? 'default' : 'filled'}
-            because={whyNotChange(plant, 'plant.administer', t('plant.whyNot'))}
+            because={changeBlockedReason(plant, 'plant.administer', t('plant.whyNot'))}
             onClick={() => setEntering(true)}
           >
             {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}
@@ -55,7 +55,7 @@ function useHeading(plant: Plant): string {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   if (plant.tier === 'basic') return t('plant.basic')
-  const day = namedProDay(plant)
+  const day = displayedProDay(plant)
   if (!day) return t('plant.expired')
   return t(plant.tier === 'expired' ? 'plant.ended' : 'plant.until', { date: date(day) })
 }

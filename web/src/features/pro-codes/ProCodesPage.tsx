@@ -11,21 +11,21 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { MadeOnce } from './MadeOnce.tsx'
-import { type MadeCodes, MakeCodes } from './MakeCodes.tsx'
+import { CreateCodes, type NewCodes } from './CreateCodes.tsx'
+import { NewCodesDialog } from './NewCodesDialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import './pro-codes.css'
 
 type Question = ActionInput<'getAllTokens'>
-type Words = ReturnType<typeof useTranslation<'pro-codes'>>['t']
+type Texts = ReturnType<typeof useTranslation<'pro-codes'>>['t']
 
 /** How often the list is read again while it is open: who made a code is told of its use, colleagues are not. */
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 const exportPageRows = 100
 /** Columns of the table, and what the server sorts by for each. */
 const sortOf = { code: 'last4', months: 'months', made: 'made', reference: 'reference', usedAt: 'used' } as const
@@ -54,15 +54,15 @@ export function ProCodesPage() {
   const { t } = useTranslation('pro-codes')
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const [made, setMade] = useState<MadeCodes>()
+  const [made, setMade] = useState<NewCodes>()
   const [revoking, setRevoking] = useState<ProCode>()
   return (
     <>
       <PageHeader title={t('office.title')} facts={<span>{t('office.only')}</span>} />
       <div className="vx-office-codes">
         <div className="vx-office-left">
-          <MakeCodes held={made !== undefined} onMade={setMade} />
-          {made ? <MadeOnce made={made} onClose={() => setMade(undefined)} /> : null}
+          <CreateCodes held={made !== undefined} onMade={setMade} />
+          {made ? <NewCodesDialog made={made} onClose={() => setMade(undefined)} /> : null}
         </div>
         <div>
           <AnswerBoundary>
@@ -82,10 +82,10 @@ function CodeTable({ question, page, revoke }: TableProps) {
   const { tokens, states, total } = useAnswer(
     'getAllTokens',
     { ...question, page },
-    { refetchInterval: lookAgainMs, placeholderData: keepPreviousData },
+    { refetchInterval: refetchMs, placeholderData: keepPreviousData },
   )
   const { t } = useTranslation('pro-codes')
-  const formats = useFormats(ownZone)
+  const formats = useFormats(browserTimeZone)
   return (
     <DataTable
       name="pro-codes"
@@ -128,12 +128,12 @@ function CodeTable({ question, page, revoke }: TableProps) {
 const usageOf = ({ plant, reason }: ProCode): string => plant?.plantname ?? reason ?? ''
 
 /** Who did it, and when. */
-const byWhom = (code: ProCode, { date }: Formats): string => {
+const redeemedBy = (code: ProCode, { date }: Formats): string => {
   const at = code.usedAt ?? code.revokedAt
   return at ? [date(at), code.usedBy ?? code.revokedBy].filter(Boolean).join(', ') : ''
 }
 
-function codeColumns(t: Words, formats: Formats, revoke: (code: ProCode) => void): Column<ProCode>[] {
+function codeColumns(t: Texts, formats: Formats, revoke: (code: ProCode) => void): Column<ProCode>[] {
   const stateOf = ({ state }: ProCode) => t(`state.${state}`)
   return [
     {
@@ -167,7 +167,7 @@ function codeColumns(t: Words, formats: Formats, revoke: (code: ProCode) => void
       header: t('list.usage'),
       value: usageOf,
       sortable: false,
-      cell: (code) => <TwoLines first={usageOf(code) || '–'} second={byWhom(code, formats)} />,
+      cell: (code) => <TwoLines first={usageOf(code) || '–'} second={redeemedBy(code, formats)} />,
     },
     {
       id: 'usedAt',

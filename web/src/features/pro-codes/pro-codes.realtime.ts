@@ -1,5 +1,5 @@
 import type { ActionName } from '@vigilux/contract/actions.ts'
-import { readPlantAgain } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Reads of a plant whose answer is bounded by its tier. */
@@ -23,7 +23,7 @@ const boundedByTier = [
 /** Pro began, was renewed or ended: limits, what is enabled and how far history reaches are read again, spread over a second. */
 export const proCodePatches: RealtimePatches = {
   proChanged: (cache, { plant_id }) => {
-    readPlantAgain(cache, plant_id)
+    invalidatePlant(cache, plant_id)
     for (const name of boundedByTier) cache.refetchSpread(name, (input) => input.plantId === plant_id)
   },
   tokenUsed: (cache) => cache.refetch('getAllTokens'),

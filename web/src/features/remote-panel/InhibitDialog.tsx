@@ -6,10 +6,10 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Offered first: long enough for a look at a distribution board. */
-const usualMin = 15
+const defaultMin = 15
 const schema = z.object({ minutes: inhibitionMin, reason: inhibitionReason })
 type Form = z.input<typeof schema>
 
@@ -27,8 +27,8 @@ type Props = {
 export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }: Props) {
   const { t } = useTranslation('remote-panel')
   const { duration, list } = useFormats()
-  const { plantId } = useOpenPlant()
-  const form = useCheckedForm<Form>(schema, { minutes: Math.min(usualMin, most), reason: '' })
+  const { plantId } = useCurrentPlant()
+  const form = useCheckedForm<Form>(schema, { minutes: Math.min(defaultMin, most), reason: '' })
   const inhibit = useActionMutation('inhibitUnits', { refresh: ['getInhibitions'] })
   const send = (values: Form) => inhibit.mutateAsync({ plantId, topics: [...topics], ...values })
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import { lampsOf, lastEnd, useInhibitedUnits } from './inhibited-units.ts'
@@ -12,7 +12,7 @@ import { lampsOf, lastEnd, useInhibitedUnits } from './inhibited-units.ts'
 /** Above every page of a plant while lamps are inhibited: how many, and how long still. */
 export function InhibitedBanner() {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { time, duration } = useFormats(plant.timezone)
   const now = serverNow(useNow())
   const units = useInhibitedUnits()

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconClockPlus, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { topicOf } from '../central-units/index.ts'
 import { CountdownRing } from './CountdownRing.tsx'
@@ -18,13 +18,13 @@ type Props = {
   inhibited: readonly CentralUnit[]
   /** Those of the same choice that do not. */
   others: readonly CentralUnit[]
-  wishes: readonly InhibitionWish[]
+  wishes: readonly InhibitionRequest[]
 }
 
 /** That lamps will stay dark, until when, who wanted it and why; and the way out. Only what units report changes it. */
 export function InhibitedCard({ inhibited, others, wishes }: Props) {
   const { t } = useTranslation('remote-panel')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { time, list } = useFormats(plant.timezone)
   const now = serverNow(useNow())
   const { ask, end, ending, because, endBecause, dialog } = useInhibition(inhibited)

@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
 import { lampsOf } from './inhibited-units.ts'
 import { useInhibition } from './use-inhibition.tsx'
-import { useKnows } from './use-knows.ts'
+import { useSupportsCommand } from './use-supports-command.ts'
 
 type RowProps = { icon: ReactNode; name: string; about: string; children: ReactNode }
 
@@ -50,7 +50,7 @@ export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
 
 /** Each unit takes the command under the action of its type. */
 function useForce(units: readonly CentralUnit[]) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const types = useUnitTypes()
   const send = {
     cablecomCommand: useActionMutation('cablecomCommand'),
@@ -70,7 +70,7 @@ function useForce(units: readonly CentralUnit[]) {
 function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { list } = useFormats()
-  const knows = useKnows()
+  const knows = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()
   const [asking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import type { LedState } from '@vigilux/contract/features/central-units/unit-front.ts'
 import { panelStateOf } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
 type Light = { name: (typeof lights)[number]; led: LedState; said: string }
@@ -10,7 +10,7 @@ type Light = { name: (typeof lights)[number]; led: LedState; said: string }
 /** The three lights of the plant, or of the chosen units, on a panel that is dark in any scheme; each with a sentence. */
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
-  const { plant, units: all } = useOpenPlant()
+  const { plant, units: all } = useCurrentPlant()
   const states = units.filter(({ connection }) => connection !== 'notAcquired').map(panelStateOf)
   const count = (...wanted: readonly string[]) => states.filter((state) => wanted.includes(state)).length
   const troubled = count('failure', 'offline')

@@ -1,6 +1,6 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import {
-  inhibitedBy,
+  inhibitionSource,
   type PanelState,
   panelStateOf,
   panelStates,
@@ -8,7 +8,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -27,7 +27,7 @@ const placeOf = ({ cu_location, description }: CentralUnit): string => cu_locati
 const severity = (unit: CentralUnit): number => panelStates.length - panelStates.indexOf(panelStateOf(unit))
 
 /** How a unit stands on the panel: icon and word. */
-export function PanelStateWord({ unit }: { unit: CentralUnit }) {
+export function PanelStateLabel({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
   const state = panelStateOf(unit)
   return <StatusInline state={markOf[state]} cause={t(`state.${state}`)} />
@@ -42,12 +42,12 @@ type Props = {
 /** Every unit with its state and what became of what was last asked of it, worst first. */
 export function PanelUnits({ units, onOpen, openTopic }: Props) {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { wishes } = useAnswer('getInhibitions', { plantId })
   const { time, number } = useFormats(plant.timezone)
   const wishOf = (unit: CentralUnit): string => {
     const wish = wishes.find(({ topic }) => topic === topicOf(unit))
-    const by = inhibitedBy(unit, wish)
+    const by = inhibitionSource(unit, wish)
     if (by === 'lamps') return t('inhibitedLamps', { count: unit.lamps.inhibited })
     if (by === 'unit') {
       const until = unit.inhibition?.until
@@ -70,7 +70,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
           header: t('panelState'),
           value: severity,
           csv: (unit) => t(`state.${panelStateOf(unit)}`),
-          cell: (unit) => <PanelStateWord unit={unit} />,
+          cell: (unit) => <PanelStateLabel unit={unit} />,
         },
         {
           id: 'lamps',
@@ -88,7 +88,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
       openKey={openTopic}
       listLine={(unit) => ({
         title: unit.cu_id,
-        state: <PanelStateWord unit={unit} />,
+        state: <PanelStateLabel unit={unit} />,
         detail: placeOf(unit),
         value: wishOf(unit),
       })}

@@ -7,7 +7,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
@@ -16,14 +16,14 @@ import { useInhibitedUnits } from './inhibited-units.ts'
 import { OperateCard } from './OperateCard.tsx'
 import { PanelLights } from './PanelLights.tsx'
 import { PanelUnits } from './PanelUnits.tsx'
-import { useKnows } from './use-knows.ts'
+import { useSupportsCommand } from './use-supports-command.ts'
 import './remote-panel.css'
 import { UnitFrontCard } from './UnitFrontCard.tsx'
 
 /** The fronts of all units of a plant in one: how each stands, and what people there could do with its keys. */
 export function RemotePanelPage() {
   const { t } = useTranslation('remote-panel')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const [{ unit: topic }, setSearch] = useSearchParams()
   const chosen = units.find((unit) => topicOf(unit) === topic)
   const shown = chosen ? [chosen] : units
@@ -87,9 +87,9 @@ export function RemotePanelPage() {
 }
 
 function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { wishes } = useAnswer('getInhibitions', { plantId })
-  const knows = useKnows()
+  const knows = useSupportsCommand()
   const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
   const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
   return inhibited.length > 0 ? <InhibitedCard inhibited={inhibited} others={others} wishes={wishes} /> : null

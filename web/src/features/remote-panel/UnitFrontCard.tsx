@@ -4,19 +4,19 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { frontKeys, topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
-import { useKnows } from './use-knows.ts'
+import { useSupportsCommand } from './use-supports-command.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
 
 /** The front of one unit as it last told, and its keys, which may be pressed from here: several people's presses all count, in their order. */
 export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const knows = useKnows()
+  const knows = useSupportsCommand()
   const sent = useSentCommand('keypressSimulation')
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()

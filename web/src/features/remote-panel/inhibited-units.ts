@@ -1,10 +1,10 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { isInhibited } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Enrolled units that say they are inhibited; what one that is away last said is no longer known. */
 export function useInhibitedUnits(): CentralUnit[] {
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   return units.filter((unit) => unit.cu_connected && isInhibited(unit))
 }
 

@@ -5,13 +5,13 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { later } from '../../shared/later.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lazy } from '../../shared/lazy.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { lampsOf } from './inhibited-units.ts'
-import { useKnows } from './use-knows.ts'
+import { useSupportsCommand } from './use-supports-command.ts'
 
-const InhibitDialog = later(async () => (await import('./InhibitDialog.tsx')).InhibitDialog)
+const InhibitDialog = lazy(async () => (await import('./InhibitDialog.tsx')).InhibitDialog)
 
 type Inhibition = {
   /** Opens the dialog for the units that can be asked. */
@@ -29,8 +29,8 @@ type Inhibition = {
 export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const { t } = useTranslation('remote-panel')
   const { list } = useFormats()
-  const { plantId } = useOpenPlant()
-  const knows = useKnows()
+  const { plantId } = useCurrentPlant()
+  const knows = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
   const most = useAnswer('getInhibitions', { plantId }).most_minutes
   const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })

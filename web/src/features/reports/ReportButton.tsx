@@ -5,30 +5,30 @@ import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '../../shared/api/api-failure.ts'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { useDownload } from '../../shared/api/download.ts'
-import { noId, useAction } from '../../shared/api/use-action.ts'
+import { placeholderId, useAction } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import './reports.css'
 
 /** How long after an answer the state of a report is asked for again. */
-const askEveryMs = 2000
+const pollIntervalMs = 2000
 
-const isMade = (report: Report | undefined): boolean => report?.state === 'ready' || report?.state === 'failed'
+const isFinished = (report: Report | undefined): boolean => report?.state === 'ready' || report?.state === 'failed'
 
 /** A report from its making to its end. */
 function useReport(asked: Report | undefined) {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const followed = useAction(
     'getReport',
-    { plantId, reportId: asked?.id ?? noId },
+    { plantId, reportId: asked?.id ?? placeholderId },
     {
       enabled: asked !== undefined,
-      refetchInterval: (query) => (isMade(query.state.data?.report) ? false : askEveryMs),
+      refetchInterval: (query) => (isFinished(query.state.data?.report) ? false : pollIntervalMs),
     },
   )
   return { report: asked && (followed.data ? followed.data.report : asked), error: followed.error }
@@ -47,13 +47,13 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
   const { t: tShared } = useTranslation('shared')
   const { report, error } = useReport(create.data ? create.data.report : undefined)
   if (report?.state === 'ready') return <DownloadPdf report={report} />
-  const making = create.isPending || (report !== undefined && !isMade(report))
+  const making = create.isPending || (report !== undefined && !isFinished(report))
   const isFailed = report?.state === 'failed' || create.error !== null
   return (
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
         <span role="alert" className="vx-command-failed">
-          {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : codeText('errors', report.error ?? '')}
+          {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : errorText('errors', report.error ?? '')}
         </span>
       ) : null}
       {making ? (
@@ -87,7 +87,7 @@ function Progress({ report }: { report: Report | undefined }) {
 /** Hands over what was made; each download is asked for, and stands in the audit. */
 function DownloadPdf({ report }: { report: Report }) {
   const { t } = useTranslation('reports')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { mutate, isPending, error } = useDownload(() => callOnce('downloadReport', { plantId, reportId: report.id }))
   return (
     <span className="vx-pdf">

@@ -10,7 +10,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
@@ -19,7 +19,7 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => void }) {
   const { t } = useTranslation('rooms')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { roomsOf, label } = useLampRooms(plantId)
   const lamps = useAllLamps(plantId)
   const assign = useAssign()

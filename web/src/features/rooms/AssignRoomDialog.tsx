@@ -6,7 +6,7 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
@@ -16,7 +16,7 @@ type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () =
 export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('rooms')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | undefined>()
   const assign = useAssign()

@@ -6,7 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { draftOf, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
 
@@ -16,7 +16,7 @@ export type NewPlace = { level: RoomLevel; parentId: string }
 /** Makes a building, floor or room. */
 export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { level, parentId } = place
   const empty: RoomForm = { name: '', parentId, kind: '', areaM2: '', used: { from: '', to: '' }, version: 0 }
   const form = useCheckedForm<RoomForm>(roomSchema, empty, {}, (values) => draftOf(level, values))

@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
+import { canContain } from '@vigilux/contract/features/rooms/room.rules.ts'
 import {
   type Room,
   type RoomDraft,
@@ -10,7 +10,7 @@ import {
 } from '@vigilux/contract/features/rooms/room.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 import './rooms.css'
 
@@ -56,10 +56,10 @@ type FieldsProps = { form: UseFormReturnType<RoomForm>; level: RoomLevel; ownId?
 /** Name, place in the tree, kind, area and hours of use. */
 export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const holders = rooms
-    .filter((room) => room.id !== ownId && mayHold(room.level, level))
+    .filter((room) => room.id !== ownId && canContain(room.level, level))
     .map(({ id }) => ({ value: id, label: label(id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
   return (

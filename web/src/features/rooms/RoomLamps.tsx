@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
@@ -18,7 +18,7 @@ import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
-const AddRoomLamps = later(async () => (await import('./AddRoomLamps.tsx')).AddRoomLamps)
+const AddRoomLamps = lazy(async () => (await import('./AddRoomLamps.tsx')).AddRoomLamps)
 
 /** Lamps that are drawn in the panel; the list of devices has them all. */
 const drawn = 20
@@ -29,7 +29,7 @@ const placeOf = ({ description, location }: Lamp) => [description, location].fil
 /** The lamps of a room itself, worst first; each can be taken out, and others put in. */
 export function RoomLamps({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const { roomsOf } = useLampRooms(plantId)
   const all = useAllLamps(plantId)

@@ -1,4 +1,4 @@
-import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
+import { canContain } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type RoomDraft, roomLevels } from '@vigilux/contract/features/rooms/room.ts'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -7,7 +7,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import type { NewPlace } from './NewRoom.tsx'
 import { draftOf, formOfRoom, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
@@ -26,7 +26,7 @@ type PanelProps = {
 /** One building, floor or room: what it is called, where it is, what is in it. */
 export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const save = useActionMutation('saveRoom', { refresh: ['getRooms'] })
   const record = useRecordForm<Omit<RoomForm, 'version'>>({
@@ -48,7 +48,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
     },
     prefix: 'room.',
   })
-  const inside = roomLevels.filter((level) => mayHold(room.level, level))
+  const inside = roomLevels.filter((level) => canContain(room.level, level))
   return (
     <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
       <RecordPanelForm
@@ -85,7 +85,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
 /** What is lost is said in numbers first; lamps and units stay. */
 function RemoveRoom({ room, ...dialog }: RemovalProps & { room: RoomRow }) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <RemoveDialog
       {...dialog}

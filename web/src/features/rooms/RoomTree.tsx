@@ -15,7 +15,7 @@ type TreeProps = {
 }
 
 /** What is seen: rows whose parents are all unfolded. */
-function seenRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): readonly RoomRow[] {
+function visibleRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): readonly RoomRow[] {
   const hidden = new Set<string>()
   return rows.filter(({ id, parentId }) => {
     const isHidden = parentId !== null && (hidden.has(parentId) || folded.has(parentId))
@@ -31,7 +31,7 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
   const [currentId, setCurrent] = useState<string>()
   const tree = useRef<HTMLDivElement>(null)
   const folded = unfolded ? new Set<string>() : foldedIds
-  const seen = seenRows(rows, folded)
+  const seen = visibleRows(rows, folded)
   const current = seen.find(({ id }) => id === (currentId ?? openId)) ?? seen[0]
   const fold = (id: string, isFolded: boolean) => {
     const next = new Set(foldedIds)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
@@ -14,7 +14,7 @@ import { useAssign } from './use-assign.ts'
 /** The central units of a room itself; each can be taken out, and another put in. */
 export function RoomUnits({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const assign = useAssign()
   const here = useAnswer('getRoom', { plantId, roomId: room.id }).units

@@ -9,22 +9,22 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx'
 import { pathTo } from '../../site-map.ts'
 import { AddRoom, type NewPlace, NewRoom } from './NewRoom.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { RoomTree } from './RoomTree.tsx'
-import { foundRooms, type RoomOrder, type RoomRow, useRoomRows } from './room-rows.ts'
+import { findRooms, type RoomOrder, type RoomRow, useRoomRows } from './room-rows.ts'
 import './rooms.css'
 
 /** The buildings, floors and rooms of a plant as a tree, each with what is in it. */
 export function RoomsPage() {
   const { t } = useTranslation('rooms')
   const { t: tShell } = useTranslation('shell')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rooms } = useAnswer('getRooms', { plantId })
   const detail = useOpenDetail('openroom')
   const [place, setPlace] = useState<NewPlace>()
@@ -64,7 +64,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const order: RoomOrder = search.sort === 'state' ? 'state' : 'name'
   const { rows, placeless } = useRoomRows(order)
   const detail = useOpenDetail('openroom')
-  const shown = foundRooms(rows, search.q ?? '')
+  const shown = findRooms(rows, search.q ?? '')
   const open = rows.find(({ id }) => id === detail.key)
   const at = open ? shown.indexOf(open) : -1
   const step = (row: RoomRow | undefined) => row && (() => detail.open(row.id))
@@ -88,7 +88,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
         <SearchField
           value={search.q ?? ''}
           placeholder={t('search')}
-          pauseMs={ownPauseMs}
+          pauseMs={localDebounceMs}
           onChange={(q) => setSearch({ q })}
         />
         <SegmentedControl
@@ -125,7 +125,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
 /** To the devices that are in no room. */
 function NoRoomYet({ count }: { count: number }) {
   const { t } = useTranslation('rooms')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   if (count === 0) return null
   return <AppLink to={pathTo('devices', { plantId }, { room: 'none' })}>{t('placeless', { count })}</AppLink>
 }

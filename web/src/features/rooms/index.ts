@@ -1,8 +1,10 @@
-import { needWords } from '../../shared/i18n/i18n.ts'
-import { later } from '../../shared/later.tsx'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const AssignRoomDialog = later(
-  async () => (await Promise.all([import('./AssignRoomDialog.tsx'), needWords('room')]))[0].AssignRoomDialog,
+export const AssignRoomDialog = lazy(
+  async () => (await Promise.all([import('./AssignRoomDialog.tsx'), loadTextBundles('room')]))[0].AssignRoomDialog,
 )
-export const NewRoom = later(async () => (await Promise.all([import('./NewRoom.tsx'), needWords('room')]))[0].NewRoom)
+export const NewRoom = lazy(
+  async () => (await Promise.all([import('./NewRoom.tsx'), loadTextBundles('room')]))[0].NewRoom,
+)
 export { useLampRooms } from './use-lamp-rooms.ts'

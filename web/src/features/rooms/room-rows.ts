@@ -1,10 +1,10 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Room } from '@vigilux/contract/features/rooms/room.ts'
-import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
+import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { useMemo } from 'react'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { lookOf, type StateName, worstOf } from '../../shared/status/states.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { type StateName, styleOf, worstOf } from '../../shared/status/states.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
 /** A building, floor or room with what is in it and in all that it holds. */
@@ -25,7 +25,7 @@ export type RoomRow = Room & {
 
 export type RoomOrder = 'name' | 'state'
 
-type Found = { rows: readonly RoomRow[]; placeless: number }
+type FoundRooms = { rows: readonly RoomRow[]; placeless: number }
 
 const byName = (a: Room, b: Room) => a.name.localeCompare(b.name, undefined, { numeric: true })
 
@@ -34,7 +34,7 @@ export function roomRows(
   rooms: readonly Room[],
   lamps: readonly Lamp[],
   { roomsOf, order }: { roomsOf: (lamp: Lamp) => readonly string[]; order: RoomOrder },
-): Found {
+): FoundRooms {
   const within = new Map<string, Lamp[]>()
   let placeless = 0
   for (const lamp of lamps) {
@@ -43,7 +43,7 @@ export function roomRows(
     for (const id of its) within.set(id, [...(within.get(id) ?? []), lamp])
   }
   const states = new Map([...within].map(([id, its]) => [id, worstOf(its.map(({ condition }) => condition))]))
-  const severity = ({ id }: Room) => lookOf(states.get(id) ?? 'ok').severity
+  const severity = ({ id }: Room) => styleOf(states.get(id) ?? 'ok').severity
   const sorted =
     order === 'name'
       ? rooms.toSorted(byName)
@@ -75,9 +75,9 @@ export function roomRows(
 }
 
 /** The rooms that fit a search, with what they are in: a tree cannot show them without. */
-export function foundRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
+export function findRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
   if (text.trim() === '') return rows
-  const fits = finderOf(text)
+  const fits = createSearchMatcher(text)
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
   const wanted = new Set<string>()
   for (const { id, name, path } of rows) {
@@ -88,8 +88,8 @@ export function foundRooms(rows: readonly RoomRow[], text: string): readonly Roo
 }
 
 /** The rooms of the open plant with counts and worst states. */
-export function useRoomRows(order: RoomOrder = 'name'): Found {
-  const { plantId } = useOpenPlant()
+export function useRoomRows(order: RoomOrder = 'name'): FoundRooms {
+  const { plantId } = useCurrentPlant()
   const { rooms, roomsOf } = useLampRooms(plantId)
   const lamps = useAllLamps(plantId)
   return useMemo(() => roomRows(rooms, lamps, { roomsOf, order }), [rooms, lamps, roomsOf, order])

@@ -1,12 +1,12 @@
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 type LampPlace = { cu: string; id: number }
 
 /** Puts lamps and units into a room, or into none: all of them or none. */
 export function useAssign() {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { mutateAsync, isPending, error } = useActionMutation('assignToRoom', {
     refresh: ['getRooms', 'getRoomLamps', 'getRoom'],
   })

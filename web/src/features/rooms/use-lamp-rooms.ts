@@ -13,10 +13,10 @@ export type LampRooms = {
   label: (roomId: string) => string
 }
 
-const nowhere: readonly string[] = []
+const noRooms: readonly string[] = []
 
 /** The way out of a room: itself, and what it is in, up to the outermost. */
-function waysOut(rooms: readonly Room[]): ReadonlyMap<string, readonly string[]> {
+function ancestorsByRoom(rooms: readonly Room[]): ReadonlyMap<string, readonly string[]> {
   const parents = new Map(rooms.map(({ id, parentId }) => [id, parentId]))
   return new Map(
     rooms.map(({ id }) => {
@@ -32,14 +32,14 @@ export function useLampRooms(plantId: string): LampRooms {
   const rooms = useAnswer('getRooms', { plantId }).rooms
   const placed = useAnswerIf(rooms.length > 0, 'getRoomLamps', { plantId })?.rooms
   return useMemo(() => {
-    const ways = waysOut(rooms)
+    const ways = ancestorsByRoom(rooms)
     const names = new Map(rooms.map(({ id, name }) => [id, name]))
     const byLamp = new Map<string, string>()
     for (const { room_id, topic, addrs } of placed ?? [])
       for (const addr of addrs) byLamp.set(`${topic}.${addr}`, room_id)
     return {
       rooms,
-      roomsOf: ({ cu, id }) => ways.get(byLamp.get(`${cu}.${id}`) ?? '') ?? nowhere,
+      roomsOf: ({ cu, id }) => ways.get(byLamp.get(`${cu}.${id}`) ?? '') ?? noRooms,
       label: (roomId) =>
         (ways.get(roomId) ?? [])
           .map((id) => names.get(id) ?? id)

@@ -6,14 +6,14 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useWhoMay } from './use-who-may.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useAssignableMembers } from './use-assignable-members.ts'
 
 /** Says who carries out a round. */
 export function AssignDialog({ round, onClose }: { round: Round; onClose: () => void }) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
-  const people = useWhoMay()
+  const { plantId } = useCurrentPlant()
+  const people = useAssignableMembers()
   const [assignee, setAssignee] = useState(round.assignee?.userid ?? '')
   const assign = useActionMutation('assignRound', { refresh: ['getRound', 'getRounds'], onSuccess: onClose })
   return (

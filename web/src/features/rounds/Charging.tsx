@@ -2,7 +2,7 @@ import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
-import { itemText, useRoundWords } from './round-words.ts'
+import { itemText, useRoundTexts } from './round-texts.ts'
 
 const around = 2 * Math.PI * 46
 const minuteMs = 60_000
@@ -19,7 +19,7 @@ type Props = { item: RoundItem; reTest: NonNullable<RoundItem['reTest']> }
 /** How long a battery still charges before its lamp is tested again. */
 export function Charging({ item, reTest }: Props) {
   const { t } = useTranslation('rounds')
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const now = serverNow(useNow(minuteMs / 4))
   const { chargedAt, chargedFrom, chargeHours } = reTest
   const left = chargedAt === null ? 0 : Date.parse(chargedAt) - now

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { centsOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import { parseCents } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Round, RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Whole minutes as they are typed; null where nothing is, undefined for anything else. */
 export const minutesOf = (typed: string): number | null | undefined => {
@@ -18,14 +18,14 @@ export const minutesOf = (typed: string): number | null | undefined => {
 }
 
 const costOf = (typed: string): number | null | undefined =>
-  typed.trim() === '' ? null : (centsOf(typed) ?? undefined)
+  typed.trim() === '' ? null : (parseCents(typed) ?? undefined)
 
 type Props = { round: Round; items: readonly RoundItem[]; onClose: () => void }
 
 /** Ends a round with the time and the cost that it took. */
 export function EndRoundDialog({ round, items, onClose }: Props) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [time, setTime] = useState('')
   const [cost, setCost] = useState('')
   const end = useActionMutation('endRound', { refresh: ['getRound', 'getRounds', 'getOpenFaults'], onSuccess: onClose })

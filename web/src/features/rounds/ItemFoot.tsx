@@ -10,9 +10,9 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { pathTo } from '../../site-map.ts'
 import { useLampPhotos } from '../attachments/index.ts'
 import { useWhyNotAllowed, useWhyNotEntitled } from '../central-units/index.ts'
@@ -20,7 +20,7 @@ import { addEntry, type Entry, removeEntry, useOutbox, workOf } from '../outbox/
 import { NotNowSheet } from './NotNowSheet.tsx'
 import { OtherWorkSheet } from './OtherWorkSheet.tsx'
 import type { ItemProps } from './round-parts.ts'
-import { nameOf, useRoundWords } from './round-words.ts'
+import { nameOf, useRoundTexts } from './round-texts.ts'
 
 const changed = ['getRound', 'getRounds'] as const
 
@@ -35,7 +35,7 @@ export function ItemFoot(props: ItemProps) {
 
 /** What was said of this fault without a line waits on this device; it can be taken back until it has gone. */
 function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const { t } = useTranslation('outbox')
   const { entries } = useOutbox()
   const next = way.find(
@@ -69,10 +69,10 @@ function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): str
 function Work(props: ItemProps) {
   const { item } = props
   const { t } = useTranslation('rounds')
-  const { plantId, plant } = useOpenPlant()
-  const words = useRoundWords()
+  const { plantId, plant } = useCurrentPlant()
+  const words = useRoundTexts()
   const because = useWhyNotEntitled()
-  const isAway = useIsAway()
+  const isAway = useIsDisconnected()
   const photos = usePhotosOf(props)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
   // What is sent again because no answer came is said once.
@@ -134,7 +134,7 @@ function Work(props: ItemProps) {
 function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
   const { t } = useTranslation('rounds')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const remove = useActionMutation('removeFromRound', {
     refresh: [...changed, 'getOpenFaults'],
@@ -160,9 +160,9 @@ function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
 
 /** The way on, and back while that is possible; afterwards the logbook has it, and is corrected there. */
 function GoOn({ item, way, open }: ItemProps) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const { t } = words
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const now = serverNow(useNow(500))
   const undo = useActionMutation('undoRoundItem', { refresh: changed })

@@ -7,21 +7,21 @@ import { useTranslation } from 'react-i18next'
 import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
 import { serialOf } from '../central-units/index.ts'
 import { Charging } from './Charging.tsx'
 import { ItemFoot } from './ItemFoot.tsx'
-import { ItemStory } from './ItemStory.tsx'
+import { ItemTimeline } from './ItemTimeline.tsx'
 import { PartSign } from './RoundParts.tsx'
 import type { ItemProps } from './round-parts.ts'
-import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundWords } from './round-words.ts'
+import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundTexts } from './round-texts.ts'
 
 /** One fault of a round: what it is, what it needs, what was done, and what that came to. */
 export function ItemView(props: ItemProps) {
   const { item, told } = props
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const { t } = words
   const left = told.parts.find(({ product }) => product.code === item.part?.code)?.left
   return (
@@ -48,13 +48,13 @@ export function ItemView(props: ItemProps) {
           </p>
         </section>
       ) : null}
-      <ItemStory item={item} />
+      <ItemTimeline item={item} />
       {item.of === 'lamp' && item.lamp !== null ? (
         <section className="vx-card vx-round-photos">
           <LampPhotos topic={item.topic} addr={item.lamp} fromCamera />
         </section>
       ) : null}
-      <OpenThing item={item} />
+      <OpenFaultyDevice item={item} />
       <ProofNote item={item} told={told} />
       <ItemFoot {...props} />
     </article>
@@ -62,7 +62,7 @@ export function ItemView(props: ItemProps) {
 }
 
 function Top({ told, way, item, at, open }: ItemProps) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const { t } = words
   const go = (step: number) => open(way[at + step]?.id)
   return (
@@ -100,7 +100,7 @@ function Top({ told, way, item, at, open }: ItemProps) {
 
 /** What is wrong, with the likely cause and what to do about it while that is to be done. */
 function FaultNow({ item }: { item: RoundItem }) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const fault = faultOfItem(item)
   const text = itemText(item, words)
   const isOpen = item.state === 'open' || item.state === 'left'
@@ -117,9 +117,9 @@ function FaultNow({ item }: { item: RoundItem }) {
 }
 
 /** To the lamp or the unit itself, with all that can be done with it. */
-function OpenThing({ item: { of, topic, lamp } }: { item: RoundItem }) {
+function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   if (of === 'lamp' && lamp === null) return null
   const to =
     of === 'lamp'

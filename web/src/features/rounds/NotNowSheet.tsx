@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { addEntry, workOf } from '../outbox/index.ts'
-import { nameOf, useRoundWords } from './round-words.ts'
+import { nameOf, useRoundTexts } from './round-texts.ts'
 
 /** Why a fault cannot be seen to now: one press is all. */
 export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () => void }) {
   const { t } = useTranslation('rounds')
-  const { plantId, plant } = useOpenPlant()
-  const isAway = useIsAway()
-  const words = useRoundWords()
+  const { plantId, plant } = useCurrentPlant()
+  const isAway = useIsDisconnected()
+  const words = useRoundTexts()
   const keep = async (reason: (typeof notNowReasons)[number]) => {
     await addEntry({
       plantId,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -19,11 +19,11 @@ import {
   floorText,
   nameOf,
   placeOf,
-  type RoundWords,
-  useRoundWords,
-} from './round-words.ts'
+  type RoundTexts,
+  useRoundTexts,
+} from './round-texts.ts'
 
-const noteOf = (fault: OpenFault, words: RoundWords): string => {
+const noteOf = (fault: OpenFault, words: RoundTexts): string => {
   const { unproven, left } = fault
   const { t } = words
   return [
@@ -35,10 +35,10 @@ const noteOf = (fault: OpenFault, words: RoundWords): string => {
     .join(' · ')
 }
 
-const whereOf = (fault: OpenFault, words: RoundWords): string =>
+const describePlaceOf = (fault: OpenFault, words: RoundTexts): string =>
   [fault.floor || fault.building ? floorText(fault, words) : '', placeOf(fault)].filter(Boolean).join(' · ')
 
-const columnsOf = (words: RoundWords): Column<OpenFault>[] => {
+const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
   const { t } = words
   return [
     {
@@ -62,8 +62,8 @@ const columnsOf = (words: RoundWords): Column<OpenFault>[] => {
       id: 'place',
       header: t('faults.place'),
       cut: true,
-      cell: (row) => whereOf(row, words) || '–',
-      value: (row) => whereOf(row, words),
+      cell: (row) => describePlaceOf(row, words) || '–',
+      value: (row) => describePlaceOf(row, words),
     },
     { id: 'unit', header: t('faults.unit'), cell: (row) => serialOf(row.topic), value: (row) => serialOf(row.topic) },
     {
@@ -76,7 +76,7 @@ const columnsOf = (words: RoundWords): Column<OpenFault>[] => {
 }
 
 /** The faults of the lamps that a link asks to plan a round of; undefined where it asks for none that is there. */
-function useAskedFor(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
+function useRequestedFaults(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
   return useMemo(() => {
     const lamps = new Set((plan ?? '').split(','))
     const its = faults.filter(({ topic, lamp }) => lamps.has(`${topic}.${lamp}`))
@@ -87,13 +87,13 @@ function useAskedFor(faults: readonly OpenFault[], plan: string | undefined): re
 /** What is open and in no round, to be chosen for one. */
 export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { faults, total } = useAnswer('getOpenFaults', { plantId })
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const because = useWhyNotAllowed()
   const [search, setSearch] = useSearchParams()
   const [selected, setSelected] = useState<readonly OpenFault[]>()
-  const asked = useAskedFor(faults, search.plan)
+  const asked = useRequestedFaults(faults, search.plan)
   const chosen = selected ?? asked
   const close = () => {
     setSelected(undefined)
@@ -115,13 +115,13 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
         rowKey={faultKey}
         twoLines
         searchText={(row) =>
-          [nameOf(row, words), row.serial, faultText(row), whereOf(row, words), row.part?.code].join(' ')
+          [nameOf(row, words), row.serial, faultText(row), describePlaceOf(row, words), row.part?.code].join(' ')
         }
         searchPlaceholder={t('faults.search')}
         listLine={(row) => ({
           title: nameOf(row, words),
           state: <StatusInline state="error" cause={faultText(row)} />,
-          detail: [whereOf(row, words), row.of === 'lamp' && serialOf(row.topic), noteOf(row, words)]
+          detail: [describePlaceOf(row, words), row.of === 'lamp' && serialOf(row.topic), noteOf(row, words)]
             .filter(Boolean)
             .join(' · '),
           value: row.part?.code ?? '',

@@ -10,12 +10,12 @@ import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { todayIn } from '../../shared/format/wall-time.ts'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { PartList } from './RoundParts.tsx'
-import { faultKey, useRoundWords } from './round-words.ts'
-import { useWhoMay } from './use-who-may.ts'
+import { faultKey, useRoundTexts } from './round-texts.ts'
+import { useAssignableMembers } from './use-assignable-members.ts'
 
 /** `chosen` when the dialog was opened; of them it plans what is still among those that are `open`. */
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Of what was chosen, what is open still. While it is saved it stays: planned, it is in the list no more. */
-function useStillOpen(chosen: readonly OpenFault[], open: readonly OpenFault[], saving: boolean): readonly OpenFault[] {
+function useOpenOnly(chosen: readonly OpenFault[], open: readonly OpenFault[], saving: boolean): readonly OpenFault[] {
   const still = useRef(chosen)
   if (!saving) {
     const keys = new Set(open.map(faultKey))
@@ -38,10 +38,10 @@ function useStillOpen(chosen: readonly OpenFault[], open: readonly OpenFault[], 
 /** Plans a round of the chosen faults, or takes them into one that is under way. */
 export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { t } = useTranslation('rounds')
-  const { formats } = useRoundWords()
-  const { plantId, plant } = useOpenPlant()
-  const go = useGo()
-  const people = useWhoMay()
+  const { formats } = useRoundTexts()
+  const { plantId, plant } = useCurrentPlant()
+  const go = useNavigateTo()
+  const people = useAssignableMembers()
   const today = todayIn(plant.timezone)
   const [into, setInto] = useState('')
   const [day, setDay] = useState(today)
@@ -58,7 +58,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const create = useActionMutation('createRound', options)
   const add = useActionMutation('addToRound', options)
   const saving = create.isPending || add.isPending
-  const faults = useStillOpen(chosen, open, saving)
+  const faults = useOpenOnly(chosen, open, saving)
   const gone = chosen.length - faults.length
   const named = faults
     .filter(({ of, lamp }) => of === 'unit' || lamp !== null)

@@ -1,10 +1,10 @@
 /** So many parts can be told apart on a phone. */
-const mostParts = 12
+const maxParts = 12
 
 /** How much of a round is done: a part for each fault, or one bar where these would be too many. */
 export function RoundBar({ total, done }: { total: number; done: number }) {
   if (total === 0) return null
-  const parts = total <= mostParts ? total : 1
+  const parts = total <= maxParts ? total : 1
   return (
     <span className="vx-round-bar" aria-hidden>
       {Array.from({ length: parts }, (_, at) => (

@@ -7,14 +7,14 @@ import { pathTo } from '../../site-map.ts'
 import './rounds.css'
 
 /** So many are named; the others are on the page of the rounds. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** The way to each of these rounds, those of the person first. */
 export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
   const { userid } = useSignedInUser()
   const isOwn = ({ assignee }: Round): boolean => assignee?.userid === userid
-  const ownFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostNamed)
+  const ownFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxNamed)
   return (
     <ul className="vx-card vx-round-links" aria-label={t('openLink.open')}>
       {ownFirst.map((round) => (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconQrcode } from '@tabler/icons-react'
-import { floorsOf, isSeenTo } from '@vigilux/contract/features/rounds/round.rules.ts'
+import { floorsOf, isHandled } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
-import { later } from '../../shared/later.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -14,15 +14,15 @@ import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { RoundBar } from './RoundBar.tsx'
 import { RoundParts } from './RoundParts.tsx'
 import type { RoundProps } from './round-parts.ts'
-import { floorText, itemText, nameOf, placeOf, signOf, useRoundWords } from './round-words.ts'
+import { floorText, itemText, nameOf, placeOf, signOf, useRoundTexts } from './round-texts.ts'
 
-const ScanSheet = later(async () => (await import('./ScanSheet.tsx')).ScanSheet)
+const ScanSheet = lazy(async () => (await import('./ScanSheet.tsx')).ScanSheet)
 
 /** The way of a round: how far it is, what to take along, and its faults by floor and room. */
 export function RoundOverview(props: RoundProps) {
   const { told, way, open, current } = props
   const { round, items } = told
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const next = way.find(({ state }) => state === 'open')
   const [scanning, setScanning] = useState(false)
   const units = new Set(items.map(({ topic }) => topic))
@@ -36,7 +36,7 @@ export function RoundOverview(props: RoundProps) {
           key={floorText(floor, words)}
           title={floorText(floor, words)}
           aside={words.t('done', {
-            done: floor.items.filter(({ state }) => isSeenTo(state)).length,
+            done: floor.items.filter(({ state }) => isHandled(state)).length,
             total: floor.items.length,
           })}
         >
@@ -72,7 +72,7 @@ export function RoundOverview(props: RoundProps) {
 
 function Heading({ told: { round, items } }: RoundProps) {
   const { t } = useTranslation('rounds')
-  const { formats } = useRoundWords()
+  const { formats } = useRoundTexts()
   const [dialog, setDialog] = useState<'assign' | 'end'>()
   const because = useWhyNotAllowed()
   const close = () => setDialog(undefined)
@@ -114,7 +114,7 @@ function Heading({ told: { round, items } }: RoundProps) {
 
 function Progress({ round, minutesPerItem }: RoundProps['told']) {
   const { t } = useTranslation('rounds')
-  const { formats } = useRoundWords()
+  const { formats } = useRoundTexts()
   const { total, done } = round
   const left = minutesPerItem === null ? 0 : Math.round(((total - done) * minutesPerItem) / 5) * 5
   return (
@@ -136,7 +136,7 @@ type LineProps = { item: RoundItem; ofUnits: number } & Pick<RoundProps, 'curren
 
 /** Numbers of lamps are those of their unit, which is named where the round has lamps of several. */
 function ItemLine({ item, ofUnits, current, open }: LineProps) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   return (
     <button
       type="button"
@@ -151,7 +151,7 @@ function ItemLine({ item, ofUnits, current, open }: LineProps) {
         </span>
         <StatusInline state={signOf(item)} cause={itemText(item, words)} />
       </span>
-      <span className="vx-round-code">{isSeenTo(item.state) ? null : item.part?.code}</span>
+      <span className="vx-round-code">{isHandled(item.state) ? null : item.part?.code}</span>
       <IconChevronRight size={18} aria-hidden />
     </button>
   )

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Round, RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../shared/plant/server-clock.ts'
+import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { minutesOf } from './EndRoundDialog.tsx'
 import { RoundPage } from './RoundPage.tsx'
@@ -10,7 +10,7 @@ import { serialIn } from './ScanSheet.tsx'
 const roundId = '00000000-0000-4000-8000-00000000000b'
 const topic = 'imagined_0A1B2C'
 // Tests of other files leave the time of their servers.
-beforeEach(() => noteServerTime(new Date().toISOString()))
+beforeEach(() => recordServerTime(new Date().toISOString()))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

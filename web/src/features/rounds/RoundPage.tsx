@@ -3,7 +3,7 @@ import { floorsOf } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { ItemView } from './ItemView.tsx'
 import { RoundOverview } from './RoundOverview.tsx'
@@ -12,7 +12,7 @@ import './rounds.css'
 /** One round: on a phone either its way or one fault of it, on a wide screen both. */
 export function RoundPage() {
   const { roundId = '' } = useParams({ strict: false }) as { roundId?: string }
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return <Round key={roundId} {...useAnswer('getRound', { plantId, roundId })} />
 }
 

@@ -4,11 +4,11 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { OpenFaults } from './OpenFaults.tsx'
 import { RoundBar } from './RoundBar.tsx'
-import { useRoundWords } from './round-words.ts'
+import { useRoundTexts } from './round-texts.ts'
 import './rounds.css'
 
 /** The rounds of a plant, and the open faults that none of them holds. */
@@ -26,7 +26,7 @@ export function RoundsPage() {
 
 function Lists() {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { rounds } = useAnswer('getRounds', { plantId })
   const open = rounds.filter(({ state }) => state === 'open')
   const ended = rounds.filter(({ state }) => state === 'ended')
@@ -70,9 +70,9 @@ function RoundList({ rounds }: { rounds: readonly Round[] }) {
 }
 
 function RoundLine({ round }: { round: Round }) {
-  const words = useRoundWords()
+  const words = useRoundTexts()
   const { t } = words
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { total, done, closed } = round
   return (
     <AppLink to={pathTo('round', { plantId, roundId: round.id })} className="vx-rounds-line">
@@ -89,7 +89,7 @@ function RoundLine({ round }: { round: Round }) {
   )
 }
 
-const lineFacts = (round: Round, { t, formats }: ReturnType<typeof useRoundWords>): string[] => {
+const lineFacts = (round: Round, { t, formats }: ReturnType<typeof useRoundTexts>): string[] => {
   const { assignee, plannedFor, endedAt, endedBy, minutes, cents, currency } = round
   if (endedAt !== null)
     return [

@@ -1,4 +1,4 @@
-import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
+import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -7,15 +7,15 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ScanEntry } from '../configuration/index.ts'
 import type { RoundProps } from './round-parts.ts'
-import { faultText } from './round-words.ts'
+import { faultText } from './round-texts.ts'
 
 /** The serial that a label says, whether it was read or typed. */
 export const serialIn = (content: string): string => {
-  const code = readQrCode(content)
+  const code = parseQrCode(content)
   return code.kind === 'lamp' ? code.serial : content.trim().toUpperCase()
 }
 
@@ -47,7 +47,7 @@ export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: 
 /** A lamp that the round does not have: its open faults can be taken in. */
 function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string; onClose: () => void }) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const found = useAnswer('getOpenFaults', { plantId, search: serial })
   const add = useActionMutation('addToRound', {

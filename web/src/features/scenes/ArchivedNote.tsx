@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 
 /** In an archived plant: which units go on with the scenes that they hold, and until when, as nobody sends them others. */
 export function ArchivedNote() {
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   return plant.archived_at === null ? null : (
     <AnswerBoundary>
       <Note />
@@ -17,7 +17,7 @@ export function ArchivedNote() {
 
 function Note() {
   const { t } = useTranslation('scenes')
-  const { plant, plantId } = useOpenPlant()
+  const { plant, plantId } = useCurrentPlant()
   const { dateTime, list } = useFormats(plant.timezone)
   const { units } = useAnswer('getUnitScenes', { plantId })
   const going = units.flatMap(({ topic, until }) =>

@@ -1,26 +1,26 @@
 import { Checkbox, Chip, SegmentedControl, TextInput } from '@mantine/core'
-import { highestOffset, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
+import { maxSunOffsetMin, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { FieldsProps } from './scene-form.ts'
-import { useDays } from './scene-words.ts'
+import { useDayTexts } from './scene-texts.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const kinds: readonly SceneTime['kind'][] = ['dawn', 'sunset', 'exact']
 
 /** Whether the plant stands somewhere: without, there is no sunrise. */
 function useHasPosition(): boolean {
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   return plant.address.lat !== null && plant.address.long !== null
 }
 
 /** On which days and at what time a scene runs. */
 export function CalendarFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
-  const { weekday } = useDays()
-  const { timezone } = useOpenPlant().plant
+  const { weekday } = useDayTexts()
+  const { timezone } = useCurrentPlant().plant
   const hasPosition = useHasPosition()
   const { kind, dated, weekdays: chosen } = form.getValues()
   const noDay = form.errors['activation.weekdays']
@@ -73,8 +73,8 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
             label={t('offset')}
             description={t('offsetHint')}
             type="number"
-            min={-highestOffset}
-            max={highestOffset}
+            min={-maxSunOffsetMin}
+            max={maxSunOffsetMin}
             readOnly={readOnly}
             {...form.getInputProps('offset')}
             error={form.errors['activation.time.offset']}

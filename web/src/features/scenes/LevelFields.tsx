@@ -1,20 +1,20 @@
 import { ActionIcon, Checkbox, Select, Slider } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { collectionsPerScene } from '@vigilux/contract/features/scenes/scene.ts'
+import { maxCollectionsPerScene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { type FieldsProps, type Level, levelOf, levelText } from './scene-form.ts'
 
 /** Where the handle of an aggregation stands at first. */
-const usualLevel = 50
+const defaultLevel = 50
 
 /** The level of each aggregation of a scene, and whether it is reached by a ramp. */
 export function LevelFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const all = useAnswer('getCollections', { plantId }).collections
   const levels = form.getValues().levels.map(levelOf)
   const chosen = new Set(levels.map(({ id }) => id))
@@ -39,13 +39,13 @@ export function LevelFields({ form, readOnly }: FieldsProps) {
         ))}
       </ul>
       {all.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
-      {readOnly || free.length === 0 || levels.length >= collectionsPerScene ? null : (
+      {readOnly || free.length === 0 || levels.length >= maxCollectionsPerScene ? null : (
         <Select
           label={t('addCollection')}
           searchable
           value={null}
           error={error}
-          onChange={(id) => id && set([...levels, { id, level: usualLevel }])}
+          onChange={(id) => id && set([...levels, { id, level: defaultLevel }])}
           data={free.map(({ id, name, cu }) => ({
             value: id,
             label: units.length > 1 ? `${name} · ${serialOf(cu)}` : name,
@@ -92,7 +92,7 @@ function LevelRow({ level: { level }, name, readOnly, onChange, onRemove }: RowP
         aria-label={t('leaveOf', { name })}
         disabled={readOnly}
         checked={level === null}
-        onChange={(event) => onChange(event.currentTarget.checked ? null : usualLevel)}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : defaultLevel)}
       />
     </li>
   )

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { sceneModes } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { CalendarFields } from './CalendarFields.tsx'
 import { LevelFields } from './LevelFields.tsx'
@@ -13,7 +13,7 @@ const inputs = Array.from({ length: 8 }, (_, at) => String(at + 1))
 /** Name of a scene, what starts it, and what it does. */
 export function SceneFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const { mode } = form.getValues()
   return (
     <>

@@ -8,7 +8,7 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { SceneRunsList } from './SceneRunsList.tsx'
 
@@ -64,7 +64,7 @@ type RunsProps = { asked: Omit<ActionInput<'getSceneRuns'>, 'plantId'> & { page:
 
 function Runs({ asked, isNarrowed }: RunsProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   const { runs, total } = useAnswer('getSceneRuns', { plantId, ...asked }, { placeholderData: keepPreviousData })
   if (runs.length === 0)

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { ActivateButton } from './ActivateButton.tsx'
-import { namesOf, useSceneWords } from './scene-words.ts'
+import { namesOf, useSceneTexts } from './scene-texts.ts'
 import type { Preview } from './use-preview.ts'
 
 export type SceneRow = Scene & { when: string; next: string; nextAt: string; names: string; over: boolean }
 
 /** Scenes as their lists show them. */
 export function useSceneRows(scenes: readonly Scene[], next: Preview['next'] | undefined): SceneRow[] {
-  const { plantId } = useOpenPlant()
-  const { whenText, runText } = useSceneWords()
+  const { plantId } = useCurrentPlant()
+  const { whenText, runText } = useSceneTexts()
   const all = useAnswer('getCollections', { plantId }).collections
   const names = new Map(all.map(({ id, name }) => [id, name]))
   const byScene = new Map(next?.map((one) => [one.scene_id, one]))
@@ -76,7 +76,7 @@ type ListProps = {
 /** The scenes of a plant: searched, sorted, and narrowed by what starts them, whether they are enabled, and what they set. */
 export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const rows = useSceneRows(scenes, next)
   const all = useAnswer('getCollections', { plantId }).collections
   const named = new Map(all.map(({ id, name }) => [id, name]))

@@ -14,24 +14,27 @@ import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPane
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { useStillThere } from '../../shared/still-there.ts'
+import { useIsMounted } from '../../shared/use-is-mounted.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ActivateButton } from './ActivateButton.tsx'
 import { RecentRuns } from './RecentRuns.tsx'
-import { Clashes, RunsAhead } from './RunsAhead.tsx'
 import { SceneFields } from './SceneFields.tsx'
 import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
-import { useSceneWords } from './scene-words.ts'
-import { usePreview, type Writing } from './use-preview.ts'
+import { useSceneTexts } from './scene-texts.ts'
+import { Clashes, UpcomingRuns } from './UpcomingRuns.tsx'
+import { type SceneInProgress, usePreview } from './use-preview.ts'
 
 /** Scenes are uses of aggregations, and stand in zones. */
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const
 
 /** Tells the page what is being written, for as long as it is. */
-function useTold(writing: Writing | undefined, onWriting: (writing: Writing | undefined) => void): void {
+function useReportWriting(
+  writing: SceneInProgress | undefined,
+  onWriting: (writing: SceneInProgress | undefined) => void,
+): void {
   const told = JSON.stringify(writing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when something else is written
   useEffect(() => onWriting(writing), [told])
@@ -40,7 +43,7 @@ function useTold(writing: Writing | undefined, onWriting: (writing: Writing | un
 }
 
 function useNames(): ReadonlyMap<string, string> {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const all = useAnswer('getCollections', { plantId }).collections
   return new Map(all.map(({ id, name }) => [id, name]))
 }
@@ -49,7 +52,7 @@ type BodyProps = {
   form: UseFormReturnType<SceneForm>
   sceneId: string | null
   readOnly: boolean
-  onWriting: (writing: Writing | undefined) => void
+  onWriting: (writing: SceneInProgress | undefined) => void
 }
 
 /** The fields of a scene, and what comes of them while they are written. */
@@ -57,7 +60,7 @@ function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
   const { t } = useTranslation('scenes')
   const writing = { values: form.getValues(), sceneId }
   // One that is only looked at is what is saved.
-  useTold(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
+  useReportWriting(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
   const { preview, isWhole } = usePreview(writing, null)
   const names = useNames()
   return (
@@ -68,7 +71,7 @@ function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
       {writing.values.mode === 'calendar' ? (
         <section aria-label={t('nextRuns')}>
           <h3>{t('nextRuns')}</h3>
-          <RunsAhead preview={preview} isWhole={isWhole} />
+          <UpcomingRuns preview={preview} isWhole={isWhole} />
         </section>
       ) : null}
     </>
@@ -79,18 +82,18 @@ type NewProps = {
   initial: SceneForm
   onClose: () => void
   onMade: (sceneId: string) => void
-  onWriting: (writing: Writing | undefined) => void
+  onWriting: (writing: SceneInProgress | undefined) => void
 }
 
 /** A scene that is written for the first time, beside the week in which it will run. */
 export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const form = useCheckedForm<SceneForm>(sceneSchema, initial, {}, draftOf)
   const save = useActionMutation('saveScene', { refresh })
   const [failure, setFailure] = useState<unknown>()
-  const isStillThere = useStillThere()
+  const isStillThere = useIsMounted()
   const send = async (values: SceneForm) => {
     setFailure(undefined)
     try {
@@ -130,15 +133,15 @@ type PanelProps = {
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onDuplicate: () => void
-  onWriting: (writing: Writing | undefined) => void
+  onWriting: (writing: SceneInProgress | undefined) => void
 }
 
 /** One scene: changed, duplicated and removed by who may, and seen by everybody. */
 export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: PanelProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
-  const { whenText } = useSceneWords()
+  const { whenText } = useSceneTexts()
   const names = useNames()
   const labels = useLabels()
   const update = useActionMutation('updateScene', { refresh })
@@ -220,7 +223,7 @@ function useLabels() {
 
 function RemoveScene({ scene: { id, name }, ...dialog }: RemovalProps & { scene: Scene }) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <RemoveDialog
       {...dialog}

@@ -1,14 +1,14 @@
 import type { SceneRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { useReasonText } from './scene-words.ts'
+import { useReasonText } from './scene-texts.ts'
 
 /** Runs, each with what made it run, who, when, and what became of it in each unit. */
 export function SceneRunsList({ runs, named = false }: { runs: readonly SceneRun[]; named?: boolean }) {
   const { t } = useTranslation('scenes')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const causeText = ({ cause, input }: SceneRun) =>
     input ? t('inputOf', { input: input.input, unit: serialOf(input.topic) }) : t(`cause.${cause}`)

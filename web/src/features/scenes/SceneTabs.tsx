@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
 export type SceneView = 'list' | 'week' | 'history'
@@ -11,7 +11,7 @@ export const viewOf = (wanted: string | undefined): SceneView =>
 /** The ways of looking at the scenes of a plant. */
 export function SceneTabs({ current }: { current: SceneView | 'units' }) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const tabs = [
     { view: 'list', to: pathTo('scenes', { plantId }), text: t('title') },
     { view: 'week', to: pathTo('scenes', { plantId }, { view: 'week' }), text: t('week') },

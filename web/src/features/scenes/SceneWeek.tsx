@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { addDays } from '../../shared/format/date-text.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { RunsAhead } from './RunsAhead.tsx'
 import { draftOf } from './scene-form.ts'
-import { useSceneWords } from './scene-words.ts'
-import type { Preview, Writing } from './use-preview.ts'
+import { useSceneTexts } from './scene-texts.ts'
+import { UpcomingRuns } from './UpcomingRuns.tsx'
+import type { Preview, SceneInProgress } from './use-preview.ts'
 import { WeekDayRow } from './WeekDayRow.tsx'
 import { WeekTable } from './WeekTable.tsx'
 import type { WeekScene, WeekScenes } from './week-stretches.ts'
@@ -18,7 +18,7 @@ import type { WeekScene, WeekScenes } from './week-stretches.ts'
 type WeekProps = {
   scenes: readonly Scene[]
   /** What is being written beside it. */
-  writing: Writing | undefined
+  writing: SceneInProgress | undefined
   preview: Preview
   onFrom: (day: string | null) => void
   onOpen: (sceneId: string) => void
@@ -27,7 +27,7 @@ type WeekProps = {
 const hours = [0, 4, 8, 12, 16, 20, 24] as const
 const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-const weekScenes = (scenes: readonly Scene[], writing: Writing | undefined): WeekScenes =>
+const weekScenes = (scenes: readonly Scene[], writing: SceneInProgress | undefined): WeekScenes =>
   new Map<string | null, WeekScene>([
     ...scenes.map(({ id, collections, saved_at }) => [id, { collections, savedAt: saved_at }] as const),
     ...(writing ? [[null, { collections: draftOf(writing.values).collections, savedAt: null }] as const] : []),
@@ -36,8 +36,8 @@ const weekScenes = (scenes: readonly Scene[], writing: Writing | undefined): Wee
 /** Seven days of light by the clock of the plant, of all aggregations or one, the scene that is being written among them. */
 export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProps) {
   const { t } = useTranslation('scenes')
-  const { plantId, plant } = useOpenPlant()
-  const { day } = useSceneWords()
+  const { plantId, plant } = useCurrentPlant()
+  const { day } = useSceneTexts()
   const { week, today, clashes } = preview
   const [{ aggregation, clash }, setSearch] = useSearchParams()
   const all = useAnswer('getCollections', { plantId }).collections
@@ -103,7 +103,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
       <WeekTable days={inView} {...drawn} onOpen={onOpen} />
       <section className="vx-card vx-week-next" aria-label={t('nextRuns')}>
         <h2>{t('nextRuns')}</h2>
-        <RunsAhead preview={preview} isWhole named />
+        <UpcomingRuns preview={preview} isWhole named />
       </section>
     </>
   )

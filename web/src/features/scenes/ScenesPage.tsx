@@ -10,7 +10,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -21,20 +21,20 @@ import { NewScenePanel, ScenePanel } from './ScenePanel.tsx'
 import { SceneTabs, type SceneView, viewOf } from './SceneTabs.tsx'
 import { SceneWeek } from './SceneWeek.tsx'
 import { emptyForm, formOf, type SceneForm } from './scene-form.ts'
-import { type Preview, usePreview, type Writing } from './use-preview.ts'
+import { type Preview, type SceneInProgress, usePreview } from './use-preview.ts'
 
 const newKey = 'new'
 
 /** The scenes of a plant: as a list, as a week, and what became of their runs; the open one is written beside them. */
 export function ScenesPage() {
   const { t } = useTranslation('scenes')
-  const { plantId, plant, units } = useOpenPlant()
+  const { plantId, plant, units } = useCurrentPlant()
   const { scenes } = useAnswer('getScenes', { plantId })
   const [{ view: wanted, from = null }, setSearch] = useSearchParams()
   const view = viewOf(wanted)
   const detail = useOpenDetail('scene')
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
-  const [writing, setWriting] = useState<Writing>()
+  const [writing, setWriting] = useState<SceneInProgress>()
   const [copied, setCopied] = useState<SceneForm>()
   const open = (key: string) => {
     setCopied(undefined)
@@ -98,8 +98,8 @@ type OpenProps = {
   view: SceneView
   from: string | null
   open: (key: string) => void
-  writing: Writing | undefined
-  onWriting: (writing: Writing | undefined) => void
+  writing: SceneInProgress | undefined
+  onWriting: (writing: SceneInProgress | undefined) => void
   onFrom: (day: string | null) => void
   onDuplicate: (form: SceneForm) => void
 }
@@ -118,7 +118,7 @@ function OpenScene({
   onDuplicate,
 }: OpenProps) {
   const { t } = useTranslation('scenes')
-  const { units } = useOpenPlant()
+  const { units } = useCurrentPlant()
   const { preview } = usePreview(writing, from)
   // Of the scenes as they are saved.
   const { next } = usePreview(undefined, null).preview

@@ -6,7 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -31,7 +31,7 @@ function useSecondsLeft(until: number | undefined): number {
 /** Shows levels on the lamps for a while; the units give back what was before, also where this page is closed meanwhile. */
 export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[] }) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { measure, list } = useFormats()
   const role = useWhyNotAllowed()
   const show = useActionMutation('showSceneOnLamps')

@@ -1,11 +1,11 @@
-import { scenesPerUnit, type UnitScenes as UnitList } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { maxScenesPerUnit, type UnitScenes as UnitList } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
@@ -30,7 +30,7 @@ export function UnitScenesPage() {
 
 function Units() {
   const { t } = useTranslation('scenes')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const scenes = useAnswer('getScenes', { plantId }).scenes
   const next = useAnswer('previewSceneRuns', { plantId, scene: null, sceneId: null, from: null }).next
   const rows = useSceneRows(scenes, next)
@@ -58,7 +58,7 @@ type UnitProps = { title: string; scenes: readonly SceneRow[]; list: UnitList | 
 
 function UnitScenes({ title, scenes, list }: UnitProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <section className="vx-card vx-panel-part vx-unit-scenes">
       <h2>{title}</h2>
@@ -87,14 +87,14 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
 function Places({ list: { held, byPlatform } }: { list: UnitList }) {
   const { t } = useTranslation('scenes')
   const used = held.length + byPlatform.length
-  const places = { used: held.length, all: scenesPerUnit }
-  return <p>{used > scenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
+  const places = { used: held.length, all: maxScenesPerUnit }
+  return <p>{used > maxScenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
 }
 
 /** Whether the unit has the scenes that it is to run by itself, and which it runs meanwhile. */
 function ListState({ list: { state, until, stillOld, held } }: { list: UnitList }) {
   const { t } = useTranslation('scenes')
-  const { plant } = useOpenPlant()
+  const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const end = until === null ? '' : dateTime(until)
   if (state === 'old') {

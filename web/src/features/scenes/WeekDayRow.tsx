@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconSunrise, IconSunset } from '@tabler/icons-react'
 import type { WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { useSceneWords } from './scene-words.ts'
+import { useSceneTexts } from './scene-texts.ts'
 import type { Preview } from './use-preview.ts'
-import { percentOf, type Stretch, stretchesOf, sunny, type WeekScenes } from './week-stretches.ts'
+import { computeStretches, percentOf, type Stretch, sunStretches, type WeekScenes } from './week-stretches.ts'
 
 type DayProps = {
   day: WeekDay
@@ -18,8 +18,8 @@ type DayProps = {
 /** One day: above when the sun is up, below how long the light of each scene lasts. What is drawn stands in the table too. */
 export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: DayProps) {
   const { t } = useTranslation('scenes')
-  const { day: dayText } = useSceneWords()
-  const stretches = stretchesOf(day, look, scenes, aggregation)
+  const { day: dayText } = useSceneTexts()
+  const stretches = computeStretches(day, look, scenes, aggregation)
   const hasClash = look.clashes.some((clash) => clash.day === day.day)
   return (
     <li data-clash={hasClash || undefined}>
@@ -36,7 +36,7 @@ export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: 
       </div>
       <div className="vx-week-bars" aria-hidden>
         <div className="vx-week-sun">
-          {sunny(day).map(([from, until]) => (
+          {sunStretches(day).map(([from, until]) => (
             <i key={from} style={{ left: `${from}%`, width: `${until - from}%` }} />
           ))}
         </div>

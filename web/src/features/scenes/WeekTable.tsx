@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
-import { useSceneWords } from './scene-words.ts'
+import { useSceneTexts } from './scene-texts.ts'
 import type { Preview } from './use-preview.ts'
 import type { WeekScenes } from './week-stretches.ts'
 
@@ -46,9 +46,9 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<Row>[] => [
 /** What the week draws, in words: each run of it, what it sets, and whether another scene of its minute does too. */
 export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { percent, list } = useFormats()
-  const { day: dayText } = useSceneWords()
+  const { day: dayText } = useSceneTexts()
   const names = new Map(useAnswer('getCollections', { plantId }).collections.map(({ id, name }) => [id, name]))
   const setsOf = (run: PlannedRun) =>
     (scenes.get(run.scene_id)?.collections ?? []).filter(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ActivateButton } from './ActivateButton.tsx'
 import { useSceneRows } from './SceneList.tsx'
@@ -10,7 +10,7 @@ import './scenes.css'
 /** The scenes that set something in a zone. */
 export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const scenes = useAnswer('getScenes', { plantId }).scenes
   const rows = useSceneRows(
     scenes.filter(({ id }) => sceneIds.includes(id)),

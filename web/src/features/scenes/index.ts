@@ -1,3 +1,3 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const ZoneScenes = later(async () => (await import('./ZoneScenes.tsx')).ZoneScenes)
+export const ZoneScenes = lazy(async () => (await import('./ZoneScenes.tsx')).ZoneScenes)

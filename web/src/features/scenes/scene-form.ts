@@ -7,7 +7,7 @@ import {
   sceneDraft,
 } from '@vigilux/contract/features/scenes/scene.ts'
 import { z } from 'zod'
-import { readTime } from '../../shared/format/date-text.ts'
+import { parseTime } from '../../shared/format/date-text.ts'
 
 /** The fields of all ways to start stand beside each other, so that nothing typed is lost where another is looked at. */
 export type SceneForm = {
@@ -96,7 +96,7 @@ export const formOf = (
 
 const timeOf = ({ kind, at, offset }: SceneForm): SceneTime =>
   kind === 'exact'
-    ? { kind, at: readTime(at) ?? at }
+    ? { kind, at: parseTime(at) ?? at }
     : { kind, offset: offset.trim() === '' ? Number.NaN : Number(offset) }
 
 const activationOf = (values: SceneForm): SceneActivation => {

@@ -1,11 +1,11 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Aggregations and zones tell of scenes, and the days ahead are those of all scenes. */
-const readAgain = (cache: CachePatcher, plantId: string): void => {
+const invalidateReads = (cache: CachePatcher, plantId: string): void => {
   for (const action of ['getCollections', 'getZones', 'previewSceneRuns'] as const)
     cache.refetch(action, (input) => input.plantId === plantId)
 }
-const scenesAgain = (cache: CachePatcher, plantId: string): void => {
+const invalidateScenes = (cache: CachePatcher, plantId: string): void => {
   for (const action of ['getScenes', 'previewSceneRuns'] as const)
     cache.refetch(action, (input) => input.plantId === plantId)
 }
@@ -18,7 +18,7 @@ export const scenePatches: RealtimePatches = {
       (input) => input.plantId === plant_id,
       ({ scenes }) => ({ scenes: [...scenes.filter(({ id }) => id !== scene.id), scene] }),
     )
-    readAgain(cache, plant_id)
+    invalidateReads(cache, plant_id)
   },
   removeScene: (cache, { plant_id, scene_id }) => {
     cache.update(
@@ -26,13 +26,13 @@ export const scenePatches: RealtimePatches = {
       (input) => input.plantId === plant_id,
       ({ scenes }) => ({ scenes: scenes.filter(({ id }) => id !== scene_id) }),
     )
-    readAgain(cache, plant_id)
+    invalidateReads(cache, plant_id)
   },
   unitScenes: (cache, { plant_id }) => cache.refetch('getUnitScenes', (input) => input.plantId === plant_id),
   sceneRan: (cache, { plant_id }) => {
     cache.refetch('getSceneRuns', (input) => input.plantId === plant_id)
     cache.refetch('previewSceneRuns', (input) => input.plantId === plant_id)
   },
-  removeCollection: (cache, { plant_id }) => scenesAgain(cache, plant_id),
-  removeCu: (cache, { plant_id }) => scenesAgain(cache, plant_id),
+  removeCollection: (cache, { plant_id }) => invalidateScenes(cache, plant_id),
+  removeCu: (cache, { plant_id }) => invalidateScenes(cache, plant_id),
 }

@@ -1,6 +1,6 @@
 import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { expect, test } from 'vitest'
-import { levelOf, runsThatCount, stretchesOf, sunny, type WeekScenes } from './week-stretches.ts'
+import { computeStretches, levelOf, listEffectiveRuns, sunStretches, type WeekScenes } from './week-stretches.ts'
 
 const hall = 'hall'
 const yard = 'yard'
@@ -48,7 +48,7 @@ const look = (day: WeekDay, before: PlannedRun[] = [], clashes: { at: string; sc
   })),
 })
 const drawn = (day: WeekDay, shown: ReturnType<typeof look>, aggregation?: string) =>
-  stretchesOf(day, shown, scenes, aggregation).map(
+  computeStretches(day, shown, scenes, aggregation).map(
     ({ from, until, run: its, level, isClash }) => `${from}-${until} ${its.scene_id} ${level}${isClash ? ' !' : ''}`,
   )
 
@@ -68,7 +68,11 @@ test('of one minute the scene that was saved last counts, the one that is being 
   expect(drawn(day, look(day, [], clash))).toEqual(['25-100 null 80'])
   const saved = dayOf([run('day', '06:00'), run('night', '06:00')])
   expect(drawn(saved, look(saved, [], clash))).toEqual(['25-100 day 60 !'])
-  expect(runsThatCount(look(day), scenes, undefined).map(({ scene_id }) => scene_id)).toEqual(['night', 'day', null])
+  expect(listEffectiveRuns(look(day), scenes, undefined).map(({ scene_id }) => scene_id)).toEqual([
+    'night',
+    'day',
+    null,
+  ])
 })
 
 test('one aggregation alone has only what sets it', () => {
@@ -87,11 +91,11 @@ test('a day on which the clock changes is as long as it is', () => {
 test('the sun is up between sunrise and sunset, over midnight, all day or never', () => {
   const sun = { dawnTime: null, sunsetTime: null, stays: null, dawn: null, sunset: null }
   const at = (time: string) => `2026-11-20T${time}:00.000Z`
-  expect(sunny(dayOf([], { sun: { ...sun, dawn: at('06:00'), sunset: at('18:00') } }))).toEqual([[25, 75]])
-  expect(sunny(dayOf([], { sun: { ...sun, dawn: at('18:00'), sunset: at('06:00') } }))).toEqual([
+  expect(sunStretches(dayOf([], { sun: { ...sun, dawn: at('06:00'), sunset: at('18:00') } }))).toEqual([[25, 75]])
+  expect(sunStretches(dayOf([], { sun: { ...sun, dawn: at('18:00'), sunset: at('06:00') } }))).toEqual([
     [0, 25],
     [75, 100],
   ])
-  expect(sunny(dayOf([], { sun: { ...sun, stays: 'up' } }))).toEqual([[0, 100]])
-  expect(sunny(dayOf([], { sun: { ...sun, stays: 'down' } }))).toEqual([])
+  expect(sunStretches(dayOf([], { sun: { ...sun, stays: 'up' } }))).toEqual([[0, 100]])
+  expect(sunStretches(dayOf([], { sun: { ...sun, stays: 'down' } }))).toEqual([])
 })

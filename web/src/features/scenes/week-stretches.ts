@@ -30,26 +30,35 @@ export function levelOf(scene: WeekScene | undefined, aggregation: string | unde
   return levels.every((level) => level === first) ? first : null
 }
 
-const sets = (scene: WeekScene | undefined, aggregation: string | undefined): boolean =>
+const setsAggregation = (scene: WeekScene | undefined, aggregation: string | undefined): boolean =>
   (scene?.collections ?? []).some(
     ({ id, level }) => level !== null && (aggregation === undefined || id === aggregation),
   )
 
 const savedAt = (run: PlannedRun, scenes: WeekScenes): string => scenes.get(run.scene_id)?.savedAt ?? '9'
 
-type Look = Pick<Preview, 'week' | 'before' | 'clashes'>
-type Timed = PlannedRun & { at: string }
+type WeekPreview = Pick<Preview, 'week' | 'before' | 'clashes'>
+type TimedRun = PlannedRun & { at: string }
 
 /** The runs that set what is looked at, in the order in which they count: of one minute the one that was saved last comes last. */
-export function runsThatCount({ week, before }: Look, scenes: WeekScenes, aggregation: string | undefined): Timed[] {
+export function listEffectiveRuns(
+  { week, before }: WeekPreview,
+  scenes: WeekScenes,
+  aggregation: string | undefined,
+): TimedRun[] {
   return [...before, ...week.flatMap(({ runs }) => runs)]
-    .filter((run): run is Timed => run.at !== null && sets(scenes.get(run.scene_id), aggregation))
+    .filter((run): run is TimedRun => run.at !== null && setsAggregation(scenes.get(run.scene_id), aggregation))
     .sort((a, b) => a.at.localeCompare(b.at) || savedAt(a, scenes).localeCompare(savedAt(b, scenes)))
 }
 
 /** The light of one day of a week: from each run to the next, the one of before at its beginning. */
-export function stretchesOf(day: WeekDay, look: Look, scenes: WeekScenes, aggregation: string | undefined): Stretch[] {
-  const all = runsThatCount(look, scenes, aggregation)
+export function computeStretches(
+  day: WeekDay,
+  look: WeekPreview,
+  scenes: WeekScenes,
+  aggregation: string | undefined,
+): Stretch[] {
+  const all = listEffectiveRuns(look, scenes, aggregation)
   const clashes = new Set(look.clashes.flatMap(({ at, scenes: its }) => its.map((one) => `${at} ${one.scene_id}`)))
   return all.flatMap((run, n) => {
     const next = all[n + 1]
@@ -62,7 +71,7 @@ export function stretchesOf(day: WeekDay, look: Look, scenes: WeekScenes, aggreg
 }
 
 /** The stretches of a day on which the sun is up, in percent of it. */
-export function sunny(day: WeekDay): readonly (readonly [from: number, until: number])[] {
+export function sunStretches(day: WeekDay): readonly (readonly [from: number, until: number])[] {
   const { sun } = day
   if (!sun) return []
   if (sun.stays) return sun.stays === 'up' ? [[0, 100]] : []

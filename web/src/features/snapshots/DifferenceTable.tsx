@@ -4,17 +4,17 @@ import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.t
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { onlyDiffering, valueInWords } from './difference-words.ts'
-import { useDifferenceWords } from './use-difference-words.ts'
+import { formatValue, listDiffering } from './difference-texts.ts'
+import { useDifferenceTexts } from './use-difference-texts.ts'
 
 type DifferenceProps = { differences: readonly Difference[]; before: string; after: string; same: string }
 
 /** What differs, the unit first, then lamp by lamp, with both values. */
 export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
   const { t } = useTranslation('snapshots')
-  const words = useDifferenceWords()
-  const beforeText = (one: Difference) => valueInWords(onlyDiffering(one.before, one.after), words)
-  const afterText = (one: Difference) => valueInWords(onlyDiffering(one.after, one.before), words)
+  const words = useDifferenceTexts()
+  const beforeText = (one: Difference) => formatValue(listDiffering(one.before, one.after), words)
+  const afterText = (one: Difference) => formatValue(listDiffering(one.after, one.before), words)
   const where = ({ lamp }: Difference) => (lamp === null ? t('unit') : t('lamp', { number: lampNumber(lamp) }))
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
   return (

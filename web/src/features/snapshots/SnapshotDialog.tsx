@@ -10,10 +10,10 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
-import { countDifferences } from './difference-words.ts'
+import { countDifferences } from './difference-texts.ts'
 
 type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
 
@@ -38,7 +38,7 @@ export function RestoreDialog(asked: DialogProps) {
 
 function Title({ snapshotId }: DialogProps) {
   const { t } = useTranslation('snapshots')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { snapshot } = useAnswer('getSnapshot', { plantId, snapshotId })
   return t('restore.title', { at: dateTime(snapshot.takenAt) })
@@ -47,7 +47,7 @@ function Title({ snapshotId }: DialogProps) {
 function Restore({ snapshotId, topic, onClose }: DialogProps) {
   const { t } = useTranslation('snapshots')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const { differences } = useAnswer('getSnapshot', { plantId, snapshotId })
   const restore = useActionMutation('restoreSnapshot', { refresh: ['getOperations'] })
   const type = units.find((unit) => topicOf(unit) === topic)?.cu_type
@@ -109,7 +109,7 @@ export function CompareDialog({ first, second, onClose }: { first: Snapshot; sec
 
 function Comparison({ first, second }: { first: Snapshot; second: Snapshot }) {
   const { t } = useTranslation('snapshots')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { differences } = useAnswer('compareSnapshots', { plantId, snapshotId: first.id, otherId: second.id })
   return (

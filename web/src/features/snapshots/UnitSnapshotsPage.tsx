@@ -13,14 +13,14 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { type OpenUnit, UnitFrame, useWhyNotAllowed } from '../central-units/index.ts'
+import { type CurrentUnit, UnitFrame, useWhyNotAllowed } from '../central-units/index.ts'
 import { CompareDialog, RestoreDialog } from './SnapshotDialog.tsx'
 
 /** The configurations that a unit had, newest first. */
@@ -34,7 +34,7 @@ const allSnapshots = (plantId: string, topic: string) =>
     return { rows, total }
   })
 
-function Snapshots({ topic, unit }: OpenUnit) {
+function Snapshots({ topic, unit }: CurrentUnit) {
   const [{ page }] = useTableState()
   return (
     <AnswerBoundary>
@@ -43,11 +43,11 @@ function Snapshots({ topic, unit }: OpenUnit) {
   )
 }
 
-type TableProps = Pick<OpenUnit, 'topic' | 'unit'> & { page: number }
+type TableProps = Pick<CurrentUnit, 'topic' | 'unit'> & { page: number }
 
 function SnapshotTable({ topic, unit, page }: TableProps) {
   const { t } = useTranslation('snapshots')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const [comparing, setComparing] = useState<readonly [Snapshot, Snapshot] | undefined>()
   const { snapshots, total } = useAnswer(
@@ -131,8 +131,8 @@ function CompareAction({ selected, onCompare }: CompareProps) {
 }
 
 function TakenAt({ snapshot: { takenAt } }: { snapshot: Snapshot }) {
-  const { plant } = useOpenPlant()
-  return <Moment at={takenAt} timeZone={plant.timezone} />
+  const { plant } = useCurrentPlant()
+  return <TimeText at={takenAt} timeZone={plant.timezone} />
 }
 
 /** Before what the snapshot was taken: an operation, a command, or because a person wanted it. */
@@ -142,7 +142,7 @@ function Reason({ snapshot: { reason } }: { snapshot: Snapshot }) {
   if (reason === 'manual') return t('manual')
   const what = i18n.exists(`operations:kind.${reason}`)
     ? operation(`kind.${reason}` as 'kind.assignGroups')
-    : (codeText('commandNames', reason) ?? reason)
+    : (errorText('commandNames', reason) ?? reason)
   return t('before', { what })
 }
 

@@ -10,12 +10,12 @@ const readHealth = async (): Promise<Health> => {
   const answer = await fetch('/readyz', { headers: { accept: 'application/json' } })
   return ((await answer.json()) as { parts: Health }).parts
 }
-const lookAgainMs = 30_000
+const refetchMs = 30_000
 
 /** How the parts of the service are, as they say themselves. */
 export function ServiceState() {
   const { t } = useTranslation('support')
-  const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: lookAgainMs, retry: false })
+  const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: refetchMs, retry: false })
   const stateOf = (name: string) => {
     const health = data && data[name]
     if (!health) return <StatusInline state="unknown" cause={t('state.unknown')} />

@@ -6,8 +6,8 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
-import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
-import { type AskedQuestion, searchThrough } from './find-questions.ts'
+import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { type SearchableQuestion, searchQuestions } from './find-questions.ts'
 import { categories, questions } from './questions.ts'
 import { ServiceState } from './ServiceState.tsx'
 import '../../shared/table/table.css'
@@ -20,7 +20,7 @@ export function SupportPage() {
   const [{ q: words = '', about, from, request }, setSearch] = useSearchParams()
   const find = useMemo(
     () =>
-      searchThrough(questions.map((one) => ({ ...one, ask: t(`ask.${one.name}`), answer: t(`answer.${one.name}`) }))),
+      searchQuestions(questions.map((one) => ({ ...one, ask: t(`ask.${one.name}`), answer: t(`answer.${one.name}`) }))),
     [t],
   )
   const type = useCallback((q: string) => setSearch({ q: q || undefined }), [setSearch])
@@ -31,7 +31,7 @@ export function SupportPage() {
       <PageHeader title={t('title')} facts={<span>{t('count', { count: questions.length })}</span>} />
       <div className="vx-support">
         <div>
-          <SearchField value={words} pauseMs={ownPauseMs} onChange={type} placeholder={t('search')} />
+          <SearchField value={words} pauseMs={localDebounceMs} onChange={type} placeholder={t('search')} />
           <div className="vx-actions">
             <FilterChip
               active={about === undefined}
@@ -71,7 +71,7 @@ export function SupportPage() {
   )
 }
 
-function Answer({ question: { ask, answer, category }, open }: { question: AskedQuestion; open: boolean }) {
+function Answer({ question: { ask, answer, category }, open }: { question: SearchableQuestion; open: boolean }) {
   const { t } = useTranslation('support')
   return (
     <details open={open || undefined}>

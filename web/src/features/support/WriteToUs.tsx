@@ -7,7 +7,7 @@ import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 
 /** What a mail can hold besides, in every program. */
-const longestWords = 500
+const maxMessageLength = 500
 
 type Props = { words: string; page: string | undefined; request: string | undefined }
 
@@ -22,7 +22,7 @@ export function WriteToUs({ words, page, request }: Props) {
     reference,
     t('context.browser', { browser: navigator.userAgent }),
   ].filter((line) => line !== undefined && line !== '')
-  const body = [words.slice(0, longestWords), '', ...(attached ? context : [])].join('\n')
+  const body = [words.slice(0, maxMessageLength), '', ...(attached ? context : [])].join('\n')
   return (
     <section className="vx-card vx-support-card" aria-label={t('write')}>
       <h2>{t('write')}</h2>

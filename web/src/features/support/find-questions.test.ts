@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type AskedQuestion, searchThrough } from './find-questions.ts'
+import { type SearchableQuestion, searchQuestions } from './find-questions.ts'
 import { questions } from './questions.ts'
 
 type Words = { ask: Record<string, string>; answer: Record<string, string> }
 const locales = globSync('locales/*.json', { cwd: import.meta.dirname })
 const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
-const asked = (file: string): AskedQuestion[] => {
+const asked = (file: string): SearchableQuestion[] => {
   const { ask, answer } = wordsOf(file)
   return questions.map((one) => ({ ...one, ask: ask[one.name] ?? '', answer: answer[one.name] ?? '' }))
 }
-const english = searchThrough(asked('locales/en.json'))
+const english = searchQuestions(asked('locales/en.json'))
 const first = (words: string) => english(words).questions[0]?.name
 
 test('there are 25 questions, each with an answer in every language', () => {
@@ -36,7 +36,7 @@ test('a typo is forgiven, and said what it was taken for', () => {
 })
 
 test('accents and the rest of a word need not be typed', () => {
-  const czech = searchThrough(asked('locales/cs.json'))
+  const czech = searchQuestions(asked('locales/cs.json'))
   expect(czech('pozvu').questions[0]?.name).toBe('invite')
   expect(czech('zaregistruji ridici').questions[0]?.name).toBe('enrol')
 })

@@ -1,21 +1,21 @@
-import { plainText } from '@vigilux/contract/kernel/search-text.ts'
+import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 import MiniSearch from 'minisearch'
 import type { Question } from './questions.ts'
 
-export type AskedQuestion = Question & { ask: string; answer: string }
+export type SearchableQuestion = Question & { ask: string; answer: string }
 
 /** Of one letter in four a word may be wrong; short words have to fit. */
 const typos = (word: string): number | false => (word.length > 3 ? 0.25 : false)
 
 /** Finds questions by words in any order, the beginnings of words, and words with a letter wrong. An empty search finds all, in their order. */
-export const searchThrough = (questions: readonly AskedQuestion[]): ((words: string) => Found) => {
+export const searchQuestions = (questions: readonly SearchableQuestion[]): ((words: string) => QuestionMatches) => {
   const index = new MiniSearch({
     idField: 'name',
     fields: ['ask', 'answer'],
-    processTerm: (word) => plainText(word) || null,
+    processTerm: (word) => normalizeSearchText(word) || null,
   })
   index.addAll(questions.map((one) => ({ ...one })))
-  const byName = new Map<string, AskedQuestion>(questions.map((one) => [one.name, one]))
+  const byName = new Map<string, SearchableQuestion>(questions.map((one) => [one.name, one]))
   return (words) => {
     if (words.trim() === '') return { questions, tookFor: null }
     const hits = index.search(words, { fuzzy: typos, prefix: true, boost: { ask: 3 }, combineWith: 'AND' })
@@ -33,4 +33,4 @@ export const searchThrough = (questions: readonly AskedQuestion[]): ((words: str
 }
 
 /** What was found, and which words were taken in place of those that were typed; null where these fitted. */
-type Found = { questions: readonly AskedQuestion[]; tookFor: string | null }
+type QuestionMatches = { questions: readonly SearchableQuestion[]; tookFor: string | null }

@@ -4,7 +4,7 @@ import { text } from '@vigilux/contract/kernel/primitives.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { shownOnce } from '../../shared/api/shown-once.ts'
+import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -14,7 +14,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { ownZone } from '../../shared/format/wall-time.ts'
+import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 
 type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
@@ -90,7 +90,7 @@ function NewFeed({ asked, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
   const create = useActionMutation('createCalendarFeed', {
     refresh: ['getCalendarFeeds'],
-    onSuccess: ({ address }) => made(shownOnce(address)),
+    onSuccess: ({ address }) => made(requireSecret(address)),
   })
   const { plants } = useCalendar(asked)
   const form = useCheckedForm(schema, { name: '', plantId: asked.plantId ?? '' })
@@ -115,7 +115,7 @@ function NewFeed({ asked, made }: NewProps) {
 
 function FeedLine({ feed }: { feed: CalendarFeed }) {
   const { t } = useTranslation('test-calendar')
-  const { dateTime } = useFormats(ownZone)
+  const { dateTime } = useFormats(browserTimeZone)
   const [asking, setAsking] = useState(false)
   const revoke = useActionMutation('revokeCalendarFeed', { refresh: ['getCalendarFeeds'] })
   const { plant, fetchedAt } = feed

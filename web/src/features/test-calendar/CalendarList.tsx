@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { formatsFor } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { useGo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
@@ -30,7 +30,7 @@ export const pathOfRow = ({ plantId, cu, test }: CalendarRow): string =>
 export function CalendarList({ rows, onePlant, year, day, onAll }: ListProps) {
   const { t } = useTranslation('test-calendar')
   const language = useLanguage()
-  const go = useGo()
+  const go = useNavigateTo()
   const columns = useCalendarColumns(onePlant)
   const title = day ? formatsFor(language, 'UTC').day(day) : t('yearOf', { year: String(year) })
   return (

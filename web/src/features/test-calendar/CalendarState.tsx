@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import type { CalendarRow } from './calendar-rows.ts'
@@ -26,5 +26,5 @@ export function CalendarState({ row }: { row: CalendarRow }) {
 
 /** When it is, by the clock of its plant. */
 export function CalendarTime({ row: { at, timezone } }: { row: CalendarRow }) {
-  return <Moment at={at} timeZone={timezone} />
+  return <TimeText at={at} timeZone={timezone} />
 }

@@ -11,7 +11,7 @@ type ChangesProps = { changes: readonly PlanChange[]; plants: TestCalendar['plan
 export function PlanChanges({ changes, plants }: ChangesProps) {
   const { t } = useTranslation('test-calendar')
   const columns = useChangeColumns(plants)
-  const { whatOf, wordsOf, timeOf } = useChangeWords(plants)
+  const { whatOf, wordsOf, timeOf } = useChangeTexts(plants)
   if (changes.length === 0) return null
   return (
     <>
@@ -43,7 +43,7 @@ export function PlanChanges({ changes, plants }: ChangesProps) {
   )
 }
 
-function useChangeWords(plants: TestCalendar['plants']) {
+function useChangeTexts(plants: TestCalendar['plants']) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
   const language = useLanguage()
@@ -65,7 +65,7 @@ function useChangeWords(plants: TestCalendar['plants']) {
 function useChangeColumns(plants: TestCalendar['plants']): Column<PlanChange>[] {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { whatOf, wordsOf, timeOf } = useChangeWords(plants)
+  const { whatOf, wordsOf, timeOf } = useChangeTexts(plants)
   const nameOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.plantname ?? ''
   const zoneOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.timezone ?? 'UTC'
   const plant: Column<PlanChange> = { id: 'plant', header: t('column.plant'), cell: nameOf, value: nameOf, cut: true }

@@ -4,7 +4,7 @@ import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.t
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { ownZone, todayIn } from '../../shared/format/wall-time.ts'
+import { browserTimeZone, todayIn } from '../../shared/format/wall-time.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
@@ -26,7 +26,7 @@ function useYear(): number {
   const asked = Number(year)
   return Number.isInteger(asked) && asked >= firstYear && asked <= lastYear
     ? asked
-    : Number(todayIn(ownZone).slice(0, 4))
+    : Number(todayIn(browserTimeZone).slice(0, 4))
 }
 
 /** The year of one plant, or of all plants of the person. */
@@ -134,7 +134,7 @@ function CalendarYear({ asked }: Asked) {
   const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed', lightRepeats)
   const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
   const one = calendar.plants.length < 2
-  const today = calendar.plants[0]?.today ?? todayIn(ownZone)
+  const today = calendar.plants[0]?.today ?? todayIn(browserTimeZone)
   return (
     <>
       {calendar.cut ? <p className="vx-quiet">{t('cut')}</p> : null}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
 import type { DayMarks } from './calendar-rows.ts'
 
 type GridProps = {
@@ -15,9 +15,9 @@ type GridProps = {
 export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const lookOf = (day: string): DayLook | undefined => {
+  const lookOf = (day: string): DayStyle | undefined => {
     const mark = marks.get(day)
-    return mark && { words: marksInWords(mark, tTests, t), data: dataOf(mark) }
+    return mark && { words: describeMarks(mark, tTests, t), data: dataOf(mark) }
   }
   return (
     <section className="vx-card vx-calendar-year" aria-label={`${t('title')} ${year}`}>
@@ -37,13 +37,13 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
 const flags = ['autonomy', 'functional', 'light', 'done', 'failed', 'overdue'] as const
 
 /** What the look of a day follows from. */
-function dataOf(mark: DayMarks): DayLook['data'] {
+function dataOf(mark: DayMarks): DayStyle['data'] {
   return Object.fromEntries(flags.filter((flag) => mark[flag]).map((flag) => [`data-${flag}`, true as const]))
 }
 
-type Said = [mark: DayMarks, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
+type DayDescription = [mark: DayMarks, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
 
-function marksInWords(...[mark, t, tCalendar]: Said): string[] {
+function describeMarks(...[mark, t, tCalendar]: DayDescription): string[] {
   const of = (kind: 'autonomy' | 'functional') => (mark[kind] > 0 ? [`${t(`kind.${kind}`)}: ${mark[kind]}`] : [])
   const light = mark.light > 0 ? [tCalendar('light.title')] : []
   return [...of('autonomy'), ...of('functional'), ...light, ...(mark.overdue ? [t('schedule.overdue')] : [])]

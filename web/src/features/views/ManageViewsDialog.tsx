@@ -7,7 +7,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import './views.css'
 
 /** Every view of the person, to give it another name or to remove it. */
@@ -46,7 +46,7 @@ type LineProps = { view: View; renaming: boolean; rename: (on: boolean) => void 
 function ViewLine({ view, renaming, rename }: LineProps) {
   const { t } = useTranslation('views')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [name, setName] = useState(view.name)
   const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: () => rename(false) })
   const remove = useActionMutation('removeView', { refresh: ['getViews'] })

@@ -9,7 +9,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 const schema = z.object({ name: text(60) })
 
@@ -18,7 +18,7 @@ type DialogProps = { views: readonly View[]; list: DeviceList; params: ViewParam
 /** Keeps what is in view under a name; under one that there is it takes the place of that view. */
 export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   const { t } = useTranslation('views')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: onClose })
   const form = useCheckedForm(schema, { name: '' })
   const name = form.values.name.trim()

@@ -5,13 +5,13 @@ import type { ViewParams } from '@vigilux/contract/features/views/view.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { isSameView, viewPath } from './view-links.ts'
 
-const SaveViewDialog = later(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
-const ManageViewsDialog = later(async () => (await import('./ManageViewsDialog.tsx')).ManageViewsDialog)
+const SaveViewDialog = lazy(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
+const ManageViewsDialog = lazy(async () => (await import('./ManageViewsDialog.tsx')).ManageViewsDialog)
 
 type MenuProps = {
   list: DeviceList
@@ -22,7 +22,7 @@ type MenuProps = {
 /** The person's views of the plant's lists, to go to one, to save what is in view, and to tidy them up. */
 export function ViewsMenu({ list, params }: MenuProps) {
   const { t } = useTranslation('views')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [open, setOpen] = useState<'save' | 'manage' | undefined>()
   const { views } = useAnswer('getViews', { plantId })
   const current = views.find((view) => view.list === list && isSameView(view.params, params))

@@ -4,7 +4,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
 /** What became of a call, in words: also of one that a newer program failed in a way that is not known here. */
-export function useCallWords(timeZone: string) {
+export function useCallTexts(timeZone: string) {
   const { t } = useTranslation('webhooks')
   const { dateTime } = useFormats(timeZone)
   return ({ state, stateAt, tries, triesAtMost, failure, answer }: WebhookCall): string => {
@@ -18,7 +18,7 @@ export function useCallWords(timeZone: string) {
 }
 
 export function CallState({ call, timeZone }: { call: WebhookCall; timeZone: string }) {
-  const words = useCallWords(timeZone)(call)
+  const words = useCallTexts(timeZone)(call)
   const { state, tries } = call
   if (state === 'taken') return <StatusInline state="ok" cause={words} />
   if (state === 'dead') return <StatusInline state="error" cause={words} />

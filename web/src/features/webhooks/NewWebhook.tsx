@@ -1,14 +1,14 @@
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { type WebhookDraft, webhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
-import { shownOnce } from '../../shared/api/shown-once.ts'
+import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
-import type { ToldSecret } from './SecretOnce.tsx'
+import type { NewSecret } from './NewSecretDialog.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 
-type NewWebhookProps = { plantId: string; onClose: (made?: ToldSecret) => void }
+type NewWebhookProps = { plantId: string; onClose: (made?: NewSecret) => void }
 
 /** Makes a webhook, of all kinds of notices unless somebody leaves some out. */
 export function NewWebhook({ plantId, onClose }: NewWebhookProps) {
@@ -17,7 +17,7 @@ export function NewWebhook({ plantId, onClose }: NewWebhookProps) {
   const make = useActionMutation('createWebhook', { refresh: ['getWebhooks'] })
   const send = async (webhook: WebhookDraft) => {
     const made = await make.mutateAsync({ plantId, webhook })
-    return { ...made, secret: shownOnce(made.secret) }
+    return { ...made, secret: requireSecret(made.secret) }
   }
   return (
     <CreateDialog

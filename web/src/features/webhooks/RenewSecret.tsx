@@ -1,26 +1,29 @@
 import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
-import { shownOnce } from '../../shared/api/shown-once.ts'
+import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { hostOf } from './host-of.ts'
-import type { ToldSecret } from './SecretOnce.tsx'
+import type { NewSecret } from './NewSecretDialog.tsx'
 
 type RenewSecretProps = {
   plantId: string
   webhook: Webhook
-  onTold: (told: ToldSecret) => void
+  onTold: (told: NewSecret) => void
   onClose: () => void
 }
 
 /** Asks before the secret of now is worth nothing any more. */
 export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
   const { t } = useTranslation('webhooks')
-  const renew = useActionMutation('renewWebhookSecret', { refresh: [], onSuccess: ({ secret }) => shownOnce(secret) })
+  const renew = useActionMutation('renewWebhookSecret', {
+    refresh: [],
+    onSuccess: ({ secret }) => requireSecret(secret),
+  })
   const confirm = async () => {
     const { secret, ...renewed } = await renew.mutateAsync({ plantId, webhookId: webhook.id })
-    onTold({ ...renewed, secret: shownOnce(secret) })
+    onTold({ ...renewed, secret: requireSecret(secret) })
     onClose()
   }
   return (

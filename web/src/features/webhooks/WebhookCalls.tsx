@@ -10,13 +10,13 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { AllDeadLetters } from './AllDeadLetters.tsx'
-import { CallState, useCallWords } from './CallState.tsx'
+import { CallState, useCallTexts } from './CallState.tsx'
 import { callColumns } from './call-columns.tsx'
 import { DeadLetterActions } from './DeadLetterActions.tsx'
 import { hostOf } from './host-of.ts'
@@ -60,7 +60,7 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
     { placeholderData: keepPreviousData },
   )
   const { dateTime } = useFormats(plant.timezone)
-  const stateOf = useCallWords(plant.timezone)
+  const stateOf = useCallTexts(plant.timezone)
   const titleOf = ({ kind }: WebhookCall) => (kind === 'test' ? t('kindTest') : tNotices(`name.${kind}`))
   const aboutOf = ({ unit, addr, causes }: WebhookCall) =>
     [
@@ -72,7 +72,7 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
       .join(' · ')
   const receiverOf = ({ webhookId }: WebhookCall) => hostOf(webhooks.find(({ id }) => id === webhookId)?.address ?? '')
   const actionsOf = (one: WebhookCall) =>
-    one.state === 'dead' && !whyArchived(plant) ? <DeadLetterActions plantId={plantId} call={one} /> : null
+    one.state === 'dead' && !archivedReason(plant) ? <DeadLetterActions plantId={plantId} call={one} /> : null
   const words = { t, titleOf, aboutOf, hostOf: receiverOf, stateOf, actionsOf, timeZone: plant.timezone }
   return (
     <DataTable
@@ -100,7 +100,7 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
         ),
       })}
       tools={
-        counts.dead > 1 && !whyArchived(plant) ? (
+        counts.dead > 1 && !archivedReason(plant) ? (
           <AllDeadLetters plantId={plantId} webhooks={webhooks} dead={counts.dead} />
         ) : undefined
       }

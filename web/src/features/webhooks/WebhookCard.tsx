@@ -9,15 +9,15 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EditWebhook } from './EditWebhook.tsx'
 import { hostOf } from './host-of.ts'
+import type { NewSecret } from './NewSecretDialog.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
-import type { ToldSecret } from './SecretOnce.tsx'
 import { TestButton } from './TestButton.tsx'
 
-type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (told: ToldSecret) => void }
+type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (told: NewSecret) => void }
 
 /** One receiver: what it is told, whether it is called, and what can be done with it. */
 export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
@@ -29,13 +29,13 @@ export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
   const { id: webhookId, address, kinds, on, goneAt, version } = webhook
   const host = hostOf(address)
   const close = () => setAsking(undefined)
-  const frozen = whyArchived(plant) !== undefined
+  const frozen = archivedReason(plant) !== undefined
   return (
     <Card title={host}>
       <div className="vx-webhook-body">
         {goneAt ? <Alert color="red">{t('gone', { time: dateTime(goneAt) })}</Alert> : null}
         <p className="vx-webhook-address">{address}</p>
-        <p className="vx-quiet">{useKindWords()(kinds)}</p>
+        <p className="vx-quiet">{useKindTexts()(kinds)}</p>
         <Switch
           label={t('field.on')}
           checked={on}
@@ -78,7 +78,7 @@ export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
 }
 
 /** The kinds of notices in a sentence. */
-function useKindWords() {
+function useKindTexts() {
   const { t } = useTranslation('webhooks')
   const { t: tNotices } = useTranslation('notices')
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { maxWebhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { type NewSecret, NewSecretDialog } from './NewSecretDialog.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
-import { SecretOnce, type ToldSecret } from './SecretOnce.tsx'
 import { WebhookCalls } from './WebhookCalls.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 import './webhooks.css'
@@ -31,11 +31,11 @@ function Webhooks({ plant }: { plant: Plant }) {
   const plantId = plant.plant_id
   const { webhooks } = useAnswer('getWebhooks', { plantId })
   const [creating, setCreating] = useState(false)
-  const [told, setTold] = useState<ToldSecret>()
-  const full = webhooks.length >= webhooksPerPlant ? t('limit', { limit: webhooksPerPlant }) : undefined
+  const [told, setTold] = useState<NewSecret>()
+  const full = webhooks.length >= maxWebhooksPerPlant ? t('limit', { limit: maxWebhooksPerPlant }) : undefined
   const create = (
     <ReasonButton
-      because={whyArchived(plant) ?? full}
+      because={archivedReason(plant) ?? full}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => setCreating(true)}
     >
@@ -47,7 +47,7 @@ function Webhooks({ plant }: { plant: Plant }) {
       <Text size="sm" c="dimmed">
         {t('text')}
       </Text>
-      {told ? <SecretOnce key={told.secret} told={told} onClose={() => setTold(undefined)} /> : null}
+      {told ? <NewSecretDialog key={told.secret} told={told} onClose={() => setTold(undefined)} /> : null}
       {webhooks.length === 0 ? (
         <div className="vx-card">
           <EmptyState icon={IconWebhook} title={t('noneTitle')} action={create}>

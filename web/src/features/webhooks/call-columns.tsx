@@ -1,11 +1,11 @@
 import type { WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { CallState } from './CallState.tsx'
 
-export type CallWords = {
+export type CallTexts = {
   t: TFunction<'webhooks'>
   titleOf: (call: WebhookCall) => string
   aboutOf: (call: WebhookCall) => string
@@ -16,7 +16,7 @@ export type CallWords = {
   timeZone: string
 }
 
-export const callColumns = (words: CallWords): Column<WebhookCall>[] => {
+export const callColumns = (words: CallTexts): Column<WebhookCall>[] => {
   const { t, titleOf, aboutOf, hostOf, stateOf, actionsOf, timeZone } = words
   return [
     {
@@ -25,7 +25,7 @@ export const callColumns = (words: CallWords): Column<WebhookCall>[] => {
       width: 130,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+      cell: ({ at }) => <TimeText at={at} timeZone={timeZone} />,
     },
     {
       id: 'what',

@@ -1,3 +1,3 @@
-import { later } from '../../shared/later.tsx'
+import { lazy } from '../../shared/lazy.tsx'
 
-export const WebhooksTab = later(async () => (await import('./WebhooksTab.tsx')).WebhooksTab)
+export const WebhooksTab = lazy(async () => (await import('./WebhooksTab.tsx')).WebhooksTab)

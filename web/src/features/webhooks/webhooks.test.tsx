@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Webhook, WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPresses } from '../../shared/api/call-once.ts'
+import { clearPresses } from '../../shared/api/call-once.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { WebhooksTab } from './WebhooksTab.tsx'
 
@@ -140,7 +140,7 @@ test('sends a test for each press', async () => {
   await waitFor(() => expect(sent('testWebhook')).toHaveLength(1))
   await waitFor(() => expect(sent('getWebhookCalls').length).toBeGreaterThan(1))
   // Later than a double click.
-  forgetPresses()
+  clearPresses()
   await press('Send a test to bms.vigilux.test')
   await waitFor(() => expect(sent('testWebhook')).toHaveLength(2))
 })

@@ -5,7 +5,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 import { useZoneLamps } from './use-zone-lamps.ts'
@@ -16,7 +16,7 @@ type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () =
 export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [{ into }] = useSearchParams()
   const { zones } = useLampZones(plantId)
   const [chosen, setChosen] = useState(into)

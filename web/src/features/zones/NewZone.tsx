@@ -6,14 +6,14 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
 
 /** Makes a zone under a new name, with the aggregations that are part of it. */
 function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const form = useCheckedForm<ZoneForm>(zoneSchema, { zoneName: '', collections: [], version: 0 })
   const save = useActionMutation('saveZone', { refresh: ['getZones', 'getCollections'] })
   const send = async ({ zoneName, collections }: ZoneForm) =>

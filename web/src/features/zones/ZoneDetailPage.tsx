@@ -9,8 +9,8 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { LevelControl } from '../light-levels/index.ts'
@@ -21,7 +21,7 @@ import { useLampsOfZone, useZoneRows } from './zone-rows.ts'
 /** One zone with its devices and their states; says so where there is none of this address, or none any more. */
 export function ZoneDetailPage() {
   const { zoneId = '' } = useParams({ strict: false }) as { zoneId?: string }
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { zones } = useAnswer('getZones', { plantId })
   return <FoundZone key={zoneId} zone={zones.find(({ id }) => id === zoneId)} />
 }
@@ -37,7 +37,7 @@ function FoundZone({ zone }: { zone: Zone | undefined }) {
 
 function NoZone({ seen }: { seen: string | undefined }) {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <div className="vx-card">
       <StatePanel
@@ -59,8 +59,8 @@ function NoZone({ seen }: { seen: string | undefined }) {
 
 function ZoneView({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const because = useWhyNotAllowed()
   const row = useZoneRows('all').find(({ id }) => id === zone.id)
   const lamps = useLampsOfZone(zone.id)

@@ -4,7 +4,7 @@ import { zoneDraft } from '@vigilux/contract/features/zones/zone.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import './zones.css'
 
@@ -17,7 +17,7 @@ type FieldsProps = { form: UseFormReturnType<ZoneForm>; readOnly?: boolean }
 /** Name of a zone, and the aggregations that are part of it. */
 export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('zones')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const all = useAnswer('getCollections', { plantId }).collections
   return (
     <>

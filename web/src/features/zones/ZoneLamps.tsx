@@ -8,12 +8,12 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { useGo } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { lookOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
@@ -28,13 +28,13 @@ const placeOf = ({ description, location }: Lamp) => [description, location].fil
 /** What a device is called that reports a fault: the first of them, else its state alone. */
 function State({ lamp }: { lamp: Lamp }) {
   const [code] = lamp.condition === 'error' ? lamp.errors : []
-  const cause = code && (codeText('errors.lamp', code) ?? code)
+  const cause = code && (errorText('errors.lamp', code) ?? code)
   return cause ? <StatusInline state={lamp.condition} cause={cause} /> : <StatusInline state={lamp.condition} />
 }
 
 /** Which of the devices were put into the zone themselves, and by which aggregations the others are in it. */
-function useWays(zone: Zone) {
-  const { plantId } = useOpenPlant()
+function useActions(zone: Zone) {
+  const { plantId } = useCurrentPlant()
   const placed = useAnswer('getZoneLamps', { plantId }).zones
   const collections = useAnswer('getCollections', { plantId }).collections
   return useMemo(() => {
@@ -55,7 +55,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')
   const { percent } = useFormats()
-  const ways = useWays(zone)
+  const ways = useActions(zone)
   const way = (lamp: Lamp) => [...(ways.isOwn(lamp) ? [t('byItself')] : []), ...ways.names(lamp)].join(', ')
   return [
     { id: 'number', header: t('column.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
@@ -74,9 +74,9 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
       id: 'state',
       header: t('state'),
       cell: (lamp) => <State lamp={lamp} />,
-      value: ({ condition }) => lookOf(condition).severity,
+      value: ({ condition }) => styleOf(condition).severity,
       csv: ({ condition, errors }) =>
-        [tShared(`state.${condition}`), ...errors.map((code) => codeText('errors.lamp', code) ?? code)].join(', '),
+        [tShared(`state.${condition}`), ...errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
     },
     {
       id: 'level',
@@ -92,8 +92,8 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
 /** The devices of a zone, worst first. Those that were put into it themselves can be taken out. */
 export function ZoneLamps({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
-  const { plantId, units } = useOpenPlant()
-  const go = useGo()
+  const { plantId, units } = useCurrentPlant()
+  const go = useNavigateTo()
   const rows = useLampsOfZone(zone.id)
   const columns = useColumns(zone, units.length > 1)
   return (
@@ -115,17 +115,17 @@ export function ZoneLamps({ zone }: { zone: Zone }) {
       })}
       selection={{
         label: (lamp) => t('selectLamp', { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) }),
-        actions: (chosen, clear) => <TakeOut zone={zone} lamps={chosen} done={clear} />,
+        actions: (chosen, clear) => <RemoveFromZone zone={zone} lamps={chosen} done={clear} />,
       }}
       empty={null}
     />
   )
 }
 
-function TakeOut({ zone, lamps, done }: { zone: Zone; lamps: readonly Lamp[]; done: () => void }) {
+function RemoveFromZone({ zone, lamps, done }: { zone: Zone; lamps: readonly Lamp[]; done: () => void }) {
   const { t } = useTranslation('zones')
   const notAllowed = useWhyNotAllowed()
-  const { isOwn } = useWays(zone)
+  const { isOwn } = useActions(zone)
   const { write, change } = useZoneLamps()
   const own = lamps.filter(isOwn)
   return (

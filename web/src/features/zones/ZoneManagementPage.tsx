@@ -6,7 +6,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { NoZones, useNewZone } from './NewZone.tsx'
 import { ZonePanel } from './ZonePanel.tsx'
@@ -16,7 +16,7 @@ import { useZoneRows } from './zone-rows.ts'
 /** Where zones are made, renamed and removed, and their aggregations chosen. */
 export function ZoneManagementPage() {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const count = useAnswer('getZones', { plantId }).zones.length
   const detail = useOpenDetail('openzone')
   const { create, dialog } = useNewZone(detail.open)

@@ -7,7 +7,7 @@ import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPane
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
@@ -25,7 +25,7 @@ type PanelProps = {
 /** One zone in the management: its name and aggregations, to be changed and removed by who may. */
 export function ZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const names = new Map(useAnswer('getCollections', { plantId }).collections.map(({ id, name }) => [id, name]))
   const update = useActionMutation('updateZone', { refresh: ['getZones', 'getCollections'] })
@@ -69,7 +69,7 @@ type RemoveProps = RemovalProps & { zone: ZoneRow }
 
 function RemoveZone({ zone: { id, zoneName, lamps, collections }, ...dialog }: RemoveProps) {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <RemoveDialog
       {...dialog}

@@ -7,9 +7,9 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { AppLink, useGo } from '../../shared/navigation.tsx'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { type DeviceList, kindOfList, listOfKind } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pathTo } from '../../site-map.ts'
 import { NoZones, useNewZone } from './NewZone.tsx'
@@ -22,10 +22,10 @@ const worstFirst = { column: 'state', descending: true }
 /** The zones of a plant with counts and worst state, of all their devices or of one kind of them. */
 export function ZonesPage() {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
   const list = listOfKind[devicesType] ?? 'all'
-  const go = useGo()
+  const go = useNavigateTo()
   const count = useAnswer('getZones', { plantId }).zones.length
   const { create, dialog } = useNewZone((zoneId) => go(pathTo('zoneDetail', { plantId, zoneId })))
   const manage = (
@@ -67,8 +67,8 @@ export function ZonesPage() {
 function ZoneList({ list }: { list: DeviceList }) {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const all = useZoneRows(list)
   const rows = list === 'all' ? all : all.filter(({ lamps }) => lamps > 0)
   const to = (zoneId: string) => pathTo('zoneDetail', { plantId, zoneId })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 type Change = 'add' | 'remove'
@@ -11,7 +11,7 @@ type Change = 'add' | 'remove'
 /** Puts any number of lamps into a zone or takes them out, all of them or none; `change` is what is being done. */
 export function useZoneLamps() {
   const { t } = useTranslation('zones')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [change, setChange] = useState<Change>()
   const update = useActionMutation('updateZoneLamps', { refresh: ['getZoneLamps'] })
   const write = async (

@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { lookOf, type StateName } from '../../shared/status/states.ts'
+import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ZoneRow } from './zone-rows.ts'
 
-type Words = { t: TFunction<'zones'>; state: (name: StateName) => string }
+type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 
 /** Columns of the lists of zones; an empty zone has no state, and none that could be mistaken for one. */
-export function zoneColumns({ t, state }: Words, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
+export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
   return [
     { id: 'name', header: t('name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
     {
       id: 'state',
       header: t('state'),
       cell: (row) => <ZoneState row={row} t={t} />,
-      value: (row) => (row.state ? lookOf(row.state).severity : 0),
+      value: (row) => (row.state ? styleOf(row.state).severity : 0),
       csv: (row) => row.state && state(row.state),
     },
     { id: 'lamps', header: t('devices'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },

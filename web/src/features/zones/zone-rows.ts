@@ -3,7 +3,7 @@ import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { type DeviceList, useAllLamps } from '../../shared/plant/lamps.ts'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type StateName, worstOf } from '../../shared/status/states.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 
@@ -34,7 +34,7 @@ export function devicesByZone(
 
 /** The zones of the open plant with the counts and the worst state of their devices. */
 export function useZoneRows(list: DeviceList): readonly ZoneRow[] {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { zones, zonesOf } = useLampZones(plantId)
   const lamps = useAllLamps(plantId, list)
   const collections = useAnswer('getCollections', { plantId }).collections
@@ -59,7 +59,7 @@ export function useZoneRows(list: DeviceList): readonly ZoneRow[] {
 
 /** The devices of one zone. */
 export function useLampsOfZone(zoneId: string): readonly Lamp[] {
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const { zonesOf } = useLampZones(plantId)
   const lamps = useAllLamps(plantId)
   return useMemo(() => lamps.filter((lamp) => zonesOf(lamp).includes(zoneId)), [lamps, zonesOf, zoneId])

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { codeText, needWordsOf } from '../i18n/i18n.ts'
+import { errorText, loadTextsOfCode } from '../i18n/i18n.ts'
 import { lampRanges } from '../plant/lamp-ranges.ts'
 
 export type FieldFailure = { path: string; code: string }
@@ -32,12 +32,12 @@ export function failureOf(error: unknown): ApiFailure {
 }
 
 /** How long a refusal waits for its words: on a line that stalls it is told in general words, and not kept back. */
-const wordsWithinMs = 2_000
+const textsTimeoutMs = 2_000
 
 /** Throws a refusal of the server once its words are there: it may be of a feature of which no page was opened yet. */
-export async function throwInWords(failure: ApiFailure): Promise<never> {
-  const late = new Promise((resolve) => setTimeout(resolve, wordsWithinMs))
-  await Promise.race([needWordsOf('errors', failure.code), late])
+export async function throwWithTexts(failure: ApiFailure): Promise<never> {
+  const late = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
+  await Promise.race([loadTextsOfCode('errors', failure.code), late])
   throw failure
 }
 
@@ -47,7 +47,7 @@ export function failureText(error: unknown): string {
   const details = (failure.details ?? {}) as { lamps?: unknown }
   const values = Array.isArray(details.lamps) ? { ...details, lamps: lampRanges(details.lamps) } : details
   return (
-    codeText('errors', failure.code, values) ??
+    errorText('errors', failure.code, values) ??
     (failure.requestId
       ? i18next.t('shared:unknownFailure', { ref: failure.requestId })
       : i18next.t('shared:unknownFailureWithoutReference'))

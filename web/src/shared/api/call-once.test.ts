@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
 import { ApiFailure } from './api-failure.ts'
-import { callOnce, forgetPresses } from './call-once.ts'
-import { type Channel, callOver } from './channel.ts'
+import { callOnce, clearPresses } from './call-once.ts'
+import { type Channel, setChannel } from './channel.ts'
 
 type Sent = { body: string; key: string | null }
 let sent: Sent[]
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  forgetPresses()
+  clearPresses()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -107,7 +107,7 @@ test('without a network nothing is sent, and the call fails at once', async () =
 
 test('a channel that closes before the answer gets the same key again', async () => {
   const pressed: unknown[] = []
-  const close = callOver({
+  const close = setChannel({
     live: { state: 'connected', socketId: 's' },
     call: (async (_action: string, _input: object, key: string) => {
       pressed.push(key)
@@ -128,7 +128,7 @@ test('each press of a key of a unit counts, however quickly they follow', async 
 
 test('what one account has pressed is no answer for the next', async () => {
   await stop('12')
-  forgetPresses()
+  clearPresses()
   const next = stop('12')
   expect(sent).toHaveLength(2)
   // The end of the first one's time is not the end of the second's.

@@ -4,28 +4,28 @@ import { ApiFailure, failureOf } from './api-failure.ts'
 import { write } from './channel.ts'
 
 /** Pressed twice they are two: a key of a unit turns its display by a page each time, a step of light is one more. */
-const everyPressCounts: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
+const repeatableActions: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
 
 /** Pauses before the second and the third try. */
 const pausesMs = [1_000, 3_000]
 /** No further try begins later than this. */
-const tryingMs = 30_000
+const retryWindowMs = 30_000
 /** The same press after a failure keeps its key for this time. */
-const rememberMs = 60_000
+const dedupeMs = 60_000
 
 const recent = new Map<string, Promise<unknown>>()
 /** Keys of presses whose outcome is unknown, by action and input. */
-const unsettled = new Map<string, string>()
+const keysOfUnknownOutcome = new Map<string, string>()
 
 /** Failures after which the write may have been stored. A proxy answers 502 and 504 for a server that it lost. */
-const mayBeStored = ({ code, status }: ApiFailure, wasOnline: boolean): boolean =>
+const mayHaveSucceeded = ({ code, status }: ApiFailure, wasOnline: boolean): boolean =>
   ['OUTCOME_UNKNOWN', 'realtime_no_answer'].includes(code) ||
   (code === 'network_error' && wasOnline) ||
   status === 502 ||
   status === 504
 
 /** Failures of the line or of a busy server: they do not say what became of an earlier try. */
-const saysNothing = ({ code, status }: ApiFailure): boolean =>
+const isInconclusive = ({ code, status }: ApiFailure): boolean =>
   status === 0 || status === 429 || status === 503 || code === 'internal_error'
 
 /**
@@ -45,10 +45,10 @@ export async function writeOnce<Name extends ActionName>(
       return await write(action, input, key)
     } catch (error) {
       const failure = failureOf(error)
-      isUnknown ||= mayBeStored(failure, wasOnline)
-      if (!isUnknown || !saysNothing(failure)) throw error
+      isUnknown ||= mayHaveSucceeded(failure, wasOnline)
+      if (!isUnknown || !isInconclusive(failure)) throw error
       const pauseMs = pausesMs[tries]
-      if (pauseMs === undefined || Date.now() - begun + pauseMs > tryingMs)
+      if (pauseMs === undefined || Date.now() - begun + pauseMs > retryWindowMs)
         throw failure.code === 'OUTCOME_UNKNOWN' ? failure : new ApiFailure('realtime_no_answer', 0)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -57,10 +57,10 @@ export async function writeOnce<Name extends ActionName>(
 
 /** Keeps the key of a press whose outcome is unknown, so that pressing again repeats it. */
 const remember = (press: string, key: string): void => {
-  unsettled.set(press, key)
+  keysOfUnknownOutcome.set(press, key)
   setTimeout(() => {
-    if (unsettled.get(press) === key) unsettled.delete(press)
-  }, rememberMs)
+    if (keysOfUnknownOutcome.get(press) === key) keysOfUnknownOutcome.delete(press)
+  }, dedupeMs)
 }
 
 const send = async <Name extends ActionName>(
@@ -68,14 +68,14 @@ const send = async <Name extends ActionName>(
   input: ActionInput<Name>,
   press: string,
 ): Promise<ActionOutput<Name>> => {
-  const key = unsettled.get(press) ?? crypto.randomUUID()
-  unsettled.delete(press)
+  const key = keysOfUnknownOutcome.get(press) ?? crypto.randomUUID()
+  keysOfUnknownOutcome.delete(press)
   try {
     return await writeOnce(action, input, key)
   } catch (error) {
     const { code } = failureOf(error)
     const isUnknown = code === 'OUTCOME_UNKNOWN' || code === 'realtime_no_answer'
-    if (isUnknown && !everyPressCounts.has(action)) remember(press, key)
+    if (isUnknown && !repeatableActions.has(action)) remember(press, key)
     throw error
   }
 }
@@ -86,7 +86,7 @@ const send = async <Name extends ActionName>(
  */
 export function callOnce<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
   const press = JSON.stringify([action, input])
-  const going = everyPressCounts.has(action) ? undefined : recent.get(press)
+  const going = repeatableActions.has(action) ? undefined : recent.get(press)
   if (going) return going as Promise<ActionOutput<Name>>
   const begun = send(action, input, press)
   recent.set(press, begun)
@@ -98,7 +98,7 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
 }
 
 /** The same press is sent anew from now on: nobody gets the answer to what another account has pressed before. */
-export function forgetPresses(): void {
+export function clearPresses(): void {
   recent.clear()
-  unsettled.clear()
+  keysOfUnknownOutcome.clear()
 }

@@ -2,8 +2,8 @@ import { wordLoaders } from 'virtual:words'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startLanguages } from '../i18n/i18n.ts'
 import { ApiFailure, failureText } from './api-failure.ts'
-import { call, whenSignedOutByServer } from './call.ts'
-import { shouldReadAgain } from './use-action.ts'
+import { call, onSignedOutByServer } from './call.ts'
+import { shouldRetryRead } from './use-action.ts'
 
 beforeAll(() => startLanguages(wordLoaders))
 afterEach(() => vi.unstubAllGlobals())
@@ -46,7 +46,7 @@ describe('a call', () => {
 
   test('an ended session is told to whoever listens', async () => {
     const react = vi.fn()
-    const stop = whenSignedOutByServer(react)
+    const stop = onSignedOutByServer(react)
     serve(Response.json({ error: 'NOT_SIGNED_IN' }, { status: 401 }), Response.json({ error: 'NO' }, { status: 403 }))
     await call('getCommands', { plantId: 'P' }).catch(() => undefined)
     await call('getCommands', { plantId: 'P' }).catch(() => undefined)
@@ -58,9 +58,9 @@ describe('a call', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     const failure = await call('getCommands', { plantId: 'P' }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'network_error' })
-    expect(shouldReadAgain(0, failure)).toBe(true)
-    expect(shouldReadAgain(3, failure)).toBe(false)
-    expect(shouldReadAgain(0, new ApiFailure('NOT_ALLOWED', 403))).toBe(false)
+    expect(shouldRetryRead(0, failure)).toBe(true)
+    expect(shouldRetryRead(3, failure)).toBe(false)
+    expect(shouldRetryRead(0, new ApiFailure('NOT_ALLOWED', 403))).toBe(false)
   })
 })
 

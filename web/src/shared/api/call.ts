@@ -1,13 +1,13 @@
 import { idempotencyHeader } from '@vigilux/contract/kernel/idempotency-key.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
-import { ApiFailure, throwInWords } from './api-failure.ts'
+import { ApiFailure, throwWithTexts } from './api-failure.ts'
 
 type Answer = { data?: unknown; error?: string; details?: unknown; requestId?: string }
 
 const onUnauthorised = new Set<() => void>()
 
 /** Runs when the server says that nobody is signed in; the session reads it to send the person to sign-in. */
-export function whenSignedOutByServer(react: () => void): () => void {
+export function onSignedOutByServer(react: () => void): () => void {
   onUnauthorised.add(react)
   return () => onUnauthorised.delete(react)
 }
@@ -27,9 +27,10 @@ export async function call<Name extends ActionName>(
   const headers = key === undefined ? {} : { [idempotencyHeader]: key }
   const response = await post('/api', { ...input, action }, { signal, headers })
   const type = response.headers.get('content-type') ?? ''
-  if (response.ok && type.startsWith('text/plain')) return (await fetchSigned(response, signal)) as ActionOutput<Name>
+  if (response.ok && type.startsWith('text/plain'))
+    return (await fetchSignedLink(response, signal)) as ActionOutput<Name>
   if (response.status === 401) for (const react of onUnauthorised) react()
-  const data = await dataOf(response)
+  const data = await parseData(response)
   // Every action answers with an object: nothing at all is a failure, not an endless wait.
   if (data === null) throw new ApiFailure('internal_error', response.status)
   return data as ActionOutput<Name>
@@ -41,7 +42,7 @@ export async function post(
   body: object,
   { signal, headers }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return reach(address, {
+  return fetchFromServer(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -49,7 +50,7 @@ export async function post(
   })
 }
 
-export async function reach(address: string, init: RequestInit): Promise<Response> {
+export async function fetchFromServer(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch (error) {
@@ -59,15 +60,15 @@ export async function reach(address: string, init: RequestInit): Promise<Respons
 }
 
 /** The data of an answer `{ data }`; anything else is a failure with the server's code and reference. */
-export async function dataOf(response: Response): Promise<unknown> {
+export async function parseData(response: Response): Promise<unknown> {
   const answer = await bodyOf(response)
   if (response.ok && answer.data !== undefined) return answer.data
   const { error = 'internal_error', details, requestId = response.headers.get('x-request-id') ?? undefined } = answer
-  return throwInWords(new ApiFailure(error, response.status, { details, requestId }))
+  return throwWithTexts(new ApiFailure(error, response.status, { details, requestId }))
 }
 
 /** A large answer comes as a short-lived address in plain text, to be fetched with GET. */
-async function fetchSigned(response: Response, signal?: AbortSignal): Promise<unknown> {
+async function fetchSignedLink(response: Response, signal?: AbortSignal): Promise<unknown> {
   const address = new URL((await response.text()).trim(), location.href)
   const file = await fetch(address, signal ? { signal } : {})
   if (!file.ok) throw new ApiFailure('internal_error', file.status)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
-import { type Channel, callOver, read, write } from './channel.ts'
+import { type Channel, read, setChannel, write } from './channel.ts'
 
 let overHttp: string[]
 let overChannel: string[]
 let close: () => void
 
 const open = (parts: { isConnected?: boolean; failure?: ApiFailure } = {}) => {
-  close = callOver({
+  close = setChannel({
     live: { state: (parts.isConnected ?? true) ? 'connected' : 'closed', socketId: 's1' },
     call: (async (action: string) => {
       overChannel.push(action)

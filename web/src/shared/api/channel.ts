@@ -16,7 +16,7 @@ let open: Channel | undefined
 export const ownSocketId = (): string | undefined => open?.live.socketId
 
 /** Calls go over this channel from now on, until what is returned is called. */
-export function callOver(channel: Channel): () => void {
+export function setChannel(channel: Channel): () => void {
   open = channel
   return () => {
     if (open === channel) open = undefined
@@ -24,7 +24,7 @@ export function callOver(channel: Channel): () => void {
 }
 
 /** Writes that the specification (section 7) gives to HTTP; all others belong to the channel. */
-const writesOfHttp: ReadonlySet<ActionName> = new Set<ActionName>([
+const httpWrites: ReadonlySet<ActionName> = new Set<ActionName>([
   'aggiornaMappePost',
   'createMonitoringZone',
   'createTokens',
@@ -34,7 +34,7 @@ const writesOfHttp: ReadonlySet<ActionName> = new Set<ActionName>([
 ])
 
 /** Reads that the specification (section 7) gives to the channel; all others belong to HTTP. */
-const readsOfChannel: ReadonlySet<ActionName> = new Set<ActionName>([
+const channelReads: ReadonlySet<ActionName> = new Set<ActionName>([
   'checkInvitoPendente',
   'getCollections',
   'getLogbookDetails',
@@ -47,10 +47,10 @@ const readsOfChannel: ReadonlySet<ActionName> = new Set<ActionName>([
 ])
 
 /** Characters of an input that fit into a message however many bytes each takes; a longer message may close the channel. */
-const mostChars = 80_000
+const maxChars = 80_000
 
-const goesOverChannel = (action: ActionName, input: object): boolean =>
-  !writesOfHttp.has(action) && navigator.onLine && JSON.stringify(input).length <= mostChars
+const usesChannel = (action: ActionName, input: object): boolean =>
+  !httpWrites.has(action) && navigator.onLine && JSON.stringify(input).length <= maxChars
 
 /**
  * Sends a write, once. Over the channel it waits for the connection; a device without a network says so at once, and
@@ -61,7 +61,7 @@ export function write<Name extends ActionName>(
   input: ActionInput<Name>,
   key?: string,
 ): Promise<ActionOutput<Name>> {
-  return open && goesOverChannel(action, input) ? open.call(action, input, key) : call(action, input, { key })
+  return open && usesChannel(action, input) ? open.call(action, input, key) : call(action, input, { key })
 }
 
 /** Reads; no read waits for a connection, nor is lost with one. */
@@ -70,7 +70,7 @@ export async function read<Name extends ActionName>(
   input: ActionInput<Name>,
   signal?: AbortSignal,
 ): Promise<ActionOutput<Name>> {
-  if (open?.live.state !== 'connected' || !readsOfChannel.has(action)) return call(action, input, { signal })
+  if (open?.live.state !== 'connected' || !channelReads.has(action)) return call(action, input, { signal })
   try {
     return await open.call(action, input)
   } catch (error) {

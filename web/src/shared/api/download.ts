@@ -2,12 +2,12 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { FileLink } from '@vigilux/contract/features/files/file.ts'
 import { saveBlob } from '../save-blob.ts'
 import { ApiFailure } from './api-failure.ts'
-import { dataOf, reach } from './call.ts'
+import { fetchFromServer, parseData } from './call.ts'
 
 /** The file whole, or null where the connection ended before its last byte. */
 async function attempt(url: string): Promise<Blob | null> {
-  const response = await reach(url, {})
-  if (!response.ok) await dataOf(response)
+  const response = await fetchFromServer(url, {})
+  if (!response.ok) await parseData(response)
   try {
     return await response.blob()
   } catch {

@@ -9,10 +9,10 @@ type Read = Pick<ReturnType<typeof actionQuery>, 'queryKey'> & {
 }
 
 /** The params in the address of a page, and what follows the `?`. */
-export type Place = { params: Readonly<Record<string, string | undefined>>; search: SearchParams }
+export type PageLocation = { params: Readonly<Record<string, string | undefined>>; search: SearchParams }
 
 /**
  * What pages read to show anything, told before their code is there, so that both are asked for at once. Each is the
  * very query with which the page draws; one that is not named here is begun when the page is drawn.
  */
-export type FirstReads = { readonly [Name in PageName]?: (place: Place) => readonly Read[] }
+export type FirstReads = { readonly [Name in PageName]?: (place: PageLocation) => readonly Read[] }

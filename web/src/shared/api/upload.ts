@@ -1,6 +1,6 @@
 import type { UploadedFile, UploadLink } from '@vigilux/contract/features/files/file.ts'
 import { ApiFailure } from './api-failure.ts'
-import { dataOf } from './call.ts'
+import { parseData } from './call.ts'
 
 type SendOptions = {
   /** Called with the part that has gone out, 0 to 1. */
@@ -22,7 +22,7 @@ export function sendFile({ url }: UploadLink, file: File, { onProgress, signal }
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
       const answer = new Response(request.responseText, { status: request.status })
-      dataOf(answer).then((data) => resolve(data as UploadedFile), reject)
+      parseData(answer).then((data) => resolve(data as UploadedFile), reject)
     })
     request.addEventListener('error', () => reject(new ApiFailure('network_error', 0)))
     request.addEventListener('abort', () => reject(signal.reason))

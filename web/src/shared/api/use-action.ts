@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { orKept } from '../offline/or-kept.ts'
+import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
 import { callOnce } from './call-once.ts'
@@ -25,12 +25,12 @@ export function actionQuery<Name extends ActionName>(action: Name, input: Action
   return {
     queryKey,
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) =>
-      orKept(read(action, input, signal), { client, queryKey }),
+      withOfflineFallback(read(action, input, signal), { client, queryKey }),
   }
 }
 
 /** Stands where an id is asked for, in a read that is not enabled yet. */
-export const noId = '00000000-0000-0000-0000-000000000000'
+export const placeholderId = '00000000-0000-0000-0000-000000000000'
 
 export type ReadOptions<Name extends ActionName> = Omit<
   UseQueryOptions<ActionOutput<Name>, ApiFailure>,
@@ -71,7 +71,7 @@ export function useActionMutation<Name extends ActionName>(
 }
 
 /** Retry a read thrice when the network or the server failed; a refusal stays a refusal, and no network is none in a second. */
-export function shouldReadAgain(failures: number, error: unknown): boolean {
+export function shouldRetryRead(failures: number, error: unknown): boolean {
   const { status } = failureOf(error)
   if (!navigator.onLine) return false
   return failures < 3 && (status === 0 || status === 502 || status === 503 || status === 504)

@@ -31,14 +31,14 @@ function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKe
 }
 
 /** An answer stays fresh and in memory at least from its arrival until it is drawn. */
-const atLeastMs = 1_000
+const minFreshMs = 1_000
 
 function useAnswerTo<Data, Answer>(asked: AnswerOptions<Data, Answer>): Answer | undefined {
   const { staleTime, gcTime } = useQueryClient().defaultQueryOptions(asked as unknown as UseQueryOptions)
   const options: AnswerOptions<Data, Answer> = {
     ...asked,
-    staleTime: Math.max(Number(staleTime ?? 0), atLeastMs),
-    ...(gcTime === undefined ? {} : { gcTime: Math.max(gcTime, atLeastMs) }),
+    staleTime: Math.max(Number(staleTime ?? 0), minFreshMs),
+    ...(gcTime === undefined ? {} : { gcTime: Math.max(gcTime, minFreshMs) }),
   }
   const unanswered = useContext(UnansweredContext)
   const { data } = useQuery(options)

@@ -3,7 +3,7 @@ import type { LampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Fault, FaultPart } from '@vigilux/contract/features/plants/fault.ts'
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { codeText } from '../i18n/i18n.ts'
+import { errorText } from '../i18n/i18n.ts'
 import { Cause } from '../layout/Cause.tsx'
 import type { StateName } from '../status/states.ts'
 
@@ -37,7 +37,7 @@ export function CauseAndRemedy({ fault, state = fault.severity, values, sparePar
   const { t: textOf } = useTranslation('shared')
   const texts = textsOf(fault, t, values)
   return (
-    <Cause state={state} title={codeText(`errors.${fault.of}`, fault.code) ?? fault.code}>
+    <Cause state={state} title={errorText(`errors.${fault.of}`, fault.code) ?? fault.code}>
       <p>{[textOf(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
       {texts ? (
         <>

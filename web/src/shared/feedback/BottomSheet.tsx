@@ -2,14 +2,14 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from './AnswerBoundary.tsx'
-import { useFocusBack } from './Dialog.tsx'
+import { useRestoreFocus } from './Dialog.tsx'
 
 type SheetProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
 /** A sheet from below, for what has no place on a phone's page. */
 export function BottomSheet({ opened, onClose, title, children }: SheetProps) {
   const { t } = useTranslation('shared')
-  useFocusBack(opened)
+  useRestoreFocus(opened)
   return (
     <Drawer
       opened={opened}

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { CommandProgress, type CommandView } from './CommandProgress.tsx'
 
 afterEach(cleanup)
@@ -34,14 +34,14 @@ test.each<[string, CommandView | undefined]>([
   ],
   ['Refused: X17', { ...sent, state: 'failed', error: 'refused', code: 'X17' }],
 ])('says "%s"', async (words, command) => {
-  await renderWithWords(<CommandProgress command={command} />)
+  await renderWithTexts(<CommandProgress command={command} />)
   expect(screen.getByRole('status').textContent?.replaceAll('\u202F', ' ')).toBe(words)
 })
 
 test('offers the way on only once it has failed', async () => {
-  await renderWithWords(<CommandProgress command={sent} action={<button type="button">Try again</button>} />)
+  await renderWithTexts(<CommandProgress command={sent} action={<button type="button">Try again</button>} />)
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()
-  await renderWithWords(<CommandProgress command={silent} action={<button type="button">Try again</button>} />)
+  await renderWithTexts(<CommandProgress command={silent} action={<button type="button">Try again</button>} />)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

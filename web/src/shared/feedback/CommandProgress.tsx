@@ -31,15 +31,15 @@ export type CommandView = Pick<
   answeredAt?: string
 }
 
-type Shown = { icon: Icon; tone: 'going' | 'done' | 'failed' | 'refused'; text: string; turning?: boolean }
-type Words = { t: TFunction<'shared'>; seconds: (milliseconds: number) => string; now: number }
+type CommandDisplay = { icon: Icon; tone: 'going' | 'done' | 'failed' | 'refused'; text: string; turning?: boolean }
+type Texts = { t: TFunction<'shared'>; seconds: (milliseconds: number) => string; now: number }
 
 /** Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused: one line everywhere. */
 export function CommandProgress({ command, action }: CommandProgressProps) {
   const { t } = useTranslation('shared')
   const { duration } = useFormats()
   const now = useNow(500)
-  const shown = shownCommand(command, { t, seconds: duration, now })
+  const shown = displayCommand(command, { t, seconds: duration, now })
   return (
     <div className="vx-command">
       <span className={`vx-command-state vx-command-${shown.tone}`} role="status">
@@ -51,7 +51,7 @@ export function CommandProgress({ command, action }: CommandProgressProps) {
   )
 }
 
-export function shownCommand(command: CommandView | undefined, words: Words): Shown {
+export function displayCommand(command: CommandView | undefined, words: Texts): CommandDisplay {
   const { t } = words
   if (!command || command.state === 'queued')
     return command && command.attempt > 1
@@ -62,25 +62,25 @@ export function shownCommand(command: CommandView | undefined, words: Words): Sh
   return command.attempt > 1 && command.retries > 0 ? retrying(command, words) : waiting(command, words)
 }
 
-function waiting(command: CommandView, { t, seconds, now }: Words): Shown {
+function waiting(command: CommandView, { t, seconds, now }: Texts): CommandDisplay {
   const left = command.deadlineAt ? Math.max(0, Date.parse(command.deadlineAt) - now) : command.timeout
   const passed = Math.min(command.timeout, Math.max(0, command.timeout - left))
   const text = t('command.waiting', { passed: seconds(passed), limit: seconds(command.timeout) })
   return { icon: IconLoader2, tone: 'going', text, turning: true }
 }
 
-function retrying(command: CommandView, { t }: Words): Shown {
+function retrying(command: CommandView, { t }: Texts): CommandDisplay {
   const text = t('command.retry', { attempt: command.attempt - 1, retries: command.retries })
   return { icon: IconRefresh, tone: 'going', text, turning: true }
 }
 
-function answered(command: CommandView, { t, seconds }: Words): Shown {
+function answered(command: CommandView, { t, seconds }: Texts): CommandDisplay {
   const took = command.answeredAt ? Date.parse(command.answeredAt) - Date.parse(command.requestedAt) : undefined
   const text = took === undefined ? t('command.answered') : t('command.answeredIn', { time: seconds(took) })
   return { icon: IconCircleCheck, tone: 'done', text }
 }
 
-function failed(command: CommandView, t: TFunction<'shared'>): Shown {
+function failed(command: CommandView, t: TFunction<'shared'>): CommandDisplay {
   if (command.error === 'expired')
     return { icon: IconAlertOctagonFilled, tone: 'failed', text: t('command.notDelivered') }
   if (command.error === 'communication_error') {

@@ -7,7 +7,7 @@ import { AnswerBoundary } from './AnswerBoundary.tsx'
 /** The open dialogs, the top one last: Escape closes that one alone. */
 const openDialogs: symbol[] = []
 
-function useTopEscape(opened: boolean, close: () => void): void {
+function useTopmostEscape(opened: boolean, close: () => void): void {
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
@@ -32,7 +32,7 @@ function useTopEscape(opened: boolean, close: () => void): void {
 }
 
 /** Focus goes back to what opened the dialog, also where the dialog is not kept when it is closed. */
-export function useFocusBack(opened: boolean): void {
+export function useRestoreFocus(opened: boolean): void {
   useEffect(() => {
     if (!opened) return
     const opener = document.activeElement
@@ -57,8 +57,8 @@ function useSettled(opened: boolean): boolean {
 /** Every modal of the product is one of these. */
 export function Dialog({ children, ...props }: ModalProps) {
   const { t } = useTranslation('shared')
-  useTopEscape(props.opened, props.onClose)
-  useFocusBack(props.opened)
+  useTopmostEscape(props.opened, props.onClose)
+  useRestoreFocus(props.opened)
   const settled = useSettled(props.opened)
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { ApiFailure } from '../api/api-failure.ts'
 import { ErrorState } from './ErrorState.tsx'
 
@@ -10,14 +10,14 @@ const failed = (code: string, status: number) => new ApiFailure(code, status, { 
 
 test('says what failed, and asks again', async () => {
   const retry = vi.fn()
-  await renderWithWords(<ErrorState error={failed('INTERNAL', 500)} retry={retry} />)
+  await renderWithTexts(<ErrorState error={failed('INTERNAL', 500)} retry={retry} />)
   expect(screen.getByRole('heading').textContent).toBe('This did not work')
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(retry).toHaveBeenCalledOnce()
 })
 
 test('says of an address that does not fit that there is no such page, and does not ask again', async () => {
-  await renderWithWords(<ErrorState error={failed('INVALID_INPUT', 400)} retry={vi.fn()} />)
+  await renderWithTexts(<ErrorState error={failed('INVALID_INPUT', 400)} retry={vi.fn()} />)
   expect(screen.getByRole('heading').textContent).toBe('Page not found')
   expect(screen.getByRole('alert').textContent).toContain('There is no page at this address. Check the link.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** True once `ms` have passed: what comes quickly shows no skeleton. */
-export function useAfter(ms: number): boolean {
+export function useDelayElapsed(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms)
@@ -23,8 +23,8 @@ type LoadingRowsProps = {
 /** Rows in the measure of the real layout, after 150 ms. */
 export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProps) {
   const { t } = useTranslation('shared')
-  const visible = useAfter(150)
-  const long = useAfter(10_000)
+  const visible = useDelayElapsed(150)
+  const long = useDelayElapsed(10_000)
   return (
     <div aria-busy="true" className="vx-loading" role="status">
       <span className="vx-hidden">{t('loading')}</span>
@@ -68,7 +68,7 @@ function StillWaiting({ awaiting }: { awaiting: string }) {
 
 /** A page's skeleton: head and a card of rows. */
 export function LoadingPage() {
-  const visible = useAfter(150)
+  const visible = useDelayElapsed(150)
   return (
     <div aria-busy="true">
       {visible ? (

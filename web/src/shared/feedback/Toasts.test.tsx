@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { Toasts } from './Toasts.tsx'
 import { closeToast, toastDone, toastFailure } from './toast.ts'
 
@@ -14,7 +14,7 @@ const closeAll = () => {
 
 beforeEach(async () => {
   closeAll()
-  await renderWithWords(<Toasts />)
+  await renderWithTexts(<Toasts />)
   vi.useFakeTimers()
 })
 afterEach(() => {

@@ -6,7 +6,7 @@ import './toasts.css'
 
 const shownMs = 6000
 /** At once; others follow when these are closed. */
-const most = 2
+const maxToasts = 2
 
 /** The messages at the bottom of the page. While one is pointed at or holds the focus, none goes by itself. */
 export function Toasts() {
@@ -14,7 +14,7 @@ export function Toasts() {
   const toasts = useToasts()
   return (
     <div className="vx-toasts vx-no-print" aria-live="polite">
-      {toasts.slice(0, most).map((toast) => (
+      {toasts.slice(0, maxToasts).map((toast) => (
         <ToastLine key={toast.id} toast={toast} held={held} hold={setHeld} />
       ))}
     </div>

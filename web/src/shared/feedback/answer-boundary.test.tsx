@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnswerBoundary } from './AnswerBoundary.tsx'
 
@@ -40,7 +40,7 @@ function Counts() {
   )
 }
 
-const shown = () => renderWithWords(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
+const shown = () => renderWithTexts(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
 
 test('draws its children once every answer is there, and keeps them while newer ones are fetched', async () => {
   const { answer, asked } = server()
@@ -100,7 +100,7 @@ function Choice() {
 
 test('what was refused is forgotten once something else is asked for', async () => {
   const { answer, asked } = server()
-  await renderWithWords(<Choice />)
+  await renderWithTexts(<Choice />)
   await answer('getRooms', refused())
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'other' }))
@@ -129,7 +129,7 @@ function OwnChoice() {
 
 test('forgets a refusal also where its children choose something else by themselves', async () => {
   const { answer, asked } = server()
-  await renderWithWords(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
+  await renderWithTexts(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
   const choose = (of: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: of })))
   await answer('getRooms', ok({ rooms: [] }))
   await screen.findByText('a: 0 rooms')
@@ -152,7 +152,7 @@ test('forgets a refusal also where its children choose something else by themsel
 
 test('a page may have own words for a refusal', async () => {
   const { answer } = server()
-  await renderWithWords(<Choice />)
+  await renderWithTexts(<Choice />)
   await answer('getRooms', Response.json({ error: 'PLANT_NOT_FOUND', message: '', requestId: 'r1' }, { status: 404 }))
   await screen.findByText('no plant a')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -163,7 +163,7 @@ test('a read outside every boundary is a fault of the program', async () => {
   const { ErrorBoundary } = await import('../../shell/ErrorBoundary.tsx')
   server()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await renderWithWords(
+  await renderWithTexts(
     <UnansweredContext value={undefined}>
       <ErrorBoundary>
         <Counts />

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useInSight } from './use-in-sight.ts'
+import { useIsInView } from './use-in-sight.ts'
 import './changed-meanwhile.css'
 
 /** One field in which what somebody else saved differs from what is typed here. */
@@ -11,7 +11,7 @@ type ChangedMeanwhileProps = { texts: readonly ChangedText[]; onTheirs: () => vo
 /** Somebody else has saved what is open here: both texts, and the choice between them. Nothing is overwritten before. */
 export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhileProps) {
   const { t } = useTranslation('shared')
-  const inSight = useInSight<HTMLDivElement>()
+  const inSight = useIsInView<HTMLDivElement>()
   return (
     <Alert
       ref={inSight}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { DateField } from './DateField.tsx'
 
 afterEach(cleanup)
@@ -23,7 +23,7 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ends'
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
 test('a date is shown and read as the language writes it, and what is none counts as none and is said', async () => {
-  await renderWithWords(<Held begin="2026-11-30" />)
+  await renderWithTexts(<Held begin="2026-11-30" />)
   expect(field().value).toBe('30/11/2026')
   type('1/12/2026')
   expect([told, field().value]).toEqual(['2026-12-01', '1/12/2026'])
@@ -37,7 +37,7 @@ test('a date is shown and read as the language writes it, and what is none count
 })
 
 test('a year of two digits waits for the end of typing', async () => {
-  await renderWithWords(<Held begin="" />)
+  await renderWithTexts(<Held begin="" />)
   type('30.11.20')
   expect(told).toBe('')
   type('30.11.27')
@@ -46,18 +46,18 @@ test('a year of two digits waits for the end of typing', async () => {
 })
 
 test('what is set elsewhere is shown, and what is taken away is gone', async () => {
-  await renderWithWords(<Held begin="2026-11-30" />)
+  await renderWithTexts(<Held begin="2026-11-30" />)
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
   await waitFor(() => expect(field().value).toBe(''))
   cleanup()
-  await renderWithWords(<Held begin="" other="2027-01-02" />)
+  await renderWithTexts(<Held begin="" other="2027-01-02" />)
   type('5/')
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
   await waitFor(() => expect(field().value).toBe('02/01/2027'))
 })
 
 test('a day is chosen in the month, where keys move by years too', async () => {
-  await renderWithWords(<Held begin="2026-11-30" />)
+  await renderWithTexts(<Held begin="2026-11-30" />)
   fireEvent.click(screen.getByRole('button', { name: 'Choose in the calendar' }))
   const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })
   expect(screen.getByRole('table', { name: 'November 2026' })).toBeTruthy()

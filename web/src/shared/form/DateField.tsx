@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDate, writeDate } from '../format/date-text.ts'
+import { formatDate, parseDate } from '../format/date-text.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 
@@ -39,37 +39,39 @@ export function DateField({
   const language = useLanguage()
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
-  const read = readDate(typed, language)
+  const read = parseDate(typed, language)
   useEffect(() => {
     // What comes from outside is shown; what is being typed stays as it is typed.
-    setTyped((before) => ((readDate(before, language) ?? '') === value ? before : value && writeDate(value, language)))
+    setTyped((before) =>
+      (parseDate(before, language) ?? '') === value ? before : value && formatDate(value, language),
+    )
   }, [value, language])
   const isUnreadable = left && typed !== '' && !read
   return (
     <TextInput
       {...field}
       readOnly={readOnly}
-      placeholder={placeholder ?? writeDate('2026-12-31', language)}
+      placeholder={placeholder ?? formatDate('2026-12-31', language)}
       inputMode="numeric"
       value={typed}
       onChange={({ currentTarget: { value: now } }) => {
         setTyped(now)
         // "30.11.20" may be on its way to 2026.
-        onChange((hasWholeYear(now) && readDate(now, language)) || '')
+        onChange((hasWholeYear(now) && parseDate(now, language)) || '')
       }}
       onBlur={() => {
         setLeft(true)
-        if (read) setTyped(writeDate(read, language))
+        if (read) setTyped(formatDate(read, language))
         if (read && read !== value) onChange(read)
         onBlur?.()
       }}
-      error={isUnreadable ? t('date.unreadable', { date: writeDate('2026-12-31', language) }) : error}
+      error={isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : error}
       rightSection={
         readOnly ? null : (
           <CalendarButton
             value={read}
             onChoose={(day) => {
-              setTyped(writeDate(day, language))
+              setTyped(formatDate(day, language))
               onChange(day)
             }}
           />

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 
 afterEach(cleanup)
@@ -15,7 +15,7 @@ function Held({ begin }: { begin: string }) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 test('shows and reads what is typed, and is empty while it is not whole', async () => {
-  await renderWithWords(<Held begin="2026-11-30T06:00" />)
+  await renderWithTexts(<Held begin="2026-11-30T06:00" />)
   expect([field('Next: date').value, field('Next: time').value]).toEqual(['30/11/2026', '06:00'])
   fireEvent.change(field('Next: date'), { target: { value: '1/12/2026' } })
   expect(told).toBe('2026-12-01T06:00')
@@ -28,7 +28,7 @@ test('shows and reads what is typed, and is empty while it is not whole', async 
 })
 
 test('a day is chosen in the month, with arrow keys too', async () => {
-  await renderWithWords(<Held begin="2026-11-30T06:00" />)
+  await renderWithTexts(<Held begin="2026-11-30T06:00" />)
   fireEvent.click(screen.getByRole('button', { name: 'Choose in the calendar' }))
   const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })
   fireEvent.keyDown(day, { key: 'ArrowRight' })

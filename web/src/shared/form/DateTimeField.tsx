@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDate, readTime, writeDate } from '../format/date-text.ts'
+import { formatDate, parseDate, parseTime } from '../format/date-text.ts'
 import { ZoneNote } from '../format/ZoneNote.tsx'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
@@ -22,22 +22,22 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
   const { t } = useTranslation('shared')
   const language = useLanguage()
   const [date = '', time = ''] = value.split('T')
-  const [typed, setTyped] = useState({ date: date && writeDate(date, language), time })
+  const [typed, setTyped] = useState({ date: date && formatDate(date, language), time })
   const [left, setLeft] = useState(false)
   useEffect(() => {
     // What comes from outside is shown; what is being typed, and is not whole yet, stays.
-    if (date && time) setTyped({ date: writeDate(date, language), time })
+    if (date && time) setTyped({ date: formatDate(date, language), time })
   }, [date, time, language])
   const type = (next: Partial<typeof typed>) => {
     const now = { ...typed, ...next }
     setTyped(now)
-    const [day, clock] = [readDate(now.date, language), readTime(now.time)]
+    const [day, clock] = [parseDate(now.date, language), parseTime(now.time)]
     onChange(day && clock ? `${day}T${clock}` : '')
   }
   const isUnreadable =
-    (typed.date !== '' && !readDate(typed.date, language)) || (typed.time !== '' && !readTime(typed.time))
+    (typed.date !== '' && !parseDate(typed.date, language)) || (typed.time !== '' && !parseTime(typed.time))
   const unreadable =
-    left && isUnreadable ? t('date.unreadable', { date: writeDate('2026-12-31', language) }) : undefined
+    left && isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : undefined
   return (
     <fieldset className="vx-date-time">
       <legend>{label}</legend>
@@ -45,7 +45,7 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
       <div>
         <TextInput
           aria-label={`${label}: ${t('date.date')}`}
-          placeholder={writeDate('2026-12-31', language)}
+          placeholder={formatDate('2026-12-31', language)}
           inputMode="numeric"
           value={typed.date}
           onChange={(event) => type({ date: event.currentTarget.value })}
@@ -53,8 +53,8 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
           error={Boolean(unreadable ?? error)}
           rightSection={
             <CalendarButton
-              value={readDate(typed.date, language)}
-              onChoose={(day) => type({ date: writeDate(day, language), time: typed.time || '06:00' })}
+              value={parseDate(typed.date, language)}
+              onChoose={(day) => type({ date: formatDate(day, language), time: typed.time || '06:00' })}
             />
           }
         />

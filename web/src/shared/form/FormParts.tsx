@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../api/api-failure.ts'
-import { useInSight } from './use-in-sight.ts'
+import { useIsInView } from './use-in-sight.ts'
 
 /** Says once what the asterisk means; first line of a form with required fields. */
 export function RequiredNote() {
@@ -21,7 +21,7 @@ export function FormFailure({ error }: { error: unknown }) {
 
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('shared')
-  const inSight = useInSight<HTMLDivElement>()
+  const inSight = useIsInView<HTMLDivElement>()
   const { requestId, status } = failureOf(error)
   return (
     <Alert

@@ -4,7 +4,7 @@ import { addMonths } from '@vigilux/contract/features/compliance/plant-day.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysOfMonth, firstWeekday } from '../format/date-text.ts'
-import { ownZone, todayIn } from '../format/wall-time.ts'
+import { browserTimeZone, todayIn } from '../format/wall-time.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 import './date-time-field.css'
@@ -27,7 +27,7 @@ const weeksOf = (days: readonly string[]): string[][] =>
 export function MonthGrid({ value, onChoose }: { value: string | undefined; onChoose: (day: string) => void }) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
-  const [day, setDay] = useState(value ?? todayIn(ownZone))
+  const [day, setDay] = useState(value ?? todayIn(browserTimeZone))
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes where the day is
   useEffect(() => current.current?.focus(), [day])
@@ -76,7 +76,7 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
                     aria-label={say(one, { dateStyle: 'full' })}
                     aria-pressed={one === value}
                     data-other={one.slice(0, 7) === day.slice(0, 7) ? undefined : true}
-                    aria-current={one === todayIn(ownZone) ? 'date' : undefined}
+                    aria-current={one === todayIn(browserTimeZone) ? 'date' : undefined}
                     onKeyDown={press}
                     onClick={() => onChoose(one)}
                   >

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { ReasonButton } from './ReasonButton.tsx'
 
 afterEach(cleanup)
@@ -23,7 +23,7 @@ function Changing() {
 }
 
 test('keeps the focus while what it began is under way, and while it may not be pressed again', async () => {
-  await renderWithWords(<Changing />)
+  await renderWithTexts(<Changing />)
   const element = screen.getByRole('button', { name: 'Identify' })
   element.focus()
   fireEvent.click(element)
@@ -37,7 +37,7 @@ test('keeps the focus while what it began is under way, and while it may not be 
 })
 
 test('says why it may not be pressed', async () => {
-  await renderWithWords(
+  await renderWithTexts(
     <ReasonButton because="The unit is offline." onClick={() => undefined}>
       Identify
     </ReasonButton>,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
 import type { SearchParams } from '../search-params.ts'
 import { tableKeys } from '../table/table-state.ts'
-import { KeptDraft } from './KeptDraft.tsx'
+import { RestoreDraft } from './RestoreDraft.tsx'
 
 type UnsavedGuardProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
@@ -63,7 +63,7 @@ export function UnsavedGuard<Values extends Record<string, unknown>>({
 }: UnsavedGuardProps<Values>) {
   return (
     <>
-      {draft ? <KeptDraft form={form} name={draft} /> : null}
+      {draft ? <RestoreDraft form={form} name={draft} /> : null}
       <LeaveQuestion unsaved={() => form.isDirty()} saving={saving} />
     </>
   )

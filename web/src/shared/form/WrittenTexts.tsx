@@ -1,7 +1,7 @@
 import { Facts } from '../layout/PageHeader.tsx'
 
 /** What others have written, for who may not write it; nothing where nobody has. */
-export function WrittenTexts({ texts }: { texts: readonly (readonly [label: string, text: string])[] }) {
+export function EditedTexts({ texts }: { texts: readonly (readonly [label: string, text: string])[] }) {
   const entries = texts.filter(([, text]) => text !== '')
   if (entries.length === 0) return null
   return (

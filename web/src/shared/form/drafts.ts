@@ -10,19 +10,19 @@ const prefix = 'vigilux.draft.'
 /** A secret is typed again, whatever form it stood in. */
 const secret = /password|confirmation|^current$|^code$/i
 
-export type DraftPlace = { userId: string; path: string; form: string }
+export type DraftKey = { userId: string; path: string; form: string }
 
-const keyOf = ({ userId, path, form }: DraftPlace): string => `${prefix}${userId}.${path}.${form}`
+const keyOf = ({ userId, path, form }: DraftKey): string => `${prefix}${userId}.${path}.${form}`
 
 const draftKeys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
 
-export function keepDraft(place: DraftPlace, fields: readonly ChangedField[]): void {
+export function saveDraft(place: DraftKey, fields: readonly ChangedField[]): void {
   const told = fields.filter(([path]) => !secret.test(path))
   if (told.length > 0) sessionStorage.setItem(keyOf(place), JSON.stringify(told))
 }
 
 /** What was kept for this person here. What another person left in this tab is dropped. */
-export function keptDraft(place: DraftPlace): readonly ChangedField[] | undefined {
+export function findDraft(place: DraftKey): readonly ChangedField[] | undefined {
   for (const key of draftKeys()) if (!key.startsWith(`${prefix}${place.userId}.`)) sessionStorage.removeItem(key)
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
@@ -32,10 +32,10 @@ export function keptDraft(place: DraftPlace): readonly ChangedField[] | undefine
   }
 }
 
-export function dropDraft(place: DraftPlace): void {
+export function deleteDraft(place: DraftKey): void {
   sessionStorage.removeItem(keyOf(place))
 }
 
-export function dropAllDrafts(): void {
+export function deleteAllDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key)
 }

@@ -3,11 +3,11 @@ import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { type FocusEvent, useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, failureOf } from '../api/api-failure.ts'
-import { codeText, useLanguage } from '../i18n/i18n.ts'
+import { errorText, useLanguage } from '../i18n/i18n.ts'
 
 /** The words of a field's code (`errors.fields.<code>`); an unknown code says that the value does not fit. */
 export function fieldCodeText(code: string, values?: Record<string, unknown>): string {
-  return codeText('errors.fields', code, values) ?? codeText('errors.fields', 'invalid') ?? ''
+  return errorText('errors.fields', code, values) ?? errorText('errors.fields', 'invalid') ?? ''
 }
 
 /**

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { act, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { ApiFailure } from '../api/api-failure.ts'
 import { useRecordForm, type Versioned } from './record-form.tsx'
 
@@ -45,7 +45,7 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
 /** Somebody types a name over version 1, while another has saved a name in version 2. */
 const typedOver = async () => {
   save.mockReset()
-  await renderWithWords(<Live />)
+  await renderWithTexts(<Live />)
   const user = userEvent.setup()
   await user.clear(nameField())
   await user.type(nameField(), 'Mine')
@@ -86,7 +86,7 @@ test('shows both texts as soon as the other save is told, before my own', async 
 })
 
 test('takes over what others save while nothing is typed', async () => {
-  await renderWithWords(<Live />)
+  await renderWithTexts(<Live />)
   await act(async () => tell(note('Theirs', 2)))
   expect(nameField().value).toBe('Theirs')
   expect(screen.queryByRole('alert')).toBeNull()

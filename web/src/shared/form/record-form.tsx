@@ -35,7 +35,7 @@ type RecordFormOptions<Fields extends Record<string, unknown>> = {
 }
 
 /** What the refusal says that stands there now, where it is that somebody else has saved. */
-function toldNow(error: unknown): unknown {
+function currentRecordOf(error: unknown): unknown {
   const { code, details } = failureOf(error)
   return code === 'CHANGED_MEANWHILE' ? (details as { now?: unknown } | undefined)?.now : undefined
 }
@@ -89,7 +89,7 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
       open(await save(values))
       onSaved?.()
     } catch (error) {
-      const theirs = toldNow(error)
+      const theirs = currentRecordOf(error)
       if (theirs) setTold(fromTold ? fromTold(theirs as never) : (theirs as Stored))
       else if (!showFieldFailures(form, error, prefix)) setFailure(error)
     } finally {

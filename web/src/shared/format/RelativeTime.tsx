@@ -12,7 +12,7 @@ export function useNow(everyMs = 1000): number {
 }
 
 /** A date and time, with the exact time and its zone in the title. */
-export function Moment({ at, timeZone }: { at: Instant; timeZone: string }) {
+export function TimeText({ at, timeZone }: { at: Instant; timeZone: string }) {
   const { dateTime, full } = useFormats(timeZone)
   return (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>

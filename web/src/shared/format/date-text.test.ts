@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, firstWeekday, readDate, readTime, writeDate } from './date-text.ts'
+import { daysOfMonth, firstWeekday, formatDate, parseDate, parseTime } from './date-text.ts'
 
 test.each([
   ['en', '30/11/2026'],
@@ -9,8 +9,8 @@ test.each([
   ['no', '30.11.2026'],
   ['fr', '30/11/2026'],
 ] as const)('a date is written in %s as %s, and read again', (language, text) => {
-  expect(writeDate('2026-11-30', language)).toBe(text)
-  expect(readDate(text, language)).toBe('2026-11-30')
+  expect(formatDate('2026-11-30', language)).toBe(text)
+  expect(parseDate(text, language)).toBe('2026-11-30')
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['', undefined],
   ['tomorrow', undefined],
 ])('"%s" is read as %s', (text, date) => {
-  expect(readDate(text, 'de')).toBe(date)
+  expect(parseDate(text, 'de')).toBe(date)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['12:60', undefined],
   ['', undefined],
 ])('"%s" is the time %s', (text, time) => {
-  expect(readTime(text)).toBe(time)
+  expect(parseTime(text)).toBe(time)
 })
 
 test('a month is whole weeks from the first weekday of the language', () => {

@@ -15,7 +15,7 @@ const shortDate = (language: Language): Intl.DateTimeFormat =>
   })
 
 /** "30.11.2026": all digits, in the order and with the signs of the language. */
-export function writeDate(date: string, language: Language): string {
+export function formatDate(date: string, language: Language): string {
   return shortDate(language).format(instantOfDay(date))
 }
 
@@ -26,7 +26,7 @@ const orderOf = (language: Language): string[] =>
     .filter((type) => type === 'day' || type === 'month' || type === 'year')
 
 /** What is typed for a date, whatever stands between its numbers; undefined where there is no such day. */
-export function readDate(text: string, language: Language): string | undefined {
+export function parseDate(text: string, language: Language): string | undefined {
   const typed = text.trim()
   const order = /^\d{4}-/.test(typed) ? ['year', 'month', 'day'] : orderOf(language)
   const whole = /^\d{8}$/.test(typed) && order.at(-1) === 'year'
@@ -41,7 +41,7 @@ export function readDate(text: string, language: Language): string | undefined {
 }
 
 /** What is typed for a time of day, as `HH:MM`; undefined where there is no such time. */
-export function readTime(text: string): string | undefined {
+export function parseTime(text: string): string | undefined {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:\D?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined
   return `${hour.padStart(2, '0')}:${minute}`

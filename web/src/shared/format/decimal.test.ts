@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatLocale, languages } from '../i18n/languages.ts'
-import { decimalOf, writeNumber } from './decimal.ts'
+import { formatNumber, parseDecimal } from './decimal.ts'
 
 test.each(languages)('the decimal sign of %s is that of its numbers', (language) => {
-  expect(new Intl.NumberFormat(formatLocale(language)).format(1.5)).toBe(`1${decimalOf(language)}5`)
+  expect(new Intl.NumberFormat(formatLocale(language)).format(1.5)).toBe(`1${parseDecimal(language)}5`)
 })
 
 test.each([
@@ -12,6 +12,6 @@ test.each([
   ['pl', '0,271', '1234,50'],
   ['no', '0,271', '1234,50'],
 ] as const)('a number stands in a field as it is typed in %s', (language, price, amount) => {
-  expect(writeNumber(0.271, language)).toBe(price)
-  expect(writeNumber(1234.5, language, 2)).toBe(amount)
+  expect(formatNumber(0.271, language)).toBe(price)
+  expect(formatNumber(1234.5, language, 2)).toBe(amount)
 })

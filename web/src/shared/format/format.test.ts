@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { formatsFor } from './format.ts'
-import { ownZone } from './wall-time.ts'
+import { browserTimeZone } from './wall-time.ts'
 
 test('the formatters of a language and zone are made once, however many parts of a page use them', () => {
   expect(formatsFor('de', 'Europe/Rome')).toBe(formatsFor('de', 'Europe/Rome'))
@@ -75,21 +75,21 @@ describe('a time of a plant', () => {
   test('names its zone in the hour that the clock repeats, also to a reader there', () => {
     vi.stubEnv('TZ', 'Europe/Rome')
     const times = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
-    for (const formats of [formatsFor('en', 'Europe/Rome'), formatsFor('en', ownZone)])
+    for (const formats of [formatsFor('en', 'Europe/Rome'), formatsFor('en', browserTimeZone)])
       expect(times.map((time) => zoned(formats.time(time)))).toEqual(['02:30 CEST', '02:30 CET', '03:30'])
     vi.unstubAllEnvs()
   })
 
   test('of no plant is the reader\u2019s, without a zone', () => {
     vi.stubEnv('TZ', 'Asia/Kathmandu')
-    expect(formatsFor('en', ownZone).foreignZone()).toBeUndefined()
+    expect(formatsFor('en', browserTimeZone).foreignZone()).toBeUndefined()
     expect(formatsFor('en', 'America/St_Johns').foreignZone()).toBe('Newfoundland Time')
     expect(formatsFor('fr', 'America/St_Johns').foreignZone()).toBe('Heure de Terre-Neuve')
     vi.unstubAllEnvs()
   })
 
   test('a plain day is the same day in every zone', () => {
-    for (const zone of ['America/St_Johns', 'Pacific/Kiritimati', 'UTC', ownZone]) {
+    for (const zone of ['America/St_Johns', 'Pacific/Kiritimati', 'UTC', browserTimeZone]) {
       expect(formatsFor('en', zone).day('2025-12-05')).toBe('5 December 2025')
       expect(formatsFor('en', zone).date('2025-12-05')).toBe('5 Dec 2025')
     }

@@ -1,7 +1,7 @@
 import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale, type Language } from '../i18n/languages.ts'
-import { isOwnTime, isShownTwice, ownZone } from './wall-time.ts'
+import { browserTimeZone, isBrowserTime, isRepeatedHour } from './wall-time.ts'
 
 export type Instant = string | number | Date
 
@@ -47,7 +47,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Makes it when it is first asked for: one of `Intl`'s formatters costs a phone more than all that a page formats. */
-function whenNeeded<T>(make: () => T): () => T {
+function memoizeOnce<T>(make: () => T): () => T {
   let it: T | undefined
   return () => {
     it ??= make()
@@ -56,32 +56,32 @@ function whenNeeded<T>(make: () => T): () => T {
 }
 
 /** One for each language and zone, however many parts of a page ask. */
-const made = new Map<string, Formats>()
+const formatsByKey = new Map<string, Formats>()
 
 export function formatsFor(language: Language): PlainFormats
 export function formatsFor(language: Language, timeZone: string): Formats
-export function formatsFor(language: Language, timeZone: string = ownZone): Formats {
+export function formatsFor(language: Language, timeZone: string = browserTimeZone): Formats {
   // A device that moves to another zone shows its own time there.
-  const key = `${language} ${timeZone === ownZone ? zoneOffsetMin(undefined, Date.now()) : timeZone}`
-  const formats = made.get(key) ?? makeFormats(language, timeZone)
-  made.set(key, formats)
+  const key = `${language} ${timeZone === browserTimeZone ? zoneOffsetMin(undefined, Date.now()) : timeZone}`
+  const formats = formatsByKey.get(key) ?? createFormats(language, timeZone)
+  formatsByKey.set(key, formats)
   return formats
 }
 
-function makeFormats(language: Language, timeZone: string): Formats {
+function createFormats(language: Language, timeZone: string): Formats {
   const locale = formatLocale(language)
-  const zone = timeZone === ownZone ? {} : { timeZone }
+  const zone = timeZone === browserTimeZone ? {} : { timeZone }
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, ...zone }))
+    const format = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...options, ...zone }))
     return (value: Instant) => format().format(new Date(value))
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const inZone = dates(options)
-    const plain = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+    const plain = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
     return (value: Instant) => (isPlainDay(value) ? plain().format(new Date(value)) : inZone(value))
   }
   const zoneNames = (timeZoneName: 'short' | 'longGeneric') => {
-    const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName }))
+    const format = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName }))
     return (at: number) =>
       format()
         .formatToParts(at)
@@ -90,7 +90,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const [shortZone, longZone] = [zoneNames('short'), zoneNames('longGeneric')]
   const withZone = (text: string, value: Instant) => {
     const at = new Date(value).getTime()
-    return isOwnTime(at, timeZone) && !isShownTwice(timeZone, at) ? text : `${text}\u00A0${shortZone(at)}`
+    return isBrowserTime(at, timeZone) && !isRepeatedHour(timeZone, at) ? text : `${text}\u00A0${shortZone(at)}`
   }
   const zoneTitle = () => {
     const title = longZone(Date.now())
@@ -106,21 +106,23 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const shortDay = days(calendar)
   const shortDayOfYear = days({ ...calendar, year: 'numeric' })
   const seconds = dates({ ...clock, second: '2-digit' })
-  const relative = whenNeeded(
+  const relative = memoizeOnce(
     () =>
       new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
         numeric: 'always',
         style: language === 'en' ? 'narrow' : 'short', // elsewhere narrow minutes read like metres
       }),
   )
-  const number = whenNeeded(() => new Intl.NumberFormat(locale))
-  const countries = whenNeeded(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
+  const number = memoizeOnce(() => new Intl.NumberFormat(locale))
+  const countries = memoizeOnce(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
   // s, min and h are written alike everywhere; only days have words.
   const symbol = (value: number, sign: string) => `${number().format(Math.max(0, value))}\u202F${sign}`
-  const percents = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'percent' }))
+  const percents = memoizeOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
-  const today = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
-  const dayCount = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }))
+  const today = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
+  const dayCount = memoizeOnce(
+    () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }),
+  )
   const sameYear = (value: Instant) => year(value) === year(Date.now())
   const dateTime = (value: Instant) => {
     if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
@@ -156,7 +158,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries().of(code.toUpperCase()) ?? code) : code),
     zoneTitle,
-    foreignZone: () => (isOwnTime(Date.now(), timeZone) ? undefined : zoneTitle()),
+    foreignZone: () => (isBrowserTime(Date.now(), timeZone) ? undefined : zoneTitle()),
   }
 }
 
@@ -165,7 +167,7 @@ const isPlainDay = (value: Instant): boolean => typeof value === 'string' && /^\
 /** The formats of the chosen language, in the given zone (the plant's, on plant pages). */
 export function useFormats(): PlainFormats
 export function useFormats(timeZone: string): Formats
-export function useFormats(timeZone: string = ownZone): Formats {
+export function useFormats(timeZone: string = browserTimeZone): Formats {
   const language = useLanguage()
   return formatsFor(language, timeZone)
 }

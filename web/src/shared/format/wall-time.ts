@@ -1,16 +1,16 @@
 import { isRepeatedTime, zoneOffsetMs } from '@vigilux/contract/kernel/zone-offset.ts'
 
 /** The zone of the reader's device: for times that belong to no plant. */
-export const ownZone = ''
+export const browserTimeZone = ''
 
 const offsetMs = (timeZone: string, at: number): number => zoneOffsetMs(timeZone || undefined, at)
 
 /** Whether a clock in the zone shows this time twice, in the hour that is repeated as it is put back. */
-export const isShownTwice = (timeZone: string, at: number): boolean => isRepeatedTime(timeZone || undefined, at)
+export const isRepeatedHour = (timeZone: string, at: number): boolean => isRepeatedTime(timeZone || undefined, at)
 
 /** Whether the reader's clock shows the same time at an instant as a clock in the zone. */
-export function isOwnTime(at: number, timeZone: string): boolean {
-  return timeZone === ownZone || offsetMs(timeZone, at) === offsetMs(ownZone, at)
+export function isBrowserTime(at: number, timeZone: string): boolean {
+  return timeZone === browserTimeZone || offsetMs(timeZone, at) === offsetMs(browserTimeZone, at)
 }
 
 /** The day that it is in a zone: `2026-11-30`. */

@@ -1,17 +1,17 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure, failureText, throwInWords } from '../api/api-failure.ts'
+import { ApiFailure, failureText, throwWithTexts } from '../api/api-failure.ts'
 import {
   chooseLanguage,
-  codeText,
   currentLanguage,
-  needWords,
-  needWordsOf,
+  errorText,
+  loadTextBundles,
+  loadTextsOfCode,
   startLanguages,
-  type WordLoaders,
+  type TextLoaders,
 } from './i18n.ts'
 import { languages } from './languages.ts'
-import { codeSets, wordSets } from './word-sets.ts'
+import { codeBundles, textBundles } from './text-bundles.ts'
 
 const files: Record<string, Record<string, Record<string, unknown>>> = {
   'en everywhere': { shared: { hello: 'Hello' }, codes: { errors: { NOT_ALLOWED: 'No' } } },
@@ -24,7 +24,7 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
   'no plant': { lamps: { title: 'Armaturer' } },
   'no room': { codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
 }
-for (const set of codeSets) files[`no ${set}`] ??= {}
+for (const set of codeBundles) files[`no ${set}`] ??= {}
 const fetched: string[] = []
 const loaderOf = (name: string) => async () => {
   fetched.push(name)
@@ -33,8 +33,8 @@ const loaderOf = (name: string) => async () => {
   return { default: words }
 }
 const loaders = Object.fromEntries(
-  languages.map((code) => [code, Object.fromEntries(wordSets.map((set) => [set, loaderOf(`${code} ${set}`)]))]),
-) as WordLoaders
+  languages.map((code) => [code, Object.fromEntries(textBundles.map((set) => [set, loaderOf(`${code} ${set}`)]))]),
+) as TextLoaders
 
 function translate(key: string): string {
   return (i18next.t as unknown as (key: string) => string)(key)
@@ -60,15 +60,15 @@ test('starts in the browser language with the words of every page, and fetches n
 })
 
 test('a page has its words before it is drawn, fetched once', async () => {
-  await needWords('people', 'plant')
+  await loadTextBundles('people', 'plant')
   expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
-  await needWords('plant')
+  await loadTextBundles('plant')
   expect(fetched).toEqual(['no everywhere', 'no people', 'no plant'])
 })
 
 test('words that a page needs while another language comes are there in both', async () => {
   const chosen = chooseLanguage('en')
-  await Promise.all([chosen, needWords('plant')])
+  await Promise.all([chosen, loadTextBundles('plant')])
   expect(currentLanguage()).toBe('en')
   expect(translate('lamps:title')).toBe('Lamps')
 })
@@ -88,22 +88,22 @@ test('keeps a chosen language for the next visit', async () => {
 })
 
 test('a code of a feature that comes to another page has its words as soon as they are fetched, those of every page stay', async () => {
-  expect(codeText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
-  await vi.waitFor(() => expect(codeText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
-  expect(codeText('errors', 'NOT_ALLOWED')).toBe('Nei')
-  expect(fetched.toSorted()).toEqual(codeSets.map((set) => `no ${set}`).toSorted())
+  expect(errorText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
+  await vi.waitFor(() => expect(errorText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
+  expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
+  expect(fetched.toSorted()).toEqual(codeBundles.map((set) => `no ${set}`).toSorted())
 })
 
 test('a code that nobody has words for makes every set be fetched once', async () => {
-  await needWordsOf('errors', 'NEVER_HEARD_OF')
-  await needWordsOf('errors', 'NEVER_HEARD_OF_EITHER')
-  expect(codeText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
-  expect(fetched).toHaveLength(codeSets.length)
+  await loadTextsOfCode('errors', 'NEVER_HEARD_OF')
+  await loadTextsOfCode('errors', 'NEVER_HEARD_OF_EITHER')
+  expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+  expect(fetched).toHaveLength(codeBundles.length)
 })
 
 test('a refusal has its words when it is thrown', async () => {
   const refusal = new ApiFailure('ROOM_NOT_FOUND', 404)
-  await expect(throwInWords(refusal)).rejects.toBe(refusal)
+  await expect(throwWithTexts(refusal)).rejects.toBe(refusal)
   expect(failureText(refusal)).toBe('Rommet finnes ikke')
 })
 
@@ -111,21 +111,21 @@ test('a refusal is thrown within two seconds where its words do not come', async
   const stalled = { ...loaders, no: { ...loaders.no, room: () => new Promise<never>(() => undefined) } }
   await startLanguages(stalled)
   const began = performance.now()
-  await expect(throwInWords(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
+  await expect(throwWithTexts(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
   expect(performance.now() - began).toBeLessThan(4_000)
 })
 
 test('a refusal is thrown where its words cannot be fetched', async () => {
   await chooseLanguage('en')
-  await expect(throwInWords(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
+  await expect(throwWithTexts(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
 })
 
 test('the code of any feature has its words, on any page', () => {
-  expect(codeText('errors', 'NOT_ALLOWED')).toBe('Nei')
-  expect(codeText('errors.lamp', 'dali')).toBe('DALI-feil')
+  expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
+  expect(errorText('errors.lamp', 'dali')).toBe('DALI-feil')
 })
 
 test('a code without words is told apart from one with', () => {
-  expect(codeText('errors', 'NOT_ALLOWED')).toBeDefined()
-  expect(codeText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+  expect(errorText('errors', 'NOT_ALLOWED')).toBeDefined()
+  expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
 })

@@ -30,10 +30,10 @@ export function resolveLanguage(stored: string | null, preferred: readonly strin
 }
 
 export function initialLanguage(): Language {
-  return resolveLanguage(storedLanguage(), navigator.languages)
+  return resolveLanguage(savedLanguage(), navigator.languages)
 }
 
-function storedLanguage(): string | null {
+function savedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
@@ -41,7 +41,7 @@ function storedLanguage(): string | null {
   }
 }
 
-export function storeLanguage(language: Language): void {
+export function saveLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {

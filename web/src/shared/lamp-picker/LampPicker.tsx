@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
 import { serialOf } from '../plant/unit-topic.ts'
-import { readLampNumbers } from './lamp-numbers.ts'
-import { lampKey, lampsFound } from './lamps-found.ts'
+import { parseLampNumbers } from './lamp-numbers.ts'
+import { lampKey, searchLamps } from './lamps-found.ts'
 import './lamp-picker.css'
 
 /** Lamps that are drawn at once; a search narrows the others down. */
-const drawnAtOnce = 60
+const maxDrawn = 60
 
 type PickerProps = {
   lamps: readonly Lamp[]
@@ -29,9 +29,9 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
   const { t } = useTranslation('lamp-picker')
   const { number } = useFormats()
   const [text, setText] = useState('')
-  const found = lampsFound(lamps, text)
+  const found = searchLamps(lamps, text)
   const severalUnits = new Set(lamps.map(({ cu }) => cu)).size > 1
-  const beyond = (readLampNumbers(text)?.at(-1) ?? 0) > highest
+  const beyond = (parseLampNumbers(text)?.at(-1) ?? 0) > highest
   const change = (keys: readonly string[], isIn: boolean) => {
     const next = new Set(chosen)
     for (const key of keys)
@@ -66,7 +66,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
         ) : null}
       </Group>
       <ul className="vx-lamp-picker-list" aria-label={t('lamps')}>
-        {found.slice(0, drawnAtOnce).map((lamp) => (
+        {found.slice(0, maxDrawn).map((lamp) => (
           <li key={lampKey(lamp)}>
             <Checkbox
               size="sm"
@@ -82,7 +82,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
           </li>
         ))}
         {found.length === 0 ? <li>{t('nothingFound')}</li> : null}
-        {found.length > drawnAtOnce ? <li>{t('moreFound', { count: found.length - drawnAtOnce })}</li> : null}
+        {found.length > maxDrawn ? <li>{t('moreFound', { count: found.length - maxDrawn })}</li> : null}
       </ul>
       {error ? (
         <p className="vx-field-error" role="alert">

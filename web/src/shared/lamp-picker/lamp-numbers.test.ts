@@ -1,7 +1,7 @@
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { expect, test } from 'vitest'
 import { stateOfTest } from '../../shared/status/test-state.ts'
-import { readLampNumbers } from './lamp-numbers.ts'
+import { parseLampNumbers } from './lamp-numbers.ts'
 
 test.each([
   ['3', [3]],
@@ -15,7 +15,7 @@ test.each([
   ['a', undefined],
   ['1--3', undefined],
 ])('"%s" is read as %j', (text, numbers) => {
-  expect(readLampNumbers(text)).toEqual(numbers)
+  expect(parseLampNumbers(text)).toEqual(numbers)
 })
 
 const run = (change: Partial<TestRun>) =>

@@ -1,14 +1,14 @@
 /** The highest position that any unit can have; what a type has is said where it is known. */
-const highest = 992
+const maxNumber = 992
 
 /** Reads "1-10, 14" as positions in rising order; undefined where it cannot be read. */
-export function readLampNumbers(text: string): number[] | undefined {
+export function parseLampNumbers(text: string): number[] | undefined {
   const numbers = new Set<number>()
   for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, from, to = from] = /^(\d{1,4})(?:[-–](\d{1,4}))?$/.exec(part) ?? []
     const first = Number(from)
     const last = Number(to)
-    if (!(first >= 1 && last >= first && last <= highest)) return undefined
+    if (!(first >= 1 && last >= first && last <= maxNumber)) return undefined
     for (let number = first; number <= last; number++) numbers.add(number)
   }
   return numbers.size > 0 ? [...numbers].sort((a, b) => a - b) : undefined

@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { expect, test } from 'vitest'
-import { lampKey, lampsFound } from './lamps-found.ts'
+import { lampKey, searchLamps } from './lamps-found.ts'
 
 const lamp = (cu: string, id: number, change: Partial<Lamp> = {}) =>
   ({ cu, id, serial: `S${id}`, description: '', location: '', ...change }) as Lamp
@@ -22,5 +22,5 @@ test.each([
   ['2-4', [`${a}.2`, `${a}.3`, `${a}.4`, `${b}.2`]],
   ['nothing like it', []],
 ])('"%s" finds %j', (text, keys) => {
-  expect(lampsFound(lamps, text).map(lampKey)).toEqual(keys)
+  expect(searchLamps(lamps, text).map(lampKey)).toEqual(keys)
 })

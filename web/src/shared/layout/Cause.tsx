@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { lookOf, type StateName } from '../status/states.ts'
+import { type StateName, styleOf } from '../status/states.ts'
 import '../status/status.css'
 import './cause.css'
 
 /** What is wrong and what to do: the first box of a detail. */
 export function Cause({ state, title, children }: { state: StateName; title: string; children?: ReactNode }) {
-  const { icon: Mark, tone } = lookOf(state)
+  const { icon: Mark, tone } = styleOf(state)
   return (
     <section className={`vx-cause vx-tone-${tone}`}>
       <Mark size={18} stroke={2} aria-hidden />

@@ -7,12 +7,12 @@ import { formatLocale } from '../i18n/languages.ts'
 import './year-of-days.css'
 
 /** What a day says of itself beside its date, and the attributes by which it is drawn. */
-export type DayLook = { words: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
+export type DayStyle = { words: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
 
 type YearProps = {
   year: number
   today: string
-  lookOf: (day: string) => DayLook | undefined
+  lookOf: (day: string) => DayStyle | undefined
   chosen: string | undefined
   onChoose: (day: string) => void
 }

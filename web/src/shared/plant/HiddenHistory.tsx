@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { AppLink } from '../navigation.tsx'
-import { useOpenPlant } from './plant.ts'
+import { useCurrentPlant } from './plant.ts'
 import './hidden-history.css'
 
 type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' }
@@ -10,7 +10,7 @@ type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' 
 /** Says what a Basic plant keeps and does not show, and that Pro shows it; nothing where all is shown. */
 export function HiddenHistory(hidden: HiddenProps) {
   const { t } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   if (hidden.of === 'results' ? plant.tier !== 'basic' : hidden.count === 0) return null
   return (
     <p className="vx-hidden-history">

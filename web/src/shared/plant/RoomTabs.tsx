@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
-import { useOpenPlant } from './plant.ts'
+import { useCurrentPlant } from './plant.ts'
 
 /** The two sides of the one screen of rooms and floor plans. */
 export function RoomTabs({ side }: { side: 'rooms' | 'plans' }) {
   const { t } = useTranslation('shell')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   return (
     <PageTabs
       label={t('menu.rooms')}

@@ -2,14 +2,14 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
-import { useOpenPlant } from './plant.ts'
+import { useCurrentPlant } from './plant.ts'
 
 export type SettingsTab = 'general' | 'users' | 'notices' | 'webhooks' | 'advanced' | 'invites' | 'audit' | 'visits'
 
 /** The tabs of a plant's settings; two pages share them. Webhooks are for administrators alone. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('shared')
-  const { plantId, plant } = useOpenPlant()
+  const { plantId, plant } = useCurrentPlant()
   const mayAdminister = roleMay(plant.role, 'plant.administer')
   const paths: Record<SettingsTab, string> = {
     general: pathTo('plantGeneral', { plantId }),

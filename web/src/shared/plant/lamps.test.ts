@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { withLamps } from '../../features/lamps/lamps.realtime.ts'
+import { mergeLamps } from '../../features/lamps/lamps.realtime.ts'
 import { type LampsAnswer, lampsQuery } from './lamps.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -52,7 +52,7 @@ test('what is told of lamps while the list grows is not undone, and none is ther
   const queries = client()
   const all = queries.fetchQuery(query)
   const tell = (...told: Lamp[]) =>
-    queries.setQueryData<LampsAnswer>(query.queryKey, (answer) => answer && withLamps(answer, told, 'all'))
+    queries.setQueryData<LampsAnswer>(query.queryKey, (answer) => answer && mergeLamps(answer, told, 'all'))
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   asked[0]?.answer()
   await vi.waitFor(() => expect(asked).toHaveLength(2))

@@ -6,16 +6,16 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
 import { useQueryAnswer } from '../api/use-answer.ts'
-import { orKept } from '../offline/or-kept.ts'
+import { withOfflineFallback } from '../offline/offline-fallback.ts'
 
 export type { DeviceList }
 export type LampsAnswer = ActionOutput<'getLamps'>
 
 /** Lamps of the first answer: all of a full unit. What follows comes by answers of the server's own length. */
-const firstAnswer = 1_000
+const firstPageSize = 1_000
 
 /** What is read so far with the answer that follows; a lamp that was told of meanwhile is newer than the one in the answer. */
-export function withAnswer(before: LampsAnswer, answer: LampsAnswer): LampsAnswer {
+export function appendAnswer(before: LampsAnswer, answer: LampsAnswer): LampsAnswer {
   const told = new Set(before.lamps.map(keyOf))
   const more = answer.lamps.filter((lamp) => !told.has(keyOf(lamp)))
   return { lamps: [...before.lamps, ...more], total: answer.total, next: answer.next }
@@ -33,14 +33,14 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
   const key = actionKey('getLamps', input)
   const before = client.getQueryData<LampsAnswer>(key)
   const grows = before === undefined || before.next !== null
-  let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, { signal })
+  let read: LampsAnswer = await call('getLamps', { ...input, limit: firstPageSize }, { signal })
   while (read.next) {
     if (grows) client.setQueryData<LampsAnswer>(key, read)
     const after = read.next
     const answer = await call('getLamps', { ...input, after }, { signal })
     // Reading on from there would never end.
     if (answer.next?.cu === after.cu && answer.next.id === after.id) throw new ApiFailure('internal_error', 200)
-    read = withAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
+    read = appendAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read
 }
@@ -51,23 +51,24 @@ export function lampsQuery(plantId: string, list: DeviceList) {
   const queryKey = actionKey('getLamps', input)
   return {
     queryKey,
-    queryFn: ({ signal, client }: Reading) => orKept(readAll(input, { signal, client }), { client, queryKey }),
+    queryFn: ({ signal, client }: Reading) =>
+      withOfflineFallback(readAll(input, { signal, client }), { client, queryKey }),
   }
 }
 
 /** The list as it comes: while its `next` is not null, more are being read, or could not be. */
-export function useGrowingLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
+export function useStreamedLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
   return useQuery<LampsAnswer, ApiFailure>({ ...lampsQuery(plantId, list), placeholderData: keepPreviousData })
 }
 
-const whole = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
+const ifComplete = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
 
 /** Every device of a list, once all of it is there. */
 export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly Lamp[] {
   return useQueryAnswer<LampsAnswer, LampsAnswer | undefined>({
     ...lampsQuery(plantId, list),
     placeholderData: keepPreviousData,
-    select: whole,
+    select: ifComplete,
   }).lamps
 }
 

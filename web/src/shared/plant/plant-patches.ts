@@ -11,12 +11,12 @@ export function patchPlantDetails(
 }
 
 /** The plant itself, and the lists in which it may stand, are read again. */
-export function readPlantAgain(cache: CachePatcher, plantId: string): void {
+export function invalidatePlant(cache: CachePatcher, plantId: string): void {
   cache.refetch('getAllPlants')
   cache.refetch('getPlantDetails', (input) => input.plantId === plantId)
 }
 
 /** The list with the item in place of the one that is the same, or at its end. */
-export function put<Item>(items: readonly Item[], item: Item, isSame: (other: Item) => boolean): Item[] {
+export function upsert<Item>(items: readonly Item[], item: Item, isSame: (other: Item) => boolean): Item[] {
   return items.some(isSame) ? items.map((other) => (isSame(other) ? item : other)) : [...items, item]
 }

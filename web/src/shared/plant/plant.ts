@@ -6,18 +6,18 @@ import { call } from '../api/call.ts'
 import { ownSocketId } from '../api/channel.ts'
 import { actionKey } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { orKept } from '../offline/or-kept.ts'
-import { noteServerTime } from './server-clock.ts'
+import { withOfflineFallback } from '../offline/offline-fallback.ts'
+import { recordServerTime } from './server-clock.ts'
 
 /** A socket watches one plant at a time: the one that was read last with its id. */
 let watch: { socketId: string; plantId: string } | undefined
 
-export function watchedPlant(socketId: string): string | undefined {
+export function findWatchedPlant(socketId: string): string | undefined {
   return watch?.socketId === socketId ? watch.plantId : undefined
 }
 
 /** The socket watches no plant any more; whatever it missed of the others is for the caller to read again. */
-export async function leaveWatchedPlant(socketId: string): Promise<void> {
+export async function unwatchPlant(socketId: string): Promise<void> {
   watch = undefined
   await call('leavePlant', { socketId })
 }
@@ -37,11 +37,11 @@ export function plantDetailsQuery(plantId: string) {
       if (id) watch = { socketId: id, plantId }
       const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, { signal }).then(
         (details) => {
-          noteServerTime(details.servedAt)
+          recordServerTime(details.servedAt)
           return details
         },
       )
-      return orKept(asked, { client, queryKey })
+      return withOfflineFallback(asked, { client, queryKey })
     },
   }
 }
@@ -58,7 +58,7 @@ export function usePlantId(): string | undefined {
 }
 
 /** The plant of the page; plant pages are drawn only once it was read. */
-export function useOpenPlant(): PlantDetails & { plantId: string } {
+export function useCurrentPlant(): PlantDetails & { plantId: string } {
   const plantId = usePlantId() ?? ''
   const { data } = usePlantDetails(plantId)
   if (!data) throw new Error('used outside the plant pages')

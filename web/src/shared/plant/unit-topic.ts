@@ -5,14 +5,14 @@ export function topicOf(unit: { cu_type: string; cu_id: string }): string {
   return `${unit.cu_type}_${unit.cu_id}`
 }
 
-export function addressOf(topic: string): UnitAddress {
+export function parseTopic(topic: string): UnitAddress {
   const [cuType = '', cuId = ''] = topic.split('_')
   return { cuType, cuId }
 }
 
 /** The serial alone, as people call a unit. */
 export function serialOf(topic: string): string {
-  return addressOf(topic).cuId
+  return parseTopic(topic).cuId
 }
 
 /** The positions of lamps by the unit that they hang on, as actions name them. */

@@ -1,9 +1,9 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
-import { noId, useAction } from '../api/use-action.ts'
-import { useOpenPlant } from './plant.ts'
+import { placeholderId, useAction } from '../api/use-action.ts'
+import { useCurrentPlant } from './plant.ts'
 
 /** A command that no event spoke of for this long is asked for: the live channel may be down. */
-const askEveryMs = 4000
+const pollIntervalMs = 4000
 
 /** Follows a command from its receipt to its end: by events, and by asking where none come. */
 export function useCommand(
@@ -16,14 +16,14 @@ export function useCommand(
 
 /** The same for a command of which only the id is known, as that of a test somebody else started. */
 export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
-  const { commands } = useOpenPlant()
+  const { commands } = useCurrentPlant()
   const received = commands.find((command) => command.id === id)
   const asked = useAction(
     'getCommand',
-    { plantId, commandId: id ?? noId },
+    { plantId, commandId: id ?? placeholderId },
     {
       enabled: id !== null && received?.pending !== false,
-      refetchInterval: (query) => (query.state.data?.command.pending === false ? false : askEveryMs),
+      refetchInterval: (query) => (query.state.data?.command.pending === false ? false : pollIntervalMs),
     },
   )
   if (id === null) return undefined

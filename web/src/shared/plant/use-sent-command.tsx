@@ -6,7 +6,7 @@ import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
 import { useActionMutation } from '../api/use-action.ts'
 import { CommandProgress } from '../feedback/CommandProgress.tsx'
 import { FormFailure } from '../form/FormParts.tsx'
-import { useOpenPlant } from './plant.ts'
+import { useCurrentPlant } from './plant.ts'
 import { useCommand } from './use-command.ts'
 
 /** The actions that are answered with the receipt of one command. */
@@ -28,7 +28,7 @@ export type SentCommand<Name extends CommandAction> = {
 /** Sends a command to a unit and follows it to its end, with "try again" where it failed. */
 export function useSentCommand<Name extends CommandAction>(action: Name): SentCommand<Name> {
   const { t } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const sent = useActionMutation(action)
   const [last, setLast] = useState<ActionInput<Name> | undefined>()
   const receipt = sent.data as { command: PendingCommand } | undefined

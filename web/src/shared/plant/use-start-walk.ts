@@ -1,16 +1,16 @@
 import { pathTo } from '../../site-map.ts'
 import { useActionMutation } from '../api/use-action.ts'
 import { toastFailure } from '../feedback/toast.ts'
-import { useGo } from '../navigation.tsx'
-import { useOpenPlant } from './plant.ts'
+import { useNavigateTo } from '../navigation.tsx'
+import { useCurrentPlant } from './plant.ts'
 
 /**
  * Begins a commissioning walk along a unit's lamps, or along chosen ones, and goes there; one that others have begun along the unit
  * is joined.
  */
 export function useStartWalk() {
-  const { plantId } = useOpenPlant()
-  const go = useGo()
+  const { plantId } = useCurrentPlant()
+  const go = useNavigateTo()
   const start = useActionMutation('startWalk', { refresh: ['getWalks'] })
   const along = async (of: { topic: string } | { lamps: readonly { cu: string; id: number }[] }) => {
     const what = 'topic' in of ? of : { lamps: of.lamps.map(({ cu, id }) => ({ topic: cu, addr: id })) }

@@ -9,7 +9,7 @@ import { FormFoot } from '../form/FormFoot.tsx'
 import { FormFailure } from '../form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../form/form.ts'
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
-import { useOpenPlant } from '../plant/plant.ts'
+import { useCurrentPlant } from '../plant/plant.ts'
 import { byUnit } from '../plant/unit-topic.ts'
 import { KnownProduct, useProduct } from './ProductCard.tsx'
 import './product.css'
@@ -29,7 +29,7 @@ const schema = z.object({ code: productCode })
 export function NameProductDialog({ lamps, code, byHand = false, onClose }: DialogProps) {
   const { t } = useTranslation('product')
   const { t: tShared } = useTranslation('shared')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const form = useCheckedForm(schema, { code: byHand ? code : '' })
   const typed = form.values.code.trim()
   const isCode = productCode.safeParse(typed).success

@@ -18,7 +18,7 @@ export type CachePatcher = {
 }
 
 /** Time over which browsers that all read the same again are spread. */
-const spreadMs = 1_000
+const jitterMs = 1_000
 
 /** A feature's table: event to what it does to the cached answers. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
@@ -43,7 +43,7 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
 type Pause = { leastMs: number; mostMs: number }
 
 /** The pause after a batch, of what it cost: the page is then drawn a fifth of the time, and free for people for the rest. */
-const pausePerCost = 4
+const pauseFactor = 4
 
 /**
  * Patches the cache once per batch: one redraw, however many events. The first event after a quiet time is shown at
@@ -56,13 +56,13 @@ export class EventBuffer {
   private events: RealtimeMessage[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private quietUntil = Number.NEGATIVE_INFINITY
-  private readonly spread: Spread
+  private readonly spread: Jittered
 
   constructor(queries: QueryClient, patches: RealtimePatches, pause: Pause = { leastMs: 16, mostMs: 250 }) {
     this.queries = queries
     this.patches = patches
     this.pause = pause
-    this.spread = new Spread(queries)
+    this.spread = new Jittered(queries)
   }
 
   add(event: RealtimeMessage): void {
@@ -73,7 +73,7 @@ export class EventBuffer {
   private rest(began: number): void {
     const now = performance.now()
     const { leastMs, mostMs } = this.pause
-    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - began) * pausePerCost))
+    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - began) * pauseFactor))
     if (this.timer === undefined) return
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.flush(), this.quietUntil - now)
@@ -102,7 +102,7 @@ export class EventBuffer {
 }
 
 /** What is read again at one moment of this browser's own, however often it was asked for until then. */
-class Spread {
+class Jittered {
   private readonly queries: QueryClient
   private hashes = new Set<string>()
 
@@ -111,7 +111,7 @@ class Spread {
   }
 
   add(hash: string): void {
-    if (this.hashes.size === 0) setTimeout(() => this.read(), Math.random() * spreadMs)
+    if (this.hashes.size === 0) setTimeout(() => this.read(), Math.random() * jitterMs)
     this.hashes.add(hash)
   }
 
@@ -124,11 +124,11 @@ class Spread {
 
 class Batch implements CachePatcher {
   private readonly queries: QueryClient
-  private readonly spread: Spread
+  private readonly spread: Jittered
   private readonly changed = new Map<string, { key: readonly unknown[]; answer: unknown }>()
   private readonly stale = new Set<string>()
 
-  constructor(queries: QueryClient, spread: Spread) {
+  constructor(queries: QueryClient, spread: Jittered) {
     this.queries = queries
     this.spread = spread
   }

@@ -1,4 +1,4 @@
-import { ApiFailure, throwInWords } from '../api/api-failure.ts'
+import { ApiFailure, throwWithTexts } from '../api/api-failure.ts'
 import type { ConnectionStatus, RealtimeMessage } from './connection.ts'
 
 type Wire = { status: ConnectionStatus; send: (message: RealtimeMessage) => void }
@@ -46,7 +46,7 @@ export class PendingCalls {
     if (!call) return false
     const data = (message.data ?? {}) as Refused
     if (typeof data.error === 'string')
-      throwInWords(new ApiFailure(data.error, data.status ?? 400, data)).catch(call.reject)
+      throwWithTexts(new ApiFailure(data.error, data.status ?? 400, data)).catch(call.reject)
     else call.resolve(message.data)
     return true
   }

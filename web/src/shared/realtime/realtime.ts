@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
-import { callOver } from '../api/channel.ts'
+import { setChannel } from '../api/channel.ts'
 import { fetchSession } from '../session/session-api.ts'
 import { type ConnectionEnd, type ConnectionStatus, RealtimeConnection, type RealtimeMessage } from './connection.ts'
 import { EventBuffer, type RealtimePatches } from './event-buffer.ts'
@@ -44,7 +44,7 @@ export class Realtime {
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)
     this.connection.start()
-    const callElsewhere = callOver(this)
+    const callElsewhere = setChannel(this)
     return () => {
       callElsewhere()
       window.removeEventListener('online', online)

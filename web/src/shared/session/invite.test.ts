@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createStrictHashHistory } from '../../hash-history.ts'
-import { captureInvite, dropInvite, keepInvite, splitInvite, useKeptInvite } from './invite.ts'
+import { captureInvite, deleteInvite, saveInvite, splitInvite, useSavedInvite } from './invite.ts'
 
 beforeEach(() => localStorage.clear())
 
-const keptInvite = () => renderHook(() => useKeptInvite()).result.current
+const keptInvite = () => renderHook(() => useSavedInvite()).result.current
 
 test.each([
   ['/#/login?invite=T1&inviteType=collab', '/#/login', 'collab'],
@@ -17,7 +17,7 @@ test.each([
   captureInvite()
   expect(location.pathname + location.search + location.hash).toBe(cleaned)
   expect(keptInvite()).toEqual({ invite: 'T1', ...(inviteType ? { inviteType } : {}) })
-  dropInvite()
+  deleteInvite()
   expect(keptInvite()).toBeUndefined()
 })
 
@@ -36,11 +36,11 @@ test('one that is entered while the page is open is kept, and is in neither the 
 })
 
 test('whoever waits for one is told when it comes and when it is used', () => {
-  const { result } = renderHook(() => useKeptInvite()?.invite)
+  const { result } = renderHook(() => useSavedInvite()?.invite)
   expect(result.current).toBeUndefined()
-  act(() => keepInvite({ invite: 'T3' }))
+  act(() => saveInvite({ invite: 'T3' }))
   expect(result.current).toBe('T3')
-  act(() => dropInvite())
+  act(() => deleteInvite())
   expect(result.current).toBeUndefined()
 })
 

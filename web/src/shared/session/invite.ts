@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react'
 
 const storageKey = 'vigilux.invite'
 
-export type KeptInvite = { invite: string; inviteType?: string }
+export type SavedInvite = { invite: string; inviteType?: string }
 
 /** Takes `invite` and `inviteType` out of a query; the rest of the query is returned unchanged. */
-export function splitInvite(query: string): { kept: KeptInvite | undefined; rest: string } {
+export function splitInvite(query: string): { kept: SavedInvite | undefined; rest: string } {
   const params = new URLSearchParams(query)
   const invite = params.get('invite')
   const inviteType = params.get('inviteType')
@@ -21,13 +21,13 @@ export function splitInvite(query: string): { kept: KeptInvite | undefined; rest
 }
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export function keepInvite(kept: KeptInvite): void {
+export function saveInvite(kept: SavedInvite): void {
   localStorage.setItem(storageKey, JSON.stringify(kept))
-  tell()
+  notifyListeners()
 }
 
 const stored = (): string | null => localStorage.getItem(storageKey)
@@ -38,13 +38,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The stored invitation. The page renders again when the invitation is stored or removed. */
-export function useKeptInvite(): KeptInvite | undefined {
+export function useSavedInvite(): SavedInvite | undefined {
   return inviteOf(useSyncExternalStore(subscribe, stored))
 }
 
-function inviteOf(text: string | null): KeptInvite | undefined {
+function inviteOf(text: string | null): SavedInvite | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as KeptInvite | null
+    const kept = JSON.parse(text ?? 'null') as SavedInvite | null
     return typeof kept?.invite === 'string' ? kept : undefined
   } catch {
     return undefined // written by an older release: the mail link still works
@@ -52,9 +52,9 @@ function inviteOf(text: string | null): KeptInvite | undefined {
 }
 
 /** Call when the invitation was accepted, declined or is no longer valid. */
-export function dropInvite(): void {
+export function deleteInvite(): void {
   localStorage.removeItem(storageKey)
-  tell()
+  notifyListeners()
 }
 
 /**
@@ -72,5 +72,5 @@ export function captureInvite(): void {
   // Not by the router's own, which would read the address once more.
   const address = `${location.pathname}${page}${hash ? `#${hash}` : ''}`
   History.prototype.replaceState.call(history, history.state, '', address)
-  keepInvite(kept)
+  saveInvite(kept)
 }

@@ -7,14 +7,14 @@ export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked
 const returnKey = 'vigilux.returnTo'
 const reasonKey = 'vigilux.signOutReason'
 
-function take(key: string): string | null {
+function takeItem(key: string): string | null {
   const value = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return value
 }
 
 /** On the way to sign-in, keeps where the person wanted to go; not after they signed out by themselves. */
-export function keepReturnPath(path: string): void {
+export function saveReturnPath(path: string): void {
   if (signOutReason() === 'own') clearSignOutReason()
   // Who goes to sign-in by themselves meanwhile is there already, and wants no way back to it.
   else if (!isForSignedOut(path)) sessionStorage.setItem(returnKey, path)
@@ -22,11 +22,11 @@ export function keepReturnPath(path: string): void {
 
 /** Where the person wanted to go before signing in; asked once. */
 export function takeReturnPath(): string | undefined {
-  const path = take(returnKey)
+  const path = takeItem(returnKey)
   return path?.startsWith('/') ? path : undefined
 }
 
-export function keepSignOutReason(reason: SignOutReason): void {
+export function saveSignOutReason(reason: SignOutReason): void {
   sessionStorage.setItem(reasonKey, reason)
 }
 

@@ -1,9 +1,9 @@
 import type { AuthFlow } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
-import { dataOf, post, reach } from '../api/call.ts'
-import { sessionQuestion, takeBegunSession } from './begun-session.ts'
-import { noteDemo } from './demo-mode.ts'
-import { noteKnownHere } from './known-here.ts'
+import { fetchFromServer, parseData, post } from '../api/call.ts'
+import { detectDemo } from './demo-mode.ts'
+import { sessionRequest, takePreloadedSession } from './preloaded-session.ts'
+import { recordSignedInHere } from './signed-in-here.ts'
 
 /** The signed-in person as the session carries it. */
 export type SessionUser = {
@@ -19,14 +19,14 @@ export type SessionUser = {
 
 /** Asks one step of signing in or up. Refusals are `ApiFailure`s with the codes of the contract. */
 export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> {
-  return dataOf(await post(`/api/auth/${flow}`, input))
+  return parseData(await post(`/api/auth/${flow}`, input))
 }
 
 /** Who is signed in, or null. Throws when the server cannot be asked: that is not the same as nobody. */
 export async function fetchSession(): Promise<SessionUser | null> {
-  const response = (await takeBegunSession()) ?? (await reach(...sessionQuestion))
-  noteDemo(response)
-  const user = response.status === 401 ? null : ((await dataOf(response)) as SessionUser | null)
-  noteKnownHere(user !== null)
+  const response = (await takePreloadedSession()) ?? (await fetchFromServer(...sessionRequest))
+  detectDemo(response)
+  const user = response.status === 401 ? null : ((await parseData(response)) as SessionUser | null)
+  recordSignedInHere(user !== null)
   return user
 }

@@ -1,20 +1,21 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
-import { forgetPresses } from '../api/call-once.ts'
-import { dropAllDrafts } from '../form/drafts.ts'
-import { orKept } from '../offline/or-kept.ts'
+import { clearPresses } from '../api/call-once.ts'
+import { deleteAllDrafts } from '../form/drafts.ts'
+import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import { isDemo } from './demo-mode.ts'
-import { noteKnownHere } from './known-here.ts'
-import { keepSignOutReason, type SignOutReason } from './return-path.ts'
+import { type SignOutReason, saveSignOutReason } from './return-path.ts'
 import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
+import { recordSignedInHere } from './signed-in-here.ts'
 
 const sessionKey = ['session'] as const
 
 const sessionQuery = {
   queryKey: sessionKey,
   // Without a line it is who was signed in here last: the device kept that with what they saw.
-  queryFn: ({ client }: { client: QueryClient }) => orKept(fetchSession(), { client, queryKey: sessionKey }),
+  queryFn: ({ client }: { client: QueryClient }) =>
+    withOfflineFallback(fetchSession(), { client, queryKey: sessionKey }),
   staleTime: Number.POSITIVE_INFINITY,
 }
 
@@ -38,7 +39,7 @@ export function useIsDemo(): boolean | undefined {
  * Who is signed in, asked for before anything is drawn, so that the answer comes while code and words do. Throws when
  * the server cannot be asked.
  */
-export function askForSession(queries: QueryClient): Promise<SessionUser | null> {
+export function refetchSession(queries: QueryClient): Promise<SessionUser | null> {
   return queries.ensureQueryData<SessionUser | null>(sessionQuery)
 }
 
@@ -57,17 +58,17 @@ export async function refreshSession(queries: QueryClient): Promise<SessionUser 
 }
 
 /** Leaves nothing of the person's data in memory, and on the device only what waits to be sent, locked; the gate then shows sign-in. */
-export function forgetSession(queries: QueryClient, reason?: SignOutReason): void {
+export function clearSession(queries: QueryClient, reason?: SignOutReason): void {
   if (queries.getQueryData(sessionKey) === null) return
-  if (reason) keepSignOutReason(reason)
-  if (reason === 'own') dropAllDrafts()
+  if (reason) saveSignOutReason(reason)
+  if (reason === 'own') deleteAllDrafts()
   // Who was only not reached finds what the device knows when the product is opened again.
   if (reason !== 'connectionLost') {
-    noteKnownHere(false)
-    void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
+    recordSignedInHere(false)
+    void import('../offline/device-store.ts').then(({ deleteKey }) => deleteKey()).catch(() => undefined)
     void import('../offline/browser-push.ts').then(({ endPush }) => endPush()).catch(() => undefined)
   }
-  forgetPresses()
+  clearPresses()
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
@@ -84,7 +85,7 @@ function notifyOtherTabs(): void {
 }
 
 /** Calls back when the person signs out in another tab. Returns how to stop listening. */
-export function whenSignedOutInOtherTab(leave: () => void): () => void {
+export function onSignedOutInOtherTab(leave: () => void): () => void {
   const receive = ({ key }: StorageEvent) => {
     if (key === signedOutKey) leave()
   }
@@ -97,7 +98,7 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await callAuth('sign-out', {})
     notifyOtherTabs()
-    forgetSession(queries, 'own')
+    clearSession(queries, 'own')
   }, [queries])
 }
 
@@ -108,8 +109,8 @@ export function useEraseAccount(): (password: string | undefined) => Promise<voi
     async (password) => {
       await callAuth('erase-account', { password })
       notifyOtherTabs()
-      dropAllDrafts()
-      forgetSession(queries, 'erased')
+      deleteAllDrafts()
+      clearSession(queries, 'erased')
     },
     [queries],
   )

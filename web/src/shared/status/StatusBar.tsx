@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { lookOf, type StateName } from './states.ts'
+import { type StateName, styleOf } from './states.ts'
 import './status.css'
 
 export type StateCount = { state: StateName; count: number }
@@ -14,7 +14,7 @@ export function StatusBar({ counts, waiting = 0 }: { counts: readonly StateCount
       {shown.map(({ state, count }) => (
         <span
           key={state}
-          className={`vx-state-segment vx-tone-${lookOf(state).tone}`}
+          className={`vx-state-segment vx-tone-${styleOf(state).tone}`}
           style={{ flexGrow: count }}
           title={`${t(`state.${state}`)}: ${count}`}
         />

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { lookOf, type StateName } from './states.ts'
+import { type StateName, styleOf } from './states.ts'
 import './status.css'
 
 /** The 22 px tag: once per row for a plant, or once in a page header. OK is a tick and a grey word, never a box. */
 export function StatusTag({ state, label }: { state: StateName; label?: string }) {
   const { t } = useTranslation('shared')
-  const { icon: Mark, tone } = lookOf(state)
+  const { icon: Mark, tone } = styleOf(state)
   return (
     <span className={`vx-state vx-state-tag vx-tone-${tone}`}>
       <Mark size={14} stroke={2} aria-hidden />
@@ -17,7 +17,7 @@ export function StatusTag({ state, label }: { state: StateName; label?: string }
 /** Icon and word for tables and lists; `cause` replaces the word ("Battery not holding charge", not "Error"). */
 export function StatusInline({ state, cause }: { state: StateName; cause?: string }) {
   const { t } = useTranslation('shared')
-  const { icon: Mark, tone } = lookOf(state)
+  const { icon: Mark, tone } = styleOf(state)
   const word = t(`state.${state}`)
   return (
     <span className={`vx-state vx-state-inline vx-tone-${tone}`}>

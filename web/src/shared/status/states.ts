@@ -21,10 +21,10 @@ type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'passedInPart' | 'failed
 /** A state as a person sees it. Its word is the locale key `shared:state.<name>`. */
 export type StateName = Condition | OwnState
 
-type Look = { tone: StateTone; icon: Icon; severity: number }
+type StateStyle = { tone: StateTone; icon: Icon; severity: number }
 
 /** Icon, colours and rank of every state; the ranks follow the contract's order of conditions. */
-const states: Record<StateName, Look> = {
+const states: Record<StateName, StateStyle> = {
   emergency: { tone: 'emergency', icon: IconBattery2, severity: 9 },
   error: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
   failed: { tone: 'error', icon: IconAlertOctagonFilled, severity: 8 },
@@ -46,13 +46,13 @@ export function isState(name: string): name is StateName {
 }
 
 /** How a state looks; one that a newer server knows and this client does not looks unknown. */
-export function lookOf(state: string): Look {
+export function styleOf(state: string): StateStyle {
   return isState(state) ? states[state] : states.unknown
 }
 
 /** Worst first: the order of every list and of every row of counts. */
 export function bySeverity(a: StateName, b: StateName): number {
-  return lookOf(b).severity - lookOf(a).severity
+  return styleOf(b).severity - styleOf(a).severity
 }
 
 export function worstOf(names: readonly StateName[]): StateName {

@@ -6,13 +6,13 @@ import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { LampState } from '../../features/lamps/LampState.tsx'
 import { lampColumns, stateChips } from '../../features/lamps/lamp-columns.tsx'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { FaultCause } from '../faults/FaultCause.tsx'
 import { Cause } from '../layout/Cause.tsx'
 import { FilterChip } from '../table/FilterChip.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { StatusInline, StatusTag } from './StatusTag.tsx'
-import { bySeverity, lookOf, type StateName, worstOf } from './states.ts'
+import { bySeverity, type StateName, styleOf, worstOf } from './states.ts'
 
 /** A server may be newer than the page that a browser has kept open: what the page does not know it shows as it is. */
 const unheardOf = 'melted' as StateName
@@ -54,17 +54,17 @@ describe('a state that the page does not know', () => {
     ],
     ['cause', <Cause key="5" state={unheardOf} title="melted" />],
   ])('shows as it is: %s', async (_where, element) => {
-    await renderWithWords(element)
+    await renderWithTexts(element)
     expect(screen.getByText('melted')).toBeTruthy()
   })
 
   test('has its part of the bar', async () => {
-    await renderWithWords(<StatusBar counts={[{ state: unheardOf, count: 3 }]} />)
+    await renderWithTexts(<StatusBar counts={[{ state: unheardOf, count: 3 }]} />)
     expect(screen.getByRole('img', { name: 'melted: 3' })).toBeTruthy()
   })
 
   test('is sorted as unknown', () => {
-    expect(lookOf(unheardOf)).toBe(lookOf('unknown'))
+    expect(styleOf(unheardOf)).toBe(styleOf('unknown'))
     expect(['ok', unheardOf, 'error'].toSorted((a, b) => bySeverity(a as StateName, b as StateName))).toEqual([
       'error',
       unheardOf,
@@ -72,7 +72,7 @@ describe('a state that the page does not know', () => {
     ])
     expect(worstOf(['ok', unheardOf])).toBe(unheardOf)
     // What every object has is no state.
-    expect(lookOf('constructor')).toBe(lookOf('unknown'))
+    expect(styleOf('constructor')).toBe(styleOf('unknown'))
   })
 
   test('has a row and a chip in the list of lamps', async () => {
@@ -90,9 +90,9 @@ describe('a state that the page does not know', () => {
     }
     const cells = lampColumns(words, true).map((column) => column.cell(lamp))
     const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
-    expect(values.flat()).toContain(lookOf('unknown').severity)
+    expect(values.flat()).toContain(styleOf('unknown').severity)
     expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
-    await renderWithWords(cells.map((cell, n) => <div key={String(n)}>{cell}</div>))
+    await renderWithTexts(cells.map((cell, n) => <div key={String(n)}>{cell}</div>))
     expect(screen.getByText('melted')).toBeTruthy()
   })
 })
@@ -106,7 +106,7 @@ describe('a fault that the page does not know', () => {
   test('of a unit says what can be said, and leaves out what cannot', async () => {
     const [fault] = faultsOfUnit({ errors: [code as UnitError], warnings: [], findings: [] })
     if (!fault) throw new Error('the fault is lost')
-    await renderWithWords(<FaultCause fault={fault} />)
+    await renderWithTexts(<FaultCause fault={fault} />)
     expect(await screen.findByText(code)).toBeTruthy()
     expect(screen.getByText(/Unknown part/)).toBeTruthy()
     expect(screen.queryByText(/Likely cause/)).toBeNull()

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/history'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { quickQueries, renderWithWords } from '../../testing/render.tsx'
+import { quickQueries, renderWithTexts } from '../../testing/render.tsx'
 import { parseSearch, stringifySearch } from '../search-params.ts'
 import { DataTable } from './DataTable.tsx'
 
@@ -69,7 +69,7 @@ const open = async (path = '/') => {
   })
   const queries = quickQueries()
   queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
-  await renderWithWords(<RouterProvider router={router as never} />, queries)
+  await renderWithTexts(<RouterProvider router={router as never} />, queries)
   return history
 }
 const row = async (lamp: string) => (await screen.findByRole('cell', { name: lamp })).closest('tr') as HTMLElement

@@ -6,11 +6,11 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableList } from './TableList.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { readValues, writeValues } from './table-filters.ts'
+import { formatValues, parseValues } from './table-filters.ts'
 import { isFiltered, type TableState, visibleColumns } from './table-model.ts'
 import type { DataTableProps } from './table-parts.ts'
 import { useTableState } from './table-state.ts'
-import { useKept } from './use-kept.ts'
+import { useSavedSetting } from './use-saved-setting.ts'
 import { useSelectAll } from './use-select-all.ts'
 import { useSelection } from './use-selection.ts'
 import { useTableRows } from './use-table-rows.ts'
@@ -21,7 +21,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const phone = usePhone()
   const filterIds = given.filters?.map(({ id }) => id)
   const [state, change] = useTableState(given.param, given.defaultSort, filterIds)
-  const [compact, setCompact] = useKept<boolean>(`table.${given.name}.compact`, true)
+  const [compact, setCompact] = useSavedSetting<boolean>(`table.${given.name}.compact`, true)
   const columns = useColumns(given.name, state, change)
   const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(given, state)
   const selection = useSelection({ rows: given.rows, shown, visible, rowKey })
@@ -99,10 +99,10 @@ function NothingFits({ clear }: { clear: () => void }) {
 
 /** The columns that a link asks for, else those that the person keeps; what the person changes is kept, and the link follows. */
 function useColumns(name: string, state: TableState, change: (change: Partial<TableState>) => void) {
-  const [kept, keep] = useKept<string>(`table.${name}.columns`, '')
-  const own = kept ? readValues(kept) : undefined
+  const [kept, keep] = useSavedSetting<string>(`table.${name}.columns`, '')
+  const own = kept ? parseValues(kept) : undefined
   const choose = (ids: readonly string[] | undefined) => {
-    keep(writeValues(ids ?? []))
+    keep(formatValues(ids ?? []))
     if (state.columns) change({ columns: ids })
   }
   return { chosen: state.columns ?? own, choose }

@@ -3,13 +3,13 @@ import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../feedback/Loading.tsx'
-import { later, useOnceTrue } from '../later.tsx'
+import { lazy, useLatched } from '../lazy.tsx'
 import { type Filter, type FilterOption, optionsOf, withValue } from './table-filters.ts'
-import { rowsBeside } from './table-model.ts'
+import { rowsOfOtherFilters } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-const FilterSheet = later(async () => (await import('./FilterSheet.tsx')).FilterSheet)
-const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, {
+const FilterSheet = lazy(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+const FilterPanel = lazy(async () => (await import('./FilterPanel.tsx')).FilterPanel, {
   meanwhile: <LoadingRows rows={4} />,
 })
 
@@ -23,7 +23,7 @@ export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
   const { filters, state, change, props, phone, locale } = parts
   const { t } = useTranslation('shared')
   const [opened, setOpened] = useState(false)
-  const wasOpened = useOnceTrue(opened)
+  const wasOpened = useLatched(opened)
   const inForce = filters.reduce((sum, { id }) => sum + (state.filters?.[id]?.length ?? 0), 0)
   const button = (
     <button
@@ -43,7 +43,7 @@ export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
     const filter = filters.find((one) => one.id === id)
     if (!filter) return []
     const facts = { columns: props.columns, chips: props.chips, filters, searchText: props.searchText }
-    return optionsOf(rowsBeside(props.rows, id, state, facts), filter, state.filters, locale)
+    return optionsOf(rowsOfOtherFilters(props.rows, id, state, facts), filter, state.filters, locale)
   }
   const panel = {
     parts: filters.map(({ id, label }) => ({ id, label, chosen: state.filters?.[id] ?? [] })),

@@ -1,6 +1,6 @@
 import { type IconProps, IconX } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { lookOf } from '../status/states.ts'
+import { styleOf } from '../status/states.ts'
 import type { Chip } from './table-model.ts'
 
 type FilterChipProps = {
@@ -13,7 +13,7 @@ type FilterChipProps = {
 }
 
 export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
-  const look = state ? lookOf(state) : undefined
+  const look = state ? styleOf(state) : undefined
   return (
     <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
       {look ? (

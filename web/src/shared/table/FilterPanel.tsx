@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
+import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
@@ -9,9 +9,9 @@ import type { FilterOption, FilterPart } from './table-filters.ts'
 import './filter-panel.css'
 
 /** More values than this are searched. */
-const fewValues = 12
+const maxUnsearchedValues = 12
 /** Values that are listed at once; the search finds the others. */
-const mostListed = 100
+const maxListed = 100
 
 type PanelProps = {
   parts: readonly FilterPart[]
@@ -55,12 +55,12 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
   const { t } = useTranslation('shared')
   const { number } = useFormats()
   const [text, setText] = useState('')
-  const fits = finderOf(text)
+  const fits = createSearchMatcher(text)
   const fitting = options.filter(({ label }) => fits(label))
   if (options.length === 0) return <p className="vx-quiet">{t('table.noValues')}</p>
   return (
     <>
-      {options.length > fewValues ? (
+      {options.length > maxUnsearchedValues ? (
         <TextInput
           size="xs"
           type="search"
@@ -71,7 +71,7 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
         />
       ) : null}
       <ul aria-label={label}>
-        {fitting.slice(0, mostListed).map(({ value, label: words, count }) => (
+        {fitting.slice(0, maxListed).map(({ value, label: words, count }) => (
           <li key={value}>
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the check is in it */}
             <label>
@@ -86,8 +86,8 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
           </li>
         ))}
       </ul>
-      {fitting.length > mostListed ? (
-        <p className="vx-quiet">{t('table.moreValues', { count: fitting.length - mostListed })}</p>
+      {fitting.length > maxListed ? (
+        <p className="vx-quiet">{t('table.moreValues', { count: fitting.length - maxListed })}</p>
       ) : null}
     </>
   )

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
 
 /** Pause in typing after which the table follows: shorter where no server is asked, so that the answer feels at once. */
-export const remotePauseMs = 200
-export const ownPauseMs = 60
+export const serverDebounceMs = 200
+export const localDebounceMs = 60
 
 /** Types at once, filters a moment later, so that each letter does not redraw thousands of rows. */
 export function SearchField({ value, placeholder, pauseMs, onChange }: SearchProps) {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import type { TableParts } from './table-parts.ts'
 
@@ -34,7 +34,7 @@ test('moving from row to row draws the two rows anew that it concerns, and no ot
     compact: false,
     unfit: new Set(),
   }
-  await renderWithWords(<TableGrid {...parts} />)
+  await renderWithTexts(<TableGrid {...parts} />)
   expect(drawn).toHaveLength(40)
   drawn.length = 0
   const row = screen.getByText('Lamp 7').closest('tr')

@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithWords } from '../../testing/render.tsx'
+import { renderWithTexts } from '../../testing/render.tsx'
 import { TableList } from './TableList.tsx'
 import type { TableParts } from './table-parts.ts'
 
@@ -44,7 +44,7 @@ async function longList(): Promise<number[]> {
     compact: false,
     unfit: new Set(),
   }
-  await renderWithWords(<TableList {...parts} />)
+  await renderWithTexts(<TableList {...parts} />)
   return drawn
 }
 

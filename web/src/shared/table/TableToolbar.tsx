@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterChip } from './FilterChip.tsx'
-import { ownPauseMs, remotePauseMs, SearchField } from './SearchField.tsx'
+import { localDebounceMs, SearchField, serverDebounceMs } from './SearchField.tsx'
 import { TableTools } from './TableTools.tsx'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
@@ -18,7 +18,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
         <SearchField
           value={state.search}
           placeholder={props.searchPlaceholder ?? t('search')}
-          pauseMs={props.remote ? remotePauseMs : ownPauseMs}
+          pauseMs={props.remote ? serverDebounceMs : localDebounceMs}
           onChange={(search) => change({ search })}
         />
       ) : null}

@@ -3,12 +3,12 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../feedback/Loading.tsx'
-import { later } from '../later.tsx'
+import { lazy } from '../lazy.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { exportedColumns, visibleColumns } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-const ColumnsPanel = later(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel, {
+const ColumnsPanel = lazy(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel, {
   meanwhile: <LoadingRows rows={4} />,
 })
 

@@ -1,5 +1,5 @@
-import { defusedText, quotedCell } from '@vigilux/contract/kernel/csv-cell.ts'
-import { decimalOf } from '../format/decimal.ts'
+import { escapeFormula, quoteCell } from '@vigilux/contract/kernel/csv-cell.ts'
+import { parseDecimal } from '../format/decimal.ts'
 import type { Language } from '../i18n/languages.ts'
 import { saveBlob } from '../save-blob.ts'
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
@@ -9,7 +9,7 @@ import type { Column } from './table-model.ts'
 function cellOf(value: ExportedCell, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (value instanceof ExportedTime) return value.wall.replace('T', ' ')
-  return quotedCell(defusedText(value ?? ''))
+  return quoteCell(escapeFormula(value ?? ''))
 }
 
 /**
@@ -22,7 +22,7 @@ export function csvOf<Row>(
   language: Language,
   zone?: string,
 ): string {
-  const decimal = decimalOf(language)
+  const decimal = parseDecimal(language)
   const separator = decimal === ',' ? ';' : ','
   const read = columns.flatMap((column) => {
     const value = column.csv ?? column.value

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react'
 
 /** How many of the numbers would have to move for the rest to stand in rising order. */
-export function movedCount(positions: readonly number[]): number {
+export function countMoved(positions: readonly number[]): number {
   const tails: number[] = []
-  for (const position of positions) tails[placeIn(tails, position)] = position
+  for (const position of positions) tails[findInsertionIndex(tails, position)] = position
   return positions.length - tails.length
 }
 
 /** Where a number belongs in a rising row: at the first that is not below it. */
-function placeIn(rising: readonly number[], position: number): number {
+function findInsertionIndex(rising: readonly number[], position: number): number {
   let from = 0
   let to = rising.length
   while (from < to) {
@@ -25,7 +25,7 @@ export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>
  * The rows in the order in which the person sees them, with their new values; new rows come at the end. A row that no
  * longer fits the filter stays, and is named in `unfit`.
  */
-export function steadyRows<Row>(
+export function stabilizeRows<Row>(
   seen: readonly string[],
   rows: readonly Row[],
   fresh: readonly Row[],
@@ -39,7 +39,7 @@ export function steadyRows<Row>(
   const keys = shown.map(keyOf)
   const unfit = new Set(keys.filter((key) => !places.has(key)))
   const positions = keys.map((key) => places.get(key)).filter((place) => place !== undefined)
-  return { rows: shown, unfit, moved: movedCount(positions) + unfit.size }
+  return { rows: shown, unfit, moved: countMoved(positions) + unfit.size }
 }
 
 type SteadyOptions<Row> = {
@@ -65,7 +65,7 @@ export function useSteadyRows<Row>(options: SteadyOptions<Row>): SteadyRows<Row>
     const isNew = !live || held.current.order !== asked || held.current.rows.length === 0
     const next = isNew
       ? { rows: fresh, unfit: none, moved: 0 }
-      : steadyRows(held.current.rows.map(keyOf), rows, fresh, keyOf)
+      : stabilizeRows(held.current.rows.map(keyOf), rows, fresh, keyOf)
     held.current = { order: asked, rows: next.rows }
     return next
   }, [rows, fresh, asked, live])

@@ -9,7 +9,7 @@ export type SheetCell =
   | null
 
 /** More characters than this a spreadsheet does not take in one cell. */
-const longestText = 32_767
+const maxCellLength = 32_767
 
 /** A value as a cell: numbers and moments as such, the rest as text. */
 export function cellOf(value: ExportedCell): SheetCell {
@@ -20,7 +20,7 @@ export function cellOf(value: ExportedCell): SheetCell {
   if (typeof value === 'number')
     return Number.isFinite(value) ? { type: Number, value } : { type: String, value: String(value) }
   // What XML cannot carry is left out.
-  const text = value.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '').slice(0, longestText)
+  const text = value.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '').slice(0, maxCellLength)
   return { type: String, value: text }
 }
 

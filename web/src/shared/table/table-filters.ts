@@ -24,7 +24,7 @@ export type FilterPart = { id: string; label: string; chosen: readonly string[] 
 export type FilterOption = { value: string; label: string; count: number }
 
 /** Rows that fit every filter, or all of them but one. */
-export function fitting<Row>(
+export function applyFilters<Row>(
   rows: readonly Row[],
   filters: readonly Filter<Row>[] | undefined,
   chosen: ChosenFilters | undefined,
@@ -62,20 +62,20 @@ export function withValue(chosen: ChosenFilters | undefined, id: string, value: 
 }
 
 /** As many as a link can carry of one filter; what comes after is left out. */
-const mostValues = 50
+const maxValues = 50
 
 /** Values in one parameter of the address, parted by commas. */
-export function readValues(text: string | undefined): readonly string[] {
+export function parseValues(text: string | undefined): readonly string[] {
   if (!text) return []
   return text
     .split(',')
     .map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'))
-    .slice(0, mostValues)
+    .slice(0, maxValues)
 }
 
-export function writeValues(values: readonly string[]): string {
+export function formatValues(values: readonly string[]): string {
   return values
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C'))
     .join(',')
 }

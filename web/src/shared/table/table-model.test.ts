@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
-import { movedCount, steadyRows } from './steady-rows.ts'
-import { optionsOf, readValues, withValue, writeValues } from './table-filters.ts'
+import { countMoved, stabilizeRows } from './steady-rows.ts'
+import { formatValues, optionsOf, parseValues, withValue } from './table-filters.ts'
 import {
   type Column,
+  computeShownRows,
   exportedColumns,
   pageOf,
-  rowsBeside,
-  searched,
-  shownRows,
+  rowsOfOtherFilters,
+  searchRows,
   type TableState,
   visibleColumns,
 } from './table-model.ts'
-import { sorted } from './table-sort.ts'
+import { sortRows } from './table-sort.ts'
 
 type Lamp = { id: string; place: string; minutes: number | null }
 const lamps: Lamp[] = [
@@ -32,32 +32,32 @@ const state = { search: '', chip: '', sort: undefined, page: 1 }
 describe('a table', () => {
   test('is searched by every word, ignoring case and accents', () => {
     const textOf = (lamp: Lamp) => `${lamp.id} ${lamp.place}`
-    expect(ids(searched(lamps, 'CITTA 10', textOf))).toEqual(['10'])
-    expect(ids(searched(lamps, 'citta 9', textOf))).toEqual([])
-    expect(ids(searched(lamps, ' ', textOf))).toEqual(['10', '9', '2'])
+    expect(ids(searchRows(lamps, 'CITTA 10', textOf))).toEqual(['10'])
+    expect(ids(searchRows(lamps, 'citta 9', textOf))).toEqual([])
+    expect(ids(searchRows(lamps, ' ', textOf))).toEqual(['10', '9', '2'])
   })
 
   test('is sorted with figures as numbers, and empty values last either way', () => {
-    expect(ids(sorted(lamps, { column: 'id', descending: false }, columns))).toEqual(['2', '9', '10'])
-    expect(ids(sorted(lamps, { column: 'minutes', descending: false }, columns))).toEqual(['2', '10', '9'])
-    expect(ids(sorted(lamps, { column: 'minutes', descending: true }, columns))).toEqual(['10', '2', '9'])
-    expect(ids(sorted(lamps, { column: 'gone', descending: true }, columns))).toEqual(['10', '9', '2'])
+    expect(ids(sortRows(lamps, { column: 'id', descending: false }, columns))).toEqual(['2', '9', '10'])
+    expect(ids(sortRows(lamps, { column: 'minutes', descending: false }, columns))).toEqual(['2', '10', '9'])
+    expect(ids(sortRows(lamps, { column: 'minutes', descending: true }, columns))).toEqual(['10', '2', '9'])
+    expect(ids(sortRows(lamps, { column: 'gone', descending: true }, columns))).toEqual(['10', '9', '2'])
   })
 
   test('counts for its chips what the search found, and shows what both leave', () => {
     const chips = [{ id: 'short', label: 'Short', fits: (lamp: Lamp) => (lamp.minutes ?? 99) < 60 }]
-    const all = shownRows(lamps, { ...state, chip: 'short' }, { columns, chips })
+    const all = computeShownRows(lamps, { ...state, chip: 'short' }, { columns, chips })
     expect(ids(all.found)).toEqual(['10', '9', '2'])
     expect(ids(all.shown)).toEqual(['2'])
   })
 
   test('is sorted anew when its texts are others, also when some of them were there before', () => {
     const place = { column: 'place', descending: true }
-    expect(ids(sorted(lamps, place, columns, 'it'))).toEqual(['2', '10', '9'])
+    expect(ids(sortRows(lamps, place, columns, 'it'))).toEqual(['2', '10', '9'])
     const fewer = lamps.slice(0, 2)
-    expect(ids(sorted(fewer, place, columns, 'it'))).toEqual(['10', '9'])
+    expect(ids(sortRows(fewer, place, columns, 'it'))).toEqual(['10', '9'])
     const other = { id: '7', place: 'Dock', minutes: 1 }
-    expect(ids(sorted([...fewer, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
+    expect(ids(sortRows([...fewer, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
       '7',
       '10',
       '9',
@@ -69,7 +69,7 @@ describe('a table', () => {
     const alike = ['b', 'a', 'c'].map((id) => ({ id, place: id === 'c' ? 'Á' : 'a', minutes: 1 }))
     for (const column of ['place', 'minutes'])
       for (const descending of [false, true])
-        expect(ids(sorted(alike, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
+        expect(ids(sortRows(alike, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
   })
 
   test('shows the first column and those that were chosen, in their order; without a choice all but the optional', () => {
@@ -134,7 +134,7 @@ describe('filters', () => {
     searchText: (one: Device) => `${one.id} ${one.kind}`,
   }
   const shown = (change: Partial<TableState>) =>
-    shownRows(devices, { ...state, ...change }, facts).shown.map(({ id }) => id)
+    computeShownRows(devices, { ...state, ...change }, facts).shown.map(({ id }) => id)
 
   test('leave what has any of the values of each', () => {
     expect(shown({ filters: { group: ['3', '10'] } })).toEqual(['1', '3'])
@@ -146,13 +146,13 @@ describe('filters', () => {
 
   test('count each value among the rows that all the others leave, and keep a chosen one that none has', () => {
     const now = { ...state, filters: { kind: ['exit'], group: ['3', '99'] }, chip: 'odd' }
-    const counted = optionsOf(rowsBeside(devices, 'group', now, facts), group, now.filters)
+    const counted = optionsOf(rowsOfOtherFilters(devices, 'group', now, facts), group, now.filters)
     expect(counted.map(({ value, count }) => [value, count])).toEqual([
       ['3', 1],
       ['5', 1],
       ['99', 0],
     ])
-    const kinds = optionsOf(rowsBeside(devices, 'kind', { ...now, chip: '' }, facts), kind, now.filters)
+    const kinds = optionsOf(rowsOfOtherFilters(devices, 'kind', { ...now, chip: '' }, facts), kind, now.filters)
     expect(kinds.map(({ value, count }) => [value, count])).toEqual([['exit', 1]])
   })
 
@@ -160,9 +160,9 @@ describe('filters', () => {
     expect(withValue({ kind: ['exit'] }, 'kind', 'beam')).toEqual({ kind: ['exit', 'beam'] })
     expect(withValue({ kind: ['exit', 'beam'] }, 'kind', 'exit')).toEqual({ kind: ['beam'] })
     const values = ['a,b', '50 %', '%2C', 'ž']
-    expect(readValues(writeValues(values))).toEqual(values)
-    expect(readValues(undefined)).toEqual([])
-    expect(readValues(writeValues(Array.from({ length: 80 }, (_, at) => String(at))))).toHaveLength(50)
+    expect(parseValues(formatValues(values))).toEqual(values)
+    expect(parseValues(undefined)).toEqual([])
+    expect(parseValues(formatValues(Array.from({ length: 80 }, (_, at) => String(at))))).toHaveLength(50)
   })
 })
 
@@ -173,22 +173,22 @@ describe('rows in view', () => {
   test('keep their order and take new values; new ones come last', () => {
     const changed = { ...nine, minutes: 5 }
     const fresh = [changed, two, ten]
-    const steady = steadyRows(['10', '9'], [ten, changed, two], fresh, keyOf)
+    const steady = stabilizeRows(['10', '9'], [ten, changed, two], fresh, keyOf)
     expect(ids(steady.rows)).toEqual(['10', '9', '2'])
     expect(steady.rows[1]?.minutes).toBe(5)
     expect(steady.moved).toBe(1)
   })
 
   test('stay while they no longer fit, and go when they are gone', () => {
-    const steady = steadyRows(['10', '9', '2'], [ten, nine], [ten], keyOf)
+    const steady = stabilizeRows(['10', '9', '2'], [ten, nine], [ten], keyOf)
     expect(ids(steady.rows)).toEqual(['10', '9'])
     expect([...steady.unfit]).toEqual(['9'])
     expect(steady.moved).toBe(1)
   })
 
   test('count only those that would move', () => {
-    expect(movedCount([0, 1, 2, 3])).toBe(0)
-    expect(movedCount([3, 0, 1, 2])).toBe(1)
-    expect(movedCount([2, 1, 0])).toBe(2)
+    expect(countMoved([0, 1, 2, 3])).toBe(0)
+    expect(countMoved([3, 0, 1, 2])).toBe(1)
+    expect(countMoved([2, 1, 0])).toBe(2)
   })
 })

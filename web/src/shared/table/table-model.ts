@@ -1,9 +1,9 @@
-import { plainText, searchWords } from '@vigilux/contract/kernel/search-text.ts'
+import { normalizeSearchText, splitSearchWords } from '@vigilux/contract/kernel/search-text.ts'
 import type { ReactNode } from 'react'
 import type { StateName } from '../status/states.ts'
-import { remembered } from './remembered.ts'
-import { type ChosenFilters, type Filter, fitting } from './table-filters.ts'
-import { type CellValue, type Sort, sorted } from './table-sort.ts'
+import { memoizeByRow } from './memoize-by-row.ts'
+import { applyFilters, type ChosenFilters, type Filter } from './table-filters.ts'
+import { type CellValue, type Sort, sortRows } from './table-sort.ts'
 
 export type { CellValue, Sort } from './table-sort.ts'
 
@@ -46,7 +46,7 @@ export type TableState = {
 
 export const pageSize = 25
 /** From here on rows are drawn only where they are seen. */
-export const virtualFrom = 200
+export const virtualizeFrom = 200
 
 export type RowFacts<Row> = {
   columns: readonly Column<Row>[]
@@ -57,8 +57,8 @@ export type RowFacts<Row> = {
 }
 
 /** Rows that fit the search, ignoring case and accents; every word must occur. */
-export function searched<Row>(rows: readonly Row[], search: string, textOf?: (row: Row) => string): readonly Row[] {
-  const words = searchWords(search)
+export function searchRows<Row>(rows: readonly Row[], search: string, textOf?: (row: Row) => string): readonly Row[] {
+  const words = splitSearchWords(search)
   if (words.length === 0 || !textOf) return rows
   const plainText = plainTextOf(textOf)
   return rows.filter((row) => {
@@ -73,7 +73,7 @@ const plainTexts = new WeakMap<object, unknown>()
 function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
   const before = plainTexts.get(textOf)
   if (before) return before as typeof textOf
-  const read = remembered((row: Row) => plainText(textOf(row)))
+  const read = memoizeByRow((row: Row) => normalizeSearchText(textOf(row)))
   plainTexts.set(textOf, read)
   return read
 }
@@ -82,25 +82,25 @@ function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
  * Search, filters, chip, sort: what the table shows over all its pages, and what an export holds. `found` is what the chips
  * count: what all else leaves.
  */
-export function shownRows<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>, locale?: string) {
-  const found = fitting(searched(rows, state.search, facts.searchText), facts.filters, state.filters)
-  return { found, shown: sorted(ofChip(found, state, facts), state.sort, facts.columns, locale) }
+export function computeShownRows<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>, locale?: string) {
+  const found = applyFilters(searchRows(rows, state.search, facts.searchText), facts.filters, state.filters)
+  return { found, shown: sortRows(filterByChip(found, state, facts), state.sort, facts.columns, locale) }
 }
 
-function ofChip<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>): readonly Row[] {
+function filterByChip<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>): readonly Row[] {
   const chip = facts.chips?.find(({ id }) => id === state.chip)
   return chip ? rows.filter(chip.fits) : rows
 }
 
 /** What the values of one filter are counted in: the rows that everything else leaves. */
-export function rowsBeside<Row>(
+export function rowsOfOtherFilters<Row>(
   rows: readonly Row[],
   filterId: string,
   state: TableState,
   facts: RowFacts<Row>,
 ): readonly Row[] {
-  const others = fitting(searched(rows, state.search, facts.searchText), facts.filters, state.filters, filterId)
-  return ofChip(others, state, facts)
+  const others = applyFilters(searchRows(rows, state.search, facts.searchText), facts.filters, state.filters, filterId)
+  return filterByChip(others, state, facts)
 }
 
 /** How many of the table's filters and chips are in force, the search apart. */

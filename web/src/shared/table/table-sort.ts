@@ -47,7 +47,7 @@ function ranksOf(values: readonly CellValue[], locale: string | undefined, colum
  * Empty values last in either direction; numbers by size, texts as the language orders them, with figures as numbers. Rows
  * of one value stay as they stood. Each value is read once, and each text compared once, however often it occurs.
  */
-export function sorted<Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   sort: Sort | undefined,
   columns: readonly { id: string; value?: (row: Row) => CellValue }[],

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { type SearchParams, useSearchParams } from '../search-params.ts'
-import { type ChosenFilters, readValues, writeValues } from './table-filters.ts'
+import { type ChosenFilters, formatValues, parseValues } from './table-filters.ts'
 import type { Sort, TableState } from './table-model.ts'
 
-function readSort(text: string | undefined): Sort | undefined {
+function parseSort(text: string | undefined): Sort | undefined {
   if (!text) return undefined
   return text.startsWith('-') ? { column: text.slice(1), descending: true } : { column: text, descending: false }
 }
 
-function writeSort(sort: Sort | undefined): string | undefined {
+function formatSort(sort: Sort | undefined): string | undefined {
   return sort && `${sort.descending ? '-' : ''}${sort.column}`
 }
 
@@ -44,19 +44,19 @@ export function tableStateOf(
   defaultSort?: Sort,
   filterIds: readonly string[] = noFilters,
 ): TableState {
-  const columns = readValues(params[`${prefix}cols`])
+  const columns = parseValues(params[`${prefix}cols`])
   return {
     search: params[`${prefix}q`] ?? '',
     chip: params[`${prefix}f`] ?? '',
-    sort: readSort(params[`${prefix}sort`]) ?? defaultSort,
+    sort: parseSort(params[`${prefix}sort`]) ?? defaultSort,
     page: Number(params[`${prefix}page`]) || 1,
-    filters: Object.fromEntries(filterIds.map((id) => [id, readValues(params[`${prefix}${id}`])])),
+    filters: Object.fromEntries(filterIds.map((id) => [id, parseValues(params[`${prefix}${id}`])])),
     columns: columns.length > 0 ? columns : undefined,
   }
 }
 
-function writeFilters(prefix: string, filters: ChosenFilters): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).map(([id, values]) => [`${prefix}${id}`, writeValues(values)]))
+function formatFilters(prefix: string, filters: ChosenFilters): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).map(([id, values]) => [`${prefix}${id}`, formatValues(values)]))
 }
 
 /**
@@ -76,9 +76,9 @@ export function useTableState(
       const next = {
         ...('search' in changed ? { [`${prefix}q`]: changed.search } : {}),
         ...('chip' in changed ? { [`${prefix}f`]: changed.chip } : {}),
-        ...('sort' in changed ? { [`${prefix}sort`]: writeSort(changed.sort) } : {}),
-        ...('columns' in changed ? { [`${prefix}cols`]: changed.columns && writeValues(changed.columns) } : {}),
-        ...writeFilters(prefix, changed.filters ?? {}),
+        ...('sort' in changed ? { [`${prefix}sort`]: formatSort(changed.sort) } : {}),
+        ...('columns' in changed ? { [`${prefix}cols`]: changed.columns && formatValues(changed.columns) } : {}),
+        ...formatFilters(prefix, changed.filters ?? {}),
         [`${prefix}page`]: page, // any other change goes back to the first page
       }
       setParams(next, { push: changed.filters !== undefined })

@@ -1,25 +1,27 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
-import { remembered } from './remembered.ts'
+import { memoizeByRow } from './memoize-by-row.ts'
 import { useSteadyRows } from './steady-rows.ts'
-import { pageOf, shownRows, type TableState, virtualFrom } from './table-model.ts'
+import { computeShownRows, pageOf, type TableState, virtualizeFrom } from './table-model.ts'
 import type { DataTableProps } from './table-parts.ts'
 
 /** What a table draws of its rows: those that fit, in the order in which the person saw them, and of which page. */
 export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState) {
   const locale = formatLocale(useLanguage())
   const { rows, columns, chips, filters, searchText, remote } = props
-  const rowKey = remembered(props.rowKey)
+  const rowKey = memoizeByRow(props.rowKey)
   const asked = JSON.stringify([state.search, state.chip, state.sort, state.filters])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on every render; `asked` says what it is
   const { found, shown } = useMemo(
     () =>
-      remote ? { found: rows, shown: rows } : shownRows(rows, state, { columns, chips, filters, searchText }, locale),
+      remote
+        ? { found: rows, shown: rows }
+        : computeShownRows(rows, state, { columns, chips, filters, searchText }, locale),
     [rows, columns, chips, filters, searchText, remote, locale, asked],
   )
   const steady = useSteadyRows({ rows, fresh: shown, keyOf: rowKey, order: asked, live: !remote && !props.growing })
-  const virtual = !remote && shown.length > virtualFrom
+  const virtual = !remote && shown.length > virtualizeFrom
   const visible = virtual || remote ? steady.rows : pageOf(steady.rows, state.page).rows
   return { rowKey, locale, found, shown, steady, virtual, visible, total: remote?.total ?? shown.length }
 }

@@ -3,11 +3,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { fillInBrowser } from '../../testing/render.tsx'
+import { setupBrowser } from '../../testing/render.tsx'
 import type { Language } from '../i18n/languages.ts'
 import { themeIn } from './theme.ts'
 
-beforeAll(fillInBrowser)
+beforeAll(setupBrowser)
 afterEach(cleanup)
 
 function Area() {

@@ -5,9 +5,9 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core'
-import { decimalOf } from '../format/decimal.ts'
+import { parseDecimal } from '../format/decimal.ts'
 import type { Language } from '../i18n/languages.ts'
-import { findOptions } from './find-options.ts'
+import { filterOptions } from './filter-options.ts'
 import { brandShades, drawnInks, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
@@ -53,8 +53,8 @@ export const theme = createTheme({
     NativeSelect: { classNames: { input: 'vx-input' } },
     NumberInput: { classNames: { input: 'vx-input' } },
     Textarea: { classNames: { input: 'vx-input' } },
-    Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false, filter: findOptions } },
-    MultiSelect: { classNames: { input: 'vx-input' }, defaultProps: { filter: findOptions } },
+    Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false, filter: filterOptions } },
+    MultiSelect: { classNames: { input: 'vx-input' }, defaultProps: { filter: filterOptions } },
     Skeleton: { defaultProps: { radius: 6 } },
   },
 })
@@ -62,7 +62,7 @@ export const theme = createTheme({
 /** The look in a language: numbers stand in fields with its decimal sign, and are typed with a point too. */
 export function themeIn(language: Language): MantineThemeOverride {
   return mergeThemeOverrides(theme, {
-    components: { NumberInput: { defaultProps: { decimalSeparator: decimalOf(language) } } },
+    components: { NumberInput: { defaultProps: { decimalSeparator: parseDecimal(language) } } },
   })
 }
 

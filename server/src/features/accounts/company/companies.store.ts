@@ -1,5 +1,5 @@
 import { and, eq, gt, like, lt } from 'drizzle-orm'
-import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import {
   companyDomainTable,
@@ -10,7 +10,7 @@ import {
 import { profileTable, userTable } from '../../../tables/accounts.schema.ts'
 
 export type CompanyRow = typeof companyTable.$inferSelect
-export type CompanyVisitRow = typeof companyVisitTable.$inferSelect
+export type CompanySignInRow = typeof companyVisitTable.$inferSelect
 
 /** The domain of an address, which decides alone whose sign-in it is. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
@@ -77,22 +77,22 @@ export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
 }
 
 /** Lets go of who of a company an account is, so that the next to prove its address has it; false where it is nobody. */
-export const forgetCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
+export const deleteCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
   const [user] = await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email))
   if (!user) return false
   const gone = await tx.delete(companyPersonTable).where(eq(companyPersonTable.userId, user.id)).returning()
   return gone.length > 0
 }
 
-export const keepVisit = async (tx: Tx, visit: CompanyVisitRow): Promise<void> => {
+export const saveCompanySignIn = async (tx: Tx, visit: CompanySignInRow): Promise<void> => {
   await tx.insert(companyVisitTable).values(visit)
 }
 
 /** Takes a sign-in that comes back to the browser that began it, in time: once. With the company as it is connected now. */
-export const takeVisit = async (
+export const claimCompanySignIn = async (
   tx: Tx,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: Date },
-): Promise<{ visit: CompanyVisitRow; company: CompanyRow } | undefined> => {
+): Promise<{ visit: CompanySignInRow; company: CompanyRow } | undefined> => {
   const of = companyVisitTable
   const [visit] = await tx
     .delete(of)
@@ -117,7 +117,7 @@ export const findCompanyOfPerson = async (
 }
 
 /** Removes some of the sign-ins on their way to a company's provider that were too old before; answers how many. */
-export const deleteExpiredCompanyVisits = (tx: Tx, before: Date, limit: number): Promise<number> => {
+export const deleteExpiredCompanySignIns = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { stateHash, expiresAt } = companyVisitTable
-  return deleteSome(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })
+  return deleteBatch(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })
 }

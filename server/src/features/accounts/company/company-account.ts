@@ -5,27 +5,27 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { InTransaction, Work } from '../../../kernel/work.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CompanyClaims } from '../../../ports/company-provider.ts'
-import { joinByRules, moveInvitations, notifyMembers } from '../../members/index.ts'
-import { giveLinesOfAddress, setEmail } from '../email/email-change.store.ts'
-import { findCaller, languageOf } from '../profiles.store.ts'
-import { mailPerson, type TellParts } from '../tell-person.ts'
+import { addMemberByRules, moveInvitations, notifyMembers } from '../../members/index.ts'
+import { assignAuditOfAddress, setEmail } from '../email/email-change.store.ts'
+import { type MailPersonParts, mailPerson } from '../mail-person.ts'
+import { findCaller, findLanguage } from '../profiles.store.ts'
 import { type CompanyRow, domainOf, findCompany } from './companies.store.ts'
-import { nameOfPerson, provenAddress } from './company-claims.ts'
+import { nameOfPerson, verifiedAddress } from './company-claims.ts'
 import {
   findCompanyPerson,
   findHolder,
   insertCompanyAccount,
   joinCompany,
   lockCompany,
-  removeUnproven,
+  removeUnverified,
 } from './company-people.store.ts'
 
-export type CompanyAccountParts = Pick<TellParts, 'mail'> & { clock: Clock; inTransaction: InTransaction }
+export type CompanyAccountParts = Pick<MailPersonParts, 'mail'> & { clock: Clock; inTransaction: InTransaction }
 
 /** Who has come back from a company's provider, by claims that it has signed for us. */
-export type CompanyVisitor = { company: CompanyRow; claims: CompanyClaims; language: Language }
+export type CompanyPerson = { company: CompanyRow; claims: CompanyClaims; language: Language }
 
-type Known = { userId: string; email: string }
+type KnownAccount = { userId: string; email: string }
 
 /**
  * The account of who has come: the one that is joined to this person, else the one with the proven address, else a new one. Refuses an address that is not
@@ -35,31 +35,36 @@ type Known = { userId: string; email: string }
 export const createCompanyAccounts = (parts: CompanyAccountParts) => {
   const { clock, inTransaction, mail } = parts
 
-  const addressOf = async (tx: Tx, { company, claims }: CompanyVisitor): Promise<string> => {
-    const address = provenAddress(claims, company)
+  const addressOf = async (tx: Tx, { company, claims }: CompanyPerson): Promise<string> => {
+    const address = verifiedAddress(claims, company)
     const owner = address === null ? undefined : await findCompany(tx, domainOf(address))
     if (address === null || owner?.id !== company.id) return fail('COMPANY_ADDRESS_REFUSED', { company: company.name })
     return address
   }
 
   /** Follows an address that became another at the company, where that one is nobody's; an account that has left the company's domains keeps its own. */
-  const follow = async (tx: Tx, { userId, email }: Known, company: CompanyRow, address: string): Promise<void> => {
+  const follow = async (
+    tx: Tx,
+    { userId, email }: KnownAccount,
+    company: CompanyRow,
+    address: string,
+  ): Promise<void> => {
     if (email === address || (await findHolder(tx, address))) return
     if ((await findCompany(tx, domainOf(email)))?.id !== company.id) return
     await setEmail(tx, userId, address)
     await moveInvitations(tx, email, address, clock.now())
-    await giveLinesOfAddress(tx, userId, email)
-    const language = await languageOf(tx, address)
+    await assignAuditOfAddress(tx, userId, email)
+    const language = await findLanguage(tx, address)
     for (const to of [email, address])
       await mail.send(tx, { to, language, template: 'emailChanged', values: { address } })
   }
 
-  const meet = async (tx: Tx, { company, claims, language }: CompanyVisitor, address: string): Promise<string> => {
+  const meet = async (tx: Tx, { company, claims, language }: CompanyPerson, address: string): Promise<string> => {
     const holder = await findHolder(tx, address)
     const refused = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
     if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refused()
     // Whoever registered it never proved the address: their password must not open what is the person's from now on.
-    if (holder && !holder.isProven) await removeUnproven(tx, holder.userId)
+    if (holder && !holder.isProven) await removeUnverified(tx, holder.userId)
     const joinedAt = clock.now()
     const joining = { companyId: company.id, subject: claims.sub, joinedAt }
     if (holder?.isProven) {
@@ -74,7 +79,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     return userId
   }
 
-  const find = async (tx: Tx, visitor: CompanyVisitor): Promise<string> => {
+  const find = async (tx: Tx, visitor: CompanyPerson): Promise<string> => {
     const { company, claims } = visitor
     const address = await addressOf(tx, visitor)
     await lockCompany(tx, company.id)
@@ -90,12 +95,12 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     const person = await findCaller(work.tx, userId, '')
     if (!person) return
     const now = clock.now()
-    const joined = await joinByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
+    const joined = await addMemberByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
     for (const plantId of joined) await notifyMembers(work, plantId)
     for (const plant_id of joined) work.broadcast({ user: userId }, 'savePlant', { plant_id })
   }
 
-  return async (visitor: CompanyVisitor): Promise<string> => {
+  return async (visitor: CompanyPerson): Promise<string> => {
     const work = async () => {
       let userId = ''
       await inTransaction(async (work) => {

@@ -5,15 +5,15 @@ import { type CompanyRow, domainOf } from './companies.store.ts'
 type ClaimNames = Pick<CompanyRow, 'verifiedClaim' | 'nameClaim' | 'surnameClaim'>
 
 /** Providers say yes in more than one way. Whatever else they say is no. */
-const isYes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
+const isTrueClaim = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
 
 /** The address that the provider says it has verified, or null: for one that is missing, none, or not said to be verified. */
-export const provenAddress = (claims: CompanyClaims, { verifiedClaim }: ClaimNames): string | null => {
+export const verifiedAddress = (claims: CompanyClaims, { verifiedClaim }: ClaimNames): string | null => {
   const read = email.safeParse(claims.email)
-  return read.success && isYes(claims[verifiedClaim]) ? read.data : null
+  return read.success && isTrueClaim(claims[verifiedClaim]) ? read.data : null
 }
 
-const asName = (value: unknown): string | undefined => {
+const cleanName = (value: unknown): string | undefined => {
   const read = personName.safeParse(value)
   return read.success ? read.data : undefined
 }
@@ -25,7 +25,7 @@ const fromAddress = (address: string): string => {
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .slice(0, 80)
     .trim()
-  return letters === '' ? (asName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : letters
+  return letters === '' ? (cleanName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : letters
 }
 
 /** Name and surname as the provider has them; what it does not have is made of the whole name, or of the address. */
@@ -34,8 +34,8 @@ export const nameOfPerson = (
   { nameClaim, surnameClaim }: ClaimNames,
   address: string,
 ): { name: string; surname: string } => {
-  const whole = asName(claims.name)?.split(/\s+/) ?? []
-  const name = asName(claims[nameClaim]) ?? asName(whole[0]) ?? fromAddress(address)
-  const surname = asName(claims[surnameClaim]) ?? asName(whole.slice(1).join(' ')) ?? fromAddress(address)
+  const whole = cleanName(claims.name)?.split(/\s+/) ?? []
+  const name = cleanName(claims[nameClaim]) ?? cleanName(whole[0]) ?? fromAddress(address)
+  const surname = cleanName(claims[surnameClaim]) ?? cleanName(whole.slice(1).join(' ')) ?? fromAddress(address)
   return { name, surname }
 }

@@ -6,24 +6,24 @@ import { z } from 'zod'
 import { fail, Refusal } from '../../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
 import type { CompanyProvider, CompanySecrets } from '../../../ports/company-provider.ts'
-import type { KeyVault } from '../../../ports/key-vault.ts'
+import type { KeyCipher } from '../../../ports/key-cipher.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { createFlowAudit } from '../audit-flows.ts'
-import { read } from '../flow-forms.ts'
-import { type BrowserParts, keepBrowser } from '../keep-browser.ts'
-import type { ProofParts } from '../prove-self.ts'
-import { type CompanyRow, domainOf, findCompany, keepVisit, takeVisit } from './companies.store.ts'
+import type { IdentityConfirmationParts } from '../confirm-identity.ts'
+import { parseForm } from '../flow-forms.ts'
+import { type RememberBrowserParts, rememberBrowser } from '../remember-browser.ts'
+import { type CompanyRow, claimCompanySignIn, domainOf, findCompany, saveCompanySignIn } from './companies.store.ts'
 import { type CompanyAccountParts, createCompanyAccounts } from './company-account.ts'
-import { provenAddress } from './company-claims.ts'
+import { verifiedAddress } from './company-claims.ts'
 
-export type CompanyFlowParts = ProofParts &
-  BrowserParts &
-  CompanyAccountParts & { companyProvider: CompanyProvider; companyVault: KeyVault }
+export type CompanyFlowParts = IdentityConfirmationParts &
+  RememberBrowserParts &
+  CompanyAccountParts & { companyProvider: CompanyProvider; companyCipher: KeyCipher }
 
 /** For what secrets of companies are closed. */
-export const companyVaultPurpose = 'vigilux company sign-in'
+export const companyCipherPurpose = 'vigilux company sign-in'
 /** In which a person has to be back. */
-const visitMinutes = 10
+const signInMinutes = 10
 
 const domainForm = z.strictObject({ domain: z.string().min(1).max(253) })
 const beginForm = z.strictObject({ email, language })
@@ -31,7 +31,7 @@ const beginForm = z.strictObject({ email, language })
 const returned = z.string().max(8_192)
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-const newToken = (): string => randomBytes(32).toString('base64url')
+const createToken = (): string => randomBytes(32).toString('base64url')
 const browserCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.company=([\w-]{43})(?:;|$)/
 const browserOf = ({ headers: { cookie } }: FlowRequest): string | undefined =>
   typeof cookie === 'string' ? browserCookie.exec(cookie)?.[1] : undefined
@@ -41,29 +41,29 @@ const browserOf = ({ headers: { cookie } }: FlowRequest): string | undefined =>
  * wanted to go is kept by that browser and never sent, so nobody can have it led elsewhere.
  */
 export const createCompanyFlows = (parts: CompanyFlowParts) => {
-  const { clock, db, identity, companyProvider, companyVault: vault } = parts
+  const { clock, db, identity, companyProvider, companyCipher: cipher } = parts
   const { auditFlow, auditOwn } = createFlowAudit(parts)
   const { limit } = createAccountLimits(parts)
   const accountOf = createCompanyAccounts(parts)
 
   const clientOf = ({ name, issuer, clientId, clientSecret }: CompanyRow) => {
-    const opened = vault.open(clientSecret)
+    const opened = cipher.open(clientSecret)
     return opened
       ? { issuer, clientId, clientSecret: opened.toString() }
       : fail('COMPANY_SIGN_IN_AWAY', { company: name })
   }
-  const keepSecrets = (secrets: CompanySecrets): string => vault.close(Buffer.from(JSON.stringify(secrets)))
+  const keepSecrets = (secrets: CompanySecrets): string => cipher.close(Buffer.from(JSON.stringify(secrets)))
   const secretsIn = (closed: string): CompanySecrets =>
-    JSON.parse(vault.open(closed)?.toString() ?? fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
+    JSON.parse(cipher.open(closed)?.toString() ?? fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
   const cookieFor = (token: string): string => {
     const [prefix, secure] = parts.isSecure ? ['__Secure-', '; Secure'] : ['', '']
-    return `${prefix}vigilux.company=${token}; Max-Age=${visitMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+    return `${prefix}vigilux.company=${token}; Max-Age=${signInMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   }
 
   /** Refuses who has come back, and tells the office. */
   const refuse = (request: FlowRequest, kind: ErrorCode, company?: CompanyRow): never => {
     const { address } = request
-    parts.security.note({ kind, userId: null, address, action: 'signInByCompany', plantId: null })
+    parts.security.add({ kind, userId: null, address, action: 'signInByCompany', plantId: null })
     return fail(kind, company && { company: company.name })
   }
 
@@ -73,7 +73,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     const state = new URLSearchParams(query).get('state')
     const browser = browserOf(request)
     const marks = state !== null && browser && { stateHash: hashOf(state), browserHash: hashOf(browser) }
-    const taken = marks ? await takeVisit(db, { ...marks, now: clock.now() }) : undefined
+    const taken = marks ? await claimCompanySignIn(db, { ...marks, now: clock.now() }) : undefined
     const { company, visit } = taken ?? refuse(request, 'COMPANY_SIGN_IN_OVER')
     const claims = await companyProvider.finish(clientOf(company), secretsIn(visit.secrets), query)
     if (claims === 'away') return refuse(request, 'COMPANY_SIGN_IN_AWAY', company)
@@ -87,7 +87,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     try {
       return await accountOf(visitor)
     } catch (error) {
-      const name = provenAddress(visitor.claims, visitor.company) ?? visitor.company.name
+      const name = verifiedAddress(visitor.claims, visitor.company) ?? visitor.company.name
       if (error instanceof Refusal) await auditFlow(request, 'signInByCompany', { name }, error.code)
       throw error
     }
@@ -95,25 +95,25 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
 
   const flows: Pick<AccountFlows, 'find-company' | 'begin-company-sign-in'> = {
     async 'find-company'(request) {
-      const { domain } = read(domainForm, request)
+      const { domain } = parseForm(domainForm, request)
       const found = await findCompany(db, domain.trim().toLowerCase())
       return { data: { company: found ? { name: found.name, passwords: found.passwords } : null } }
     },
     async 'begin-company-sign-in'(request) {
-      const form = read(beginForm, request)
+      const form = parseForm(beginForm, request)
       await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
       const company = (await findCompany(db, domainOf(form.email))) ?? fail('DOMAIN_NOT_CONNECTED')
       const begun = await companyProvider.begin(clientOf(company), form.email)
       if (begun === 'away') return fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
       // Another tab of this browser may be on its way, too.
-      const browser = browserOf(request) ?? newToken()
-      await keepVisit(db, {
+      const browser = browserOf(request) ?? createToken()
+      await saveCompanySignIn(db, {
         stateHash: hashOf(begun.secrets.state),
         browserHash: hashOf(browser),
         companyId: company.id,
         secrets: keepSecrets(begun.secrets),
         language: form.language,
-        expiresAt: new Date(clock.now().getTime() + visitMinutes * 60_000),
+        expiresAt: new Date(clock.now().getTime() + signInMinutes * 60_000),
       })
       return { data: { url: begun.url }, cookies: [cookieFor(browser)] }
     },
@@ -126,7 +126,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
       const userId = await signIn(request)
       const begun = await identity.begin(userId, request)
       await auditOwn(request, 'signInByCompany', begun, 'ok')
-      return { cookies: [...begun.cookies, await keepBrowser(parts, begun, request)] }
+      return { cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
     },
   }
 }

@@ -37,7 +37,7 @@ export const lockCompany = (tx: Tx, companyId: string) =>
   tx.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.id, companyId)).for('update')
 
 /** Removes an account whose address was never proven: nobody has ever signed in to it. */
-export const removeUnproven = async (tx: Tx, userId: string): Promise<void> => {
+export const removeUnverified = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(userTable).where(and(eq(userTable.id, userId), eq(userTable.emailVerified, false)))
 }
 

@@ -7,27 +7,27 @@ import type { AccountFlows } from '../../../ports/account-flows.ts'
 import { moveInvitations } from '../../members/index.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { createFlowAudit } from '../audit-flows.ts'
-import { refuseForCompany } from '../company/company-rule.ts'
-import { givenPassword, read } from '../flow-forms.ts'
+import { refusePasswordSignIn } from '../company/company-sign-in-rule.ts'
+import { createIdentityConfirmation, type IdentityConfirmationParts, type SessionRef } from '../confirm-identity.ts'
+import { currentPasswordField, parseForm } from '../flow-forms.ts'
+import type { MailPersonParts } from '../mail-person.ts'
 import type { MailedCodes } from '../mailed-codes.ts'
 import { endOtherSessions } from '../own-sessions.store.ts'
-import { findCaller, findUserByEmail, languageOf } from '../profiles.store.ts'
-import { createProofOfSelf, type OwnSessionOf, type ProofParts } from '../prove-self.ts'
-import type { TellParts } from '../tell-person.ts'
+import { findCaller, findLanguage, findUserByEmail } from '../profiles.store.ts'
 import {
+  assignAuditOfAddress,
+  consumeTry,
   type EmailChangeRow,
   endEmailChange,
-  giveLinesOfAddress,
-  keepEmailChange,
+  saveEmailChange,
   setEmail,
-  takeTry,
 } from './email-change.store.ts'
 
-export type ChangeEmailParts = ProofParts &
-  TellParts & { mailedCodes: MailedCodes; codeMinutes: number; sessionsEnded(userId: string): void }
+export type ChangeEmailParts = IdentityConfirmationParts &
+  MailPersonParts & { mailedCodes: MailedCodes; codeMinutes: number; sessionsEnded(userId: string): void }
 
-const askForm = z.strictObject({ password: givenPassword, email })
-const proveForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
+const requestForm = z.strictObject({ password: currentPasswordField, email })
+const verifyForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
 
 /**
  * Another address signs in once both are proven, each by a code that was mailed there. Until then nothing is changed; whether an address is
@@ -39,14 +39,14 @@ export const createChangeEmailFlows = (
   const { clock, db, mail, mailedCodes, inTransaction } = parts
   const { auditOwn } = createFlowAudit(parts)
   const { limit } = createAccountLimits(parts)
-  const { sessionOf, proveSelf } = createProofOfSelf(parts)
+  const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
   /** Both codes where the address is nobody's; else one, and a word to whose it is. */
   const mailCodes = async (tx: Tx, userId: string, wanted: string): Promise<void> => {
     const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
     const holder = await findUserByEmail(tx, wanted)
     const [currentCode, newCode] = [mailedCodes.make(), mailedCodes.make()]
-    await keepEmailChange(tx, {
+    await saveEmailChange(tx, {
       userId,
       email: wanted,
       triesLeft: verificationCodeValidity.tries,
@@ -58,18 +58,18 @@ export const createChangeEmailFlows = (
     const values = { code: currentCode, address: wanted }
     await mail.send(tx, { to: person.email, language, template: 'emailChangeCurrent', values })
     await (holder
-      ? mail.send(tx, { to: wanted, language: await languageOf(tx, wanted), template: 'emailInUse', values: {} })
+      ? mail.send(tx, { to: wanted, language: await findLanguage(tx, wanted), template: 'emailInUse', values: {} })
       : mail.send(tx, { to: wanted, language, template: 'emailChangeNew', values: { code: newCode } }))
   }
 
   /** Puts the new address in place of the old one, with what hangs on it; ends all other sessions. */
-  const change = async (wish: EmailChangeRow, { userId, sessionId }: OwnSessionOf): Promise<void> =>
+  const change = async (wish: EmailChangeRow, { userId, sessionId }: SessionRef): Promise<void> =>
     inTransaction(async (work) => {
       const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
       if (!(await endEmailChange(work.tx, wish))) return fail('CodeMismatchException')
       await setEmail(work.tx, userId, wish.email)
       await moveInvitations(work.tx, person.email, wish.email, clock.now())
-      await giveLinesOfAddress(work.tx, userId, person.email)
+      await assignAuditOfAddress(work.tx, userId, person.email)
       await endOtherSessions(work.tx, userId, sessionId)
       const { language } = person
       const values = { address: wish.email }
@@ -81,9 +81,9 @@ export const createChangeEmailFlows = (
 
   return {
     async 'change-email'(request) {
-      const form = read(askForm, request)
+      const form = parseForm(requestForm, request)
       const session = await proveSelf(request, 'askForEmailChange', form.password)
-      await refuseForCompany(db, form.email)
+      await refusePasswordSignIn(db, form.email)
       await limit('sendCode', session.userId, 'LimitExceededException')
       await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
       await inTransaction(({ tx }) => mailCodes(tx, session.userId, form.email))
@@ -91,13 +91,13 @@ export const createChangeEmailFlows = (
       return { data: {} }
     },
     async 'confirm-email'(request) {
-      const form = read(proveForm, request)
+      const form = parseForm(verifyForm, request)
       const session = await sessionOf(request)
       const { userId } = session
       await limit('tryCode', userId, 'LimitExceededException')
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
-      const wish = await takeTry(db, userId, clock.now())
-      if (wish) await refuseForCompany(db, wish.email)
+      const wish = await consumeTry(db, userId, clock.now())
+      if (wish) await refusePasswordSignIn(db, wish.email)
       const isProven =
         wish !== undefined &&
         mailedCodes.isRight(wish.currentSeal, form.currentCode, userId, person.email) &&

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kernel/audit.schema.ts'
-import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { emailChangeTable, userTable } from '../../../tables/accounts.schema.ts'
 
 export type EmailChangeRow = typeof emailChangeTable.$inferSelect
 
 /** Keeps what address a person wants, in place of what was wanted before. */
-export const keepEmailChange = async (tx: Tx, row: EmailChangeRow): Promise<void> => {
+export const saveEmailChange = async (tx: Tx, row: EmailChangeRow): Promise<void> => {
   await tx.insert(emailChangeTable).values(row).onConflictDoUpdate({ target: emailChangeTable.userId, set: row })
 }
 
@@ -22,7 +22,7 @@ export const findEmailChange = async (tx: Tx, userId: string, now: Date): Promis
 }
 
 /** Takes one of the tries that are left. */
-export const takeTry = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
+export const consumeTry = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
   const { userId: of, triesLeft, expiresAt } = emailChangeTable
   const [row] = await tx
     .update(emailChangeTable)
@@ -54,7 +54,7 @@ export const setEmail = async (tx: Tx, userId: string, email: string): Promise<v
  * Lines of the audit that stand under an address, where nobody was signed in, become those of the person whose it was: else who registers with
  * it next would read them.
  */
-export const giveLinesOfAddress = async (tx: Tx, userId: string, email: string): Promise<void> => {
+export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx
     .update(auditTable)
     .set({ userId })
@@ -64,5 +64,5 @@ export const giveLinesOfAddress = async (tx: Tx, userId: string, email: string):
 /** Removes some of the wishes that were not proven before; answers how many. */
 export const deleteExpiredEmailChanges = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { userId, expiresAt } = emailChangeTable
-  return deleteSome(tx, { table: emailChangeTable, key: userId, which: lt(expiresAt, before), limit })
+  return deleteBatch(tx, { table: emailChangeTable, key: userId, which: lt(expiresAt, before), limit })
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { ProductJobs } from '../../../ports/ports.ts'
 import { leaveAllPlants, listMemberships, listPlantsToHandOver, lockPlant, notifyMembers } from '../../members/index.ts'
-import { usertypeOf } from '../profiles.store.ts'
+import { findUsertype } from '../profiles.store.ts'
 import { removeAccount } from './erased-persons.store.ts'
 
 export type EraseParts = {
@@ -35,7 +35,7 @@ export const eraseAccount = async (
   { userId, requestId }: { userId: string; requestId: string },
 ): Promise<void> => {
   await parts.inTransaction(async (work) => {
-    const usertype = (await usertypeOf(work.tx, userId)) ?? fail('NOT_SIGNED_IN')
+    const usertype = (await findUsertype(work.tx, userId)) ?? fail('NOT_SIGNED_IN')
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const now = parts.clock.now()
     const left = await leavePlants(work.tx, userId, now)

@@ -1,8 +1,8 @@
-import type { AtStart } from '../../../kernel/background.ts'
-import type { ErasePerson } from '../../../kernel/rename-person.store.ts'
+import type { StartupHook } from '../../../kernel/background.ts'
+import type { PersonEraser } from '../../../kernel/pseudonymize-person.store.ts'
 import type { InTransaction } from '../../../kernel/work.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { endRenaming, findRenaming } from './erased-persons.store.ts'
+import { endPseudonymization, findPseudonymization } from './erased-persons.store.ts'
 
 /**
  * Takes the name of a person who has erased the account out of everything that others see. Each place is a transaction of its own, so that
@@ -10,18 +10,18 @@ import { endRenaming, findRenaming } from './erased-persons.store.ts'
  */
 export const erasePerson = async (
   { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
-  erasers: readonly ErasePerson[],
+  erasers: readonly PersonEraser[],
   userId: string,
 ): Promise<void> => {
-  const renaming = await inTransaction(({ tx }) => findRenaming(tx, userId))
+  const renaming = await inTransaction(({ tx }) => findPseudonymization(tx, userId))
   if (!renaming) return
   for (const erase of erasers) await inTransaction(({ tx }) => erase(tx, renaming))
-  await inTransaction(({ tx }) => endRenaming(tx, userId, clock.now()))
+  await inTransaction(({ tx }) => endPseudonymization(tx, userId, clock.now()))
 }
 
 /** Does so for everybody who has erased the account. */
 export const erasePersons =
-  (erasers: readonly ErasePerson[]): AtStart =>
+  (erasers: readonly PersonEraser[]): StartupHook =>
   ({ ports, inTransaction }) => {
     const parts = { inTransaction, clock: ports.clock }
     return ports.jobs.work('person.erase', ({ data: { userId } }) => erasePerson(parts, erasers, userId))

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { auditTable } from '../../../kernel/audit.schema.ts'
-import type { Renaming } from '../../../kernel/rename-person.store.ts'
+import type { Pseudonymization } from '../../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { erasedPersonTable, userTable } from '../../../tables/accounts.schema.ts'
 
 /** "Name not stated", as papers of all nine languages abbreviate it, and letters that tell one erased person from another. */
-const newPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
+const createPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
 
 /**
  * Removes the account with its profile, sessions, known browsers, views and feeds. What the person did stays, and is called by the
@@ -16,13 +16,13 @@ export const removeAccount = async (tx: Tx, userId: string, at: Date): Promise<s
   const [user] = await tx.delete(userTable).where(eq(userTable.id, userId)).returning()
   if (!user) return undefined
   const { name, email } = user
-  const pseudonym = newPseudonym()
+  const pseudonym = createPseudonym()
   await tx.insert(erasedPersonTable).values({ userId, pseudonym, name, email, erasedAt: at })
   return pseudonym
 }
 
 /** Who still has to be made nameless, with the plants in which they did anything; undefined once it is done. */
-export const findRenaming = async (tx: Tx, userId: string): Promise<Renaming | undefined> => {
+export const findPseudonymization = async (tx: Tx, userId: string): Promise<Pseudonymization | undefined> => {
   const [row] = await tx.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, userId))
   if (!row || row.name === null || row.email === null) return undefined
   const plants = await tx
@@ -34,7 +34,7 @@ export const findRenaming = async (tx: Tx, userId: string): Promise<Renaming | u
 }
 
 /** Lets go of the name itself: nothing else has it any more. */
-export const endRenaming = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+export const endPseudonymization = async (tx: Tx, userId: string, at: Date): Promise<void> => {
   await tx
     .update(erasedPersonTable)
     .set({ name: null, email: null, doneAt: at })

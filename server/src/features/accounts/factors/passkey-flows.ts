@@ -1,31 +1,33 @@
-import { passkeyLimit } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
+import { maxPasskeys } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 import { z } from 'zod'
 import { fail } from '../../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { createFlowAudit } from '../audit-flows.ts'
-import { type ChallengePurpose, type Challenges, takeChallenge } from '../challenges.ts'
-import { refuseForCompany } from '../company/company-rule.ts'
-import { givenPassword, read } from '../flow-forms.ts'
-import { type BrowserParts, keepBrowser } from '../keep-browser.ts'
+import { type ChallengePurpose, type Challenges, consumeChallenge } from '../challenges.ts'
+import { refusePasswordSignIn } from '../company/company-sign-in-rule.ts'
+import { createIdentityConfirmation, type IdentityConfirmationParts } from '../confirm-identity.ts'
+import { currentPasswordField, parseForm } from '../flow-forms.ts'
 import { findKnownDeviceOf } from '../known-devices.store.ts'
+import { changeSignInAndMail, type MailPersonParts } from '../mail-person.ts'
 import { findCaller } from '../profiles.store.ts'
-import { createProofOfSelf, type ProofParts } from '../prove-self.ts'
-import { changeSignIn, type TellParts } from '../tell-person.ts'
-import { newPasskey, signedChallenge } from './passkey-answers.ts'
-import { findPasskey, insertPasskey, listPasskeys, noteUse, type PasskeyRow } from './passkeys.store.ts'
+import { type RememberBrowserParts, rememberBrowser } from '../remember-browser.ts'
+import { signedChallenge, verifyRegistration } from './passkey-verification.ts'
+import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow, recordPasskeyUse } from './passkeys.store.ts'
 
-export type PasskeyParts = ProofParts & TellParts & BrowserParts & { challenges: Challenges; publicUrl: string }
+export type PasskeyParts = IdentityConfirmationParts &
+  MailPersonParts &
+  RememberBrowserParts & { challenges: Challenges; publicUrl: string }
 
-const beginForm = z.strictObject({ password: givenPassword })
-const noForm = z.strictObject({})
+const beginForm = z.strictObject({ password: currentPasswordField })
+const emptyForm = z.strictObject({})
 
 /** With what it knows of certificates it is large: it is read when somebody uses a passkey, and not when the server starts. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** An answer of a browser that cannot be read or does not fit is no defect of ours. */
-const orNull = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
+const nullIfInvalid = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /** The person, as devices know whose passkey it is: the bytes of the id. */
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> =>
@@ -63,7 +65,7 @@ export const createPasskeyFlows = (
   const { identity, clock, db, challenges, publicUrl } = parts
   const { auditFlow, auditOwn } = createFlowAudit(parts)
   const { limit } = createAccountLimits(parts)
-  const { sessionOf, proveSelf } = createProofOfSelf(parts)
+  const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
   const { origin, hostname } = new URL(publicUrl)
   const site = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   const { challenge, expecting } = challengesAt(challenges, clock)
@@ -74,12 +76,14 @@ export const createPasskeyFlows = (
     const { credentialId: id, counter } = row
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')) }
     const answer = { ...site, response, expectedChallenge, credential }
-    const checked = await orNull((await webAuthn()).verifyAuthenticationResponse(answer))
+    const checked = await nullIfInvalid((await webAuthn()).verifyAuthenticationResponse(answer))
     const isOwn = Buffer.from(response.response.userHandle, 'base64url').equals(handleOf(row.userId))
     if (!checked?.verified || !isOwn) return null
     const used = { counter: checked.authenticationInfo.newCounter, at: clock.now() }
-    const isTaken = await changeSignIn(parts, row.userId, async (tx) =>
-      (await takeChallenge(tx, answered.challenge, used.at)) && (await noteUse(tx, row.id, used)) ? 'seen' : null,
+    const isTaken = await changeSignInAndMail(parts, row.userId, async (tx) =>
+      (await consumeChallenge(tx, answered.challenge, used.at)) && (await recordPasskeyUse(tx, row.id, used))
+        ? 'seen'
+        : null,
     )
     return isTaken ? row.userId : null
   }
@@ -89,17 +93,17 @@ export const createPasskeyFlows = (
     const known = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
     if (!known) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const holder = row && (await findCaller(db, row.userId, ''))
-    if (holder) await refuseForCompany(db, holder.email)
+    if (holder) await refusePasswordSignIn(db, holder.email)
     return holder
   }
 
   return {
     async 'begin-passkey'(request) {
-      const { password } = read(beginForm, request)
+      const { password } = parseForm(beginForm, request)
       const { userId } = await proveSelf(request, 'addPasskey', password)
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
       const had = await listPasskeys(db, userId)
-      if (had.length >= passkeyLimit) return fail('PASSKEY_LIMIT', { limit: passkeyLimit })
+      if (had.length >= maxPasskeys) return fail('PASSKEY_LIMIT', { limit: maxPasskeys })
       const options = await (await webAuthn()).generateRegistrationOptions({
         rpName: 'Vigilux',
         rpID: hostname,
@@ -115,32 +119,32 @@ export const createPasskeyFlows = (
       return { data: options }
     },
     async 'add-passkey'(request) {
-      const { name, response } = read(newPasskey, request)
+      const { name, response } = parseForm(verifyRegistration, request)
       const session = await sessionOf(request)
       const { userId } = session
       const { answered, expectedChallenge } = expecting(`add ${userId}`)
       const answer = { ...site, response, expectedChallenge }
-      const checked = await orNull((await webAuthn()).verifyRegistrationResponse(answer))
+      const checked = await nullIfInvalid((await webAuthn()).verifyRegistrationResponse(answer))
       const made = checked?.verified ? checked.registrationInfo.credential : undefined
       const isKept =
         made !== undefined &&
-        (await changeSignIn(parts, userId, async (tx) => {
+        (await changeSignInAndMail(parts, userId, async (tx) => {
           const row = { userId, name, addedAt: clock.now(), ...keyOf(made), transports: response.response.transports }
-          if (!(await takeChallenge(tx, answered.challenge, row.addedAt))) return null
-          const isAdded = (await insertPasskey(tx, row, passkeyLimit)) !== null
+          if (!(await consumeChallenge(tx, answered.challenge, row.addedAt))) return null
+          const isAdded = (await insertPasskey(tx, row, maxPasskeys)) !== null
           return isAdded ? { template: 'passkeyAdded', values: { name } } : null
         }))
       await auditOwn(request, 'addPasskey', session, isKept ? 'ok' : 'PASSKEY_REFUSED')
       return isKept ? { data: {} } : fail('PASSKEY_REFUSED')
     },
     async 'passkey-challenge'(request) {
-      read(noForm, request)
+      parseForm(emptyForm, request)
       const asked = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
       const options = { ...asked, challenge: challenge('sign-in') }
       return { data: await (await webAuthn()).generateAuthenticationOptions(options) }
     },
     async 'sign-in-with-passkey'(request) {
-      const { response } = read(signedChallenge, request)
+      const { response } = parseForm(signedChallenge, request)
       const row = await findPasskey(db, response.id)
       const holder = await admit(row, request)
       const userId = row ? await personOf(row, response) : null
@@ -150,7 +154,7 @@ export const createPasskeyFlows = (
       }
       const begun = await identity.begin(userId, request)
       await auditOwn(request, 'signInWithPasskey', begun, 'ok')
-      return { data: {}, cookies: [...begun.cookies, await keepBrowser(parts, begun, request)] }
+      return { data: {}, cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
     },
   }
 }

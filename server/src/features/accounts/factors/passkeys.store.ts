@@ -45,7 +45,11 @@ export const insertPasskey = async (
 }
 
 /** Notes that a passkey signed; false where it is gone, or its counter has passed this signature. */
-export const noteUse = async (tx: Tx, id: string, { counter, at }: { counter: number; at: Date }): Promise<boolean> => {
+export const recordPasskeyUse = async (
+  tx: Tx,
+  id: string,
+  { counter, at }: { counter: number; at: Date },
+): Promise<boolean> => {
   const isNewer = or(lt(passkeyTable.counter, counter), and(eq(passkeyTable.counter, 0), sql`${counter} = 0`))
   const noted = await tx
     .update(passkeyTable)

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { recoveryCodes } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 
 /** Crockford's letters: nobody reads an I for a 1 or an O for a 0. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Codes of 16 letters, each of five random bits, in fours as they are shown. */
-export const newRecoveryCodes = (): string[] =>
+export const createRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes.count }, () => {
-    const code = [...randomBytes(recoveryCodes.letters)].map((byte) => letters[byte % letters.length]).join('')
+    const code = [...randomBytes(recoveryCodes.letters)]
+      .map((byte) => codeAlphabet[byte % codeAlphabet.length])
+      .join('')
     return (code.match(/.{4}/g) ?? []).join('-')
   })
 

@@ -4,35 +4,35 @@ import { z } from 'zod'
 import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
-import type { KeyVault } from '../../../ports/key-vault.ts'
+import type { KeyCipher } from '../../../ports/key-cipher.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { type AuditedFlow, createFlowAudit } from '../audit-flows.ts'
-import { givenPassword, read } from '../flow-forms.ts'
+import { createIdentityConfirmation, type IdentityConfirmationParts, type SessionRef } from '../confirm-identity.ts'
+import { currentPasswordField, parseForm } from '../flow-forms.ts'
 import { findKnownDeviceOf } from '../known-devices.store.ts'
+import { changeSignInAndMail, type MailPersonParts } from '../mail-person.ts'
 import { findCaller } from '../profiles.store.ts'
-import { createProofOfSelf, type OwnSessionOf, type ProofParts } from '../prove-self.ts'
-import { changeSignIn, type TellParts } from '../tell-person.ts'
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { consumeFactorCode } from './consume-factor-code.ts'
+import { createRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import {
   confirmFactor,
-  factorState,
   findFactor,
-  keepFactor,
+  findFactorState,
   removeFactor,
   replaceRecoveryCodes,
+  saveFactor,
 } from './second-factor.store.ts'
-import { takeFactorCode } from './take-factor-code.ts'
-import { base32, factorUri, newFactorSecret, qrPath, stepOfCode } from './totp.ts'
+import { base32, createFactorSecret, factorUri, qrPath, stepOfCode } from './totp.ts'
 
-export type SecondFactorParts = ProofParts & TellParts & { vault: KeyVault }
+export type SecondFactorParts = IdentityConfirmationParts & MailPersonParts & { cipher: KeyCipher }
 
-const beginForm = z.strictObject({ password: givenPassword })
+const beginForm = z.strictObject({ password: currentPasswordField })
 const confirmForm = z.strictObject({ code: verificationCode })
-const provenForm = z.strictObject({ password: givenPassword, code: factorCode })
+const verifiedForm = z.strictObject({ password: currentPasswordField, code: factorCode })
 
 /** Fresh recovery codes in place of all others. They are shown this once: only their hashes are kept. */
-const renewCodes = async (tx: Tx, userId: string): Promise<string[]> => {
-  const codes = newRecoveryCodes()
+const replaceCodes = async (tx: Tx, userId: string): Promise<string[]> => {
+  const codes = createRecoveryCodes()
   await replaceRecoveryCodes(tx, userId, codes.map(recoveryCodeHash))
   return codes
 }
@@ -44,15 +44,15 @@ export const createSecondFactorFlows = (
   AccountFlows,
   'begin-second-factor' | 'confirm-second-factor' | 'end-second-factor' | 'renew-recovery-codes'
 > => {
-  const { vault, clock, db, attempts } = parts
+  const { cipher, clock, db, attempts } = parts
   const { auditOwn } = createFlowAudit(parts)
   const { limitFactor } = createAccountLimits(parts)
-  const { sessionOf, proveSelf } = createProofOfSelf(parts)
+  const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
   const tryCode = async (
     request: FlowRequest,
     action: AuditedFlow,
-    session: OwnSessionOf,
+    session: SessionRef,
     work: () => Promise<boolean>,
   ): Promise<void> => {
     await limitFactor(session.userId, await findKnownDeviceOf(db, session.userId, request.headers, clock.now()))
@@ -68,13 +68,13 @@ export const createSecondFactorFlows = (
     action: AuditedFlow,
     change: (tx: Tx, userId: string) => Promise<'secondFactorOff' | 'recoveryCodesRenewed'>,
   ): Promise<void> => {
-    const { password, code } = read(provenForm, request)
+    const { password, code } = parseForm(verifiedForm, request)
     const session = await proveSelf(request, action, password)
     const { userId } = session
-    if (!(await factorState(db, userId))) return fail('SECOND_FACTOR_OFF')
+    if (!(await findFactorState(db, userId))) return fail('SECOND_FACTOR_OFF')
     await tryCode(request, action, session, () =>
-      changeSignIn(parts, userId, async (tx) => {
-        if (!(await takeFactorCode(tx, { vault, now: clock.now() }, { userId, code }))) return null
+      changeSignInAndMail(parts, userId, async (tx) => {
+        if (!(await consumeFactorCode(tx, { cipher, now: clock.now() }, { userId, code }))) return null
         return { template: await change(tx, userId) }
       }),
     )
@@ -82,28 +82,28 @@ export const createSecondFactorFlows = (
 
   return {
     async 'begin-second-factor'(request) {
-      const { password } = read(beginForm, request)
+      const { password } = parseForm(beginForm, request)
       const { userId } = await proveSelf(request, 'switchOnSecondFactor', password)
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
-      const secret = newFactorSecret()
-      if (!(await keepFactor(db, userId, vault.close(secret)))) return fail('SECOND_FACTOR_ON')
+      const secret = createFactorSecret()
+      if (!(await saveFactor(db, userId, cipher.close(secret)))) return fail('SECOND_FACTOR_ON')
       const uri = factorUri(secret, person.email)
       return { data: { secret: base32(secret), uri, qr: qrPath(uri) } }
     },
     async 'confirm-second-factor'(request) {
-      const { code } = read(confirmForm, request)
+      const { code } = parseForm(confirmForm, request)
       const session = await sessionOf(request)
       const { userId } = session
       const factor = (await findFactor(db, userId)) ?? fail('SECOND_FACTOR_OFF')
       if (factor.confirmedAt) return fail('SECOND_FACTOR_ON')
       let codes: string[] = []
       await tryCode(request, 'switchOnSecondFactor', session, () =>
-        changeSignIn(parts, userId, async (tx) => {
+        changeSignInAndMail(parts, userId, async (tx) => {
           const now = clock.now()
-          const secret = vault.open(factor.secret)
+          const secret = cipher.open(factor.secret)
           const step = secret ? stepOfCode(secret, code, now) : undefined
           if (step === undefined || !(await confirmFactor(tx, factor, { step, at: now }))) return null
-          codes = await renewCodes(tx, userId)
+          codes = await replaceCodes(tx, userId)
           return { template: 'secondFactorOn' }
         }),
       )
@@ -119,7 +119,7 @@ export const createSecondFactorFlows = (
     async 'renew-recovery-codes'(request) {
       let codes: string[] = []
       await withProof(request, 'renewRecoveryCodes', async (tx, userId) => {
-        codes = await renewCodes(tx, userId)
+        codes = await replaceCodes(tx, userId)
         return 'recoveryCodesRenewed'
       })
       return { data: { recovery_codes: codes } }

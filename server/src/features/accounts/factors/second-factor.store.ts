@@ -11,7 +11,7 @@ export const findFactor = async (tx: Tx, userId: string): Promise<FactorRow | un
 }
 
 /** Since when the second factor is on, and how many recovery codes are left; null while it is off. */
-export const factorState = async (tx: Tx, userId: string): Promise<{ since: Date; codesLeft: number } | null> => {
+export const findFactorState = async (tx: Tx, userId: string): Promise<{ since: Date; codesLeft: number } | null> => {
   const since = (await findFactor(tx, userId))?.confirmedAt
   if (!since) return null
   const [row] = await tx.select({ n: count() }).from(recoveryCodeTable).where(eq(recoveryCodeTable.userId, userId))
@@ -19,7 +19,7 @@ export const factorState = async (tx: Tx, userId: string): Promise<{ since: Date
 }
 
 /** Keeps the secret of a factor that is still to be confirmed, in place of an earlier one; false where one is on. */
-export const keepFactor = async (tx: Tx, userId: string, secret: string): Promise<boolean> => {
+export const saveFactor = async (tx: Tx, userId: string, secret: string): Promise<boolean> => {
   const kept = await tx
     .insert(secondFactorTable)
     .values({ userId, secret })
@@ -48,7 +48,7 @@ export const confirmFactor = async (
 }
 
 /** Takes the code of a half minute; false where it, or one after it, was taken before. */
-export const takeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
+export const consumeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
   const { userId: id, usedStep, confirmedAt } = secondFactorTable
   const used = await tx
     .update(secondFactorTable)
@@ -59,7 +59,7 @@ export const takeStep = async (tx: Tx, userId: string, step: number): Promise<bo
 }
 
 /** Takes a recovery code; false where there is none such, or no more. */
-export const takeRecoveryCode = async (tx: Tx, userId: string, codeHash: string): Promise<boolean> => {
+export const consumeRecoveryCode = async (tx: Tx, userId: string, codeHash: string): Promise<boolean> => {
   const used = await tx
     .delete(recoveryCodeTable)
     .where(and(eq(recoveryCodeTable.userId, userId), eq(recoveryCodeTable.codeHash, codeHash)))

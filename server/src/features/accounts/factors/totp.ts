@@ -4,17 +4,17 @@ import qrcode from 'qrcode-generator'
 /** Codes of authenticator apps: RFC 6238 with what all apps take, which is SHA-1, 30 s and 6 digits. */
 const [stepS, digits, secretBytes] = [30, 6, 20]
 /** Clocks that are half a minute off still agree. */
-const stepsAside = 1
+const toleratedSteps = 1
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648, without padding: as apps take a secret that is typed. */
 export const base32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-export const newFactorSecret = (): Buffer => randomBytes(secretBytes)
+export const createFactorSecret = (): Buffer => randomBytes(secretBytes)
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepS)
 
@@ -30,7 +30,7 @@ export const codeOfStep = (secret: Buffer, step: number): string => {
 /** The half minute whose code this is, of those about now; undefined for a wrong one. */
 export const stepOfCode = (secret: Buffer, code: string, now: Date): number | undefined => {
   const present = stepAt(now)
-  for (let step = present - stepsAside; step <= present + stepsAside; step += 1)
+  for (let step = present - toleratedSteps; step <= present + toleratedSteps; step += 1)
     if (codeOfStep(secret, step) === code) return step
   return undefined
 }

@@ -1,9 +1,10 @@
-import { escalationsAtMost, isEscalating } from '@vigilux/contract/features/notices/escalation.ts'
+import { isEscalating, maxOpenEscalations } from '@vigilux/contract/features/notices/escalation.ts'
 import type { NoticeCauseRow } from '../../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { insertEscalated } from '../deliveries.store.ts'
-import { type Group, listReceivers, raiseNotice } from '../notices.store.ts'
+import { type CauseGroup, listReceivers, reopenNotice } from '../notices.store.ts'
 import {
+  claimRun,
   countRuns,
   type EscalationRun,
   endRun,
@@ -12,12 +13,17 @@ import {
   isUnsettled,
   listSteps,
   minutesAfter,
-  takeRun,
 } from './escalation-runs.store.ts'
 import { type EscalationRow, findEscalation } from './escalations.store.ts'
 
 /** Those named who can be told and were not, in their order. */
-const findLeft = async (tx: Tx, run: EscalationRun, named: readonly string[], told: readonly string[], now: Date) => {
+const listNotYetNotified = async (
+  tx: Tx,
+  run: EscalationRun,
+  named: readonly string[],
+  told: readonly string[],
+  now: Date,
+) => {
   const asked = named.filter((userId) => !told.includes(userId))
   const found = asked.length > 0 ? await listReceivers(tx, run, now, { named: asked }) : []
   return asked.flatMap((userId) => found.find((one) => one.userId === userId) ?? [])
@@ -27,12 +33,12 @@ const findLeft = async (tx: Tx, run: EscalationRun, named: readonly string[], to
  * Tells the next of those named, unless one of them has acknowledged, all is over, or it is switched off; then, and when nobody is left, the
  * escalation ends. Whoever was told counts as named, whatever has become of the list. Returns who was told.
  */
-const takeStep = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now: Date): Promise<string | null> => {
+const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now: Date): Promise<string | null> => {
   const steps = await listSteps(tx, run.id)
   const told = steps.map(({ userId }) => userId)
   const isOn = settings.on && settings.kinds.includes(run.kind)
   const goesOn = isOn && (await isUnsettled(tx, run, [...settings.userIds, ...told]))
-  const left = goesOn ? await findLeft(tx, run, settings.userIds, told, now) : []
+  const left = goesOn ? await listNotYetNotified(tx, run, settings.userIds, told, now) : []
   const [next] = left
   if (!next) {
     await endRun(tx, run.id, now)
@@ -42,7 +48,7 @@ const takeStep = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now
   const { userId, channels } = next
   const [step, of] = [steps.length + 1, steps.length + left.length]
   await insertStep(tx, run.id, { step, userId, at: now, nextAt: minutesAfter(now, settings.afterMinutes) })
-  const noticeId = await raiseNotice(tx, { plantId, kind, causeId, causeIds, userId, at: now })
+  const noticeId = await reopenNotice(tx, { plantId, kind, causeId, causeIds, userId, at: now })
   await insertEscalated(tx, { noticeId, channels, step, steps: of }, now)
   return userId
 }
@@ -50,7 +56,7 @@ const takeStep = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now
 /** Begins to tell one after the other of what was gathered, if the plant wants that of the kind and some of it lasts; returns who is the first. */
 export const startEscalation = async (
   tx: Tx,
-  { plantId, kind }: Group,
+  { plantId, kind }: CauseGroup,
   causes: readonly NoticeCauseRow[],
   now: Date,
 ): Promise<string | null> => {
@@ -58,20 +64,20 @@ export const startEscalation = async (
   if (!first || !isEscalating(kind)) return null
   const settings = await findEscalation(tx, plantId, true)
   if (!settings.on || !settings.kinds.includes(kind)) return null
-  if ((await countRuns(tx, plantId)) >= escalationsAtMost) return null
+  if ((await countRuns(tx, plantId)) >= maxOpenEscalations) return null
   const of = { plantId, kind, causeId: first.id, causeIds: causes.map(({ id }) => id) }
   const run = await insertRun(tx, { ...of, since: first.at, nextAt: now })
-  return run ? takeStep(tx, run, settings, now) : null
+  return run ? notifyNext(tx, run, settings, now) : null
 }
 
 /** Takes the step of an escalation that is due, on one node; returns in which plant, and whom the escalation has told so far. */
-export const goOn = async (
+export const continueEscalation = async (
   tx: Tx,
   runId: string,
   now: Date,
 ): Promise<{ plantId: string; userIds: string[] } | null> => {
-  const run = await takeRun(tx, runId, now)
+  const run = await claimRun(tx, runId, now)
   if (!run) return null
-  await takeStep(tx, run, await findEscalation(tx, run.plantId), now)
+  await notifyNext(tx, run, await findEscalation(tx, run.plantId), now)
   return { plantId: run.plantId, userIds: (await listSteps(tx, run.id)).map(({ userId }) => userId) }
 }

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { userTable } from '../../../tables/accounts.schema.ts'
 import { escalationRunTable as run, escalationStepTable as step } from '../escalations.schema.ts'
 import { noticeTable as notice } from '../notices.schema.ts'
-import { someLast } from '../open-notices.store.ts'
+import { hasOpenCause } from '../open-notices.store.ts'
 
 export type EscalationRun = typeof run.$inferSelect
 
@@ -26,13 +26,13 @@ export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
 
 const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
 
-export const dueRuns = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+export const listDueRuns = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (await tx.select({ id: run.id }).from(run).where(isDue(now)).orderBy(asc(run.nextAt)).limit(limit)).map(
     ({ id }) => id,
   )
 
 /** Takes an escalation that is due; another node does not find it. */
-export const takeRun = async (tx: Tx, id: string, now: Date): Promise<EscalationRun | undefined> => {
+export const claimRun = async (tx: Tx, id: string, now: Date): Promise<EscalationRun | undefined> => {
   const [row] = await tx
     .select()
     .from(run)
@@ -69,7 +69,7 @@ export const isUnsettled = async (tx: Tx, { id, causeId }: EscalationRun, named:
   const rows = await tx
     .select({ id: run.id })
     .from(run)
-    .where(and(eq(run.id, id), someLast(run.causeIds), sql`not exists ${acknowledged}`))
+    .where(and(eq(run.id, id), hasOpenCause(run.causeIds), sql`not exists ${acknowledged}`))
   return rows.length > 0
 }
 
@@ -85,7 +85,7 @@ export const endRun = async (tx: Tx, id: string, endedAt: Date): Promise<void> =
 }
 
 /** It is looked at once who comes next, as the one who was to be told cannot be any more. */
-export const hasten = async (tx: Tx, id: string, now: Date): Promise<void> => {
+export const makeRunDue = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx
     .update(run)
     .set({ nextAt: now })
@@ -93,7 +93,7 @@ export const hasten = async (tx: Tx, id: string, now: Date): Promise<void> => {
 }
 
 /** What is under way in a plant goes on so many minutes after the last who was told. */
-export const retime = async (tx: Tx, plantId: string, afterMinutes: number): Promise<void> => {
+export const rescheduleRuns = async (tx: Tx, plantId: string, afterMinutes: number): Promise<void> => {
   await tx.execute(sql`
     update escalation_run as run set next_at = last.at + ${afterMinutes} * interval '1 minute'
     from (select run_id, max(at) as at from ${step} group by run_id) as last
@@ -102,4 +102,4 @@ export const retime = async (tx: Tx, plantId: string, afterMinutes: number): Pro
 
 /** Removes escalations that are over and began before; returns how many. */
 export const deleteOldEscalations = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: run, key: run.id, which: sql`${run.since} < ${before} and ended_at is not null`, limit })
+  deleteBatch(tx, { table: run, key: run.id, which: sql`${run.since} < ${before} and ended_at is not null`, limit })

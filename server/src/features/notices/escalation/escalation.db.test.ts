@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { profileTable } from '../../../tables/accounts.schema.ts'
-import { openPlantThatEscalates, type PlantThatEscalates } from '../../../testing/plant-that-escalates.ts'
+import { openPlantWithEscalation, type PlantWithEscalation } from '../../../testing/plant-with-escalation.ts'
 import { escalationRunTable } from '../escalations.schema.ts'
 
-let plant: PlantThatEscalates
+let plant: PlantWithEscalation
 beforeEach(async () => {
-  plant = await openPlantThatEscalates()
+  plant = await openPlantWithEscalation()
 })
 afterEach(() => plant.server.stop())
 

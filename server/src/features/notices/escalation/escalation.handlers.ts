@@ -2,8 +2,8 @@ import type { noticeActions } from '@vigilux/contract/features/notices/notices.a
 import type { HandlersOf } from '../../../kernel/handler.ts'
 import { listMembers } from '../../members/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { retime } from './escalation-runs.store.ts'
-import { readEscalation, saveEscalationOver } from './escalations.store.ts'
+import { rescheduleRuns } from './escalation-runs.store.ts'
+import { readEscalation, saveEscalationIfVersion } from './escalations.store.ts'
 import { listOpenEscalations } from './open-escalations.store.ts'
 
 type Escalation = Awaited<ReturnType<typeof readEscalation>>
@@ -27,17 +27,17 @@ export const escalationHandlers: HandlersOf<
   saveEscalation: async ({ work, input: { plantId, people, ...settings }, fail }) => {
     const now = work.now
     const before = await readEscalation(work.tx, plantId, now)
-    work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+    work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
     const members = await listMembers(work.tx, plantId, now)
     const known = new Set([...members.map(({ userId }) => userId), ...before.people.map(({ userid }) => userid)])
     if (people.some((userId) => !known.has(userId))) return fail('MEMBER_NOT_FOUND')
-    if (!(await saveEscalationOver(work.tx, plantId, { ...settings, userIds: people })))
+    if (!(await saveEscalationIfVersion(work.tx, plantId, { ...settings, userIds: people })))
       return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
-    await retime(work.tx, plantId, settings.afterMinutes)
+    await rescheduleRuns(work.tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(work.tx, plantId, now)
     // As things, which are found again when somebody is erased.
-    work.audit.about(...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
-    work.audit.changed(fieldsOf(before), fieldsOf(escalation))
+    work.audit.target(...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
+    work.audit.diff(fieldsOf(before), fieldsOf(escalation))
     work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
     return { escalation }
   },

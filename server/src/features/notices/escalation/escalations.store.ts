@@ -1,7 +1,7 @@
 import {
+  defaultEscalatingKinds,
   type Escalation,
   escalationMinutes,
-  usualEscalatingKinds,
 } from '@vigilux/contract/features/notices/escalation.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/transaction.ts'
@@ -12,10 +12,10 @@ import { escalationTable as table } from '../escalations.schema.ts'
 export type EscalationRow = Omit<typeof table.$inferSelect, 'plantId'>
 
 /** As long as nobody has set anything. */
-const unset: EscalationRow = {
+const noEscalation: EscalationRow = {
   on: false,
   afterMinutes: escalationMinutes.usual,
-  kinds: [...usualEscalatingKinds],
+  kinds: [...defaultEscalatingKinds],
   userIds: [],
   version: 0,
 }
@@ -24,7 +24,7 @@ const unset: EscalationRow = {
 export const findEscalation = async (tx: Tx, plantId: string, held = false): Promise<EscalationRow> => {
   const query = tx.select().from(table).where(eq(table.plantId, plantId))
   const [row] = held ? await query.for('update') : await query
-  if (!row) return unset
+  if (!row) return noEscalation
   const { plantId: _, ...settings } = row
   return settings
 }
@@ -43,7 +43,7 @@ export const readEscalation = async (tx: Tx, plantId: string, now: Date): Promis
 }
 
 /** Saves over the version that was seen, 0 for none; false where another has saved meanwhile. */
-export const saveEscalationOver = async (
+export const saveEscalationIfVersion = async (
   tx: Tx,
   plantId: string,
   { version, ...settings }: EscalationRow,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPlantThatEscalates, type PlantThatEscalates } from '../../../testing/plant-that-escalates.ts'
+import { openPlantWithEscalation, type PlantWithEscalation } from '../../../testing/plant-with-escalation.ts'
 
-let plant: PlantThatEscalates
+let plant: PlantWithEscalation
 beforeEach(async () => {
-  plant = await openPlantThatEscalates()
+  plant = await openPlantWithEscalation()
   await plant.save()
 })
 afterEach(() => plant.server.stop())

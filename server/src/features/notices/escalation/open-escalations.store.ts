@@ -1,4 +1,8 @@
-import { escalationsAtMost, type OpenEscalation, toldAtMost } from '@vigilux/contract/features/notices/escalation.ts'
+import {
+  maxListedNotified,
+  maxOpenEscalations,
+  type OpenEscalation,
+} from '@vigilux/contract/features/notices/escalation.ts'
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { noticeCauseTable as cause } from '../../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
@@ -6,11 +10,11 @@ import { userTable as user } from '../../../tables/accounts.schema.ts'
 import { centralUnitTable as unit } from '../../../tables/central-units.schema.ts'
 import { escalationRunTable as run, escalationStepTable as step } from '../escalations.schema.ts'
 import { noticeTable as notice } from '../notices.schema.ts'
-import { type Group, listReceivers } from '../notices.store.ts'
-import { someLast } from '../open-notices.store.ts'
+import { type CauseGroup, listReceivers } from '../notices.store.ts'
+import { hasOpenCause } from '../open-notices.store.ts'
 import { findEscalation } from './escalations.store.ts'
 
-type Run = Pick<typeof run.$inferSelect, 'id' | 'causeId' | 'nextAt' | 'endedAt'> & Group
+type Run = Pick<typeof run.$inferSelect, 'id' | 'causeId' | 'nextAt' | 'endedAt'> & CauseGroup
 
 /** Escalations of a plant of which something still lasts, the newest first, and how many there are. */
 const listRuns = (tx: Tx, plantId: string) =>
@@ -31,9 +35,9 @@ const listRuns = (tx: Tx, plantId: string) =>
     .from(run)
     .leftJoin(cause, eq(cause.id, run.causeId))
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
-    .where(and(eq(run.plantId, plantId), someLast(run.causeIds)))
+    .where(and(eq(run.plantId, plantId), hasOpenCause(run.causeIds)))
     .orderBy(desc(run.since), desc(run.id))
-    .limit(escalationsAtMost)
+    .limit(maxOpenEscalations)
 
 type Person = { userid: string; name: string; at: string }
 
@@ -82,7 +86,7 @@ export const listOpenEscalations = async (
     const next = settings.userIds.find((one) => !toldIds.includes(one) && reachable.get(kind)?.has(one))
     const mine = ownOf.get(causeId)
     return {
-      told: told.flatMap(personAt).slice(0, toldAtMost),
+      told: told.flatMap(personAt).slice(0, maxListedNotified),
       acknowledged: by ? (personAt(by)[0] ?? null) : null,
       next:
         goesOn && next

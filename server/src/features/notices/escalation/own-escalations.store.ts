@@ -11,10 +11,10 @@ import {
 import { noticeTable as notice } from '../notices.schema.ts'
 
 /** The receiver of a notice was told of it in turn. */
-export const isToldInTurn = (of: typeof notice) => sql<boolean>`exists (
+export const isNotifiedInTurn = (of: typeof notice) => sql<boolean>`exists (
   select from ${run} join ${step} on ${step.runId} = ${run.id} where ${run.causeId} = ${of.causeId} and ${step.userId} = ${of.userId})`
 
-type Own = { userId: string; causeIds: readonly string[] }
+type OwnEscalationQuery = { userId: string; causeIds: readonly string[] }
 
 /**
  * Escalations by which a person was told of these causes and that none of those named has acknowledged, by the first of their causes: since when, how many
@@ -22,7 +22,7 @@ type Own = { userId: string; causeIds: readonly string[] }
  */
 export const listOwnEscalations = async (
   tx: Tx,
-  { userId, causeIds }: Own,
+  { userId, causeIds }: OwnEscalationQuery,
   now: Date,
 ): Promise<Map<string, NonNullable<OpenNotice['escalation']>>> => {
   if (causeIds.length === 0) return new Map()

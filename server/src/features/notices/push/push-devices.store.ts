@@ -1,4 +1,4 @@
-import { type PushSubscriptionKeys, pushDevicesAtMost } from '@vigilux/contract/features/notices/notice.ts'
+import { maxPushDevices, type PushSubscriptionKeys } from '@vigilux/contract/features/notices/notice.ts'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { sessionTable as session, userTable } from '../../../tables/accounts.schema.ts'
@@ -35,7 +35,7 @@ export const saveDevice = async (
     .from(device)
     .where(eq(device.userId, userId))
     .orderBy(desc(device.addedAt), desc(device.id))
-    .limit(pushDevicesAtMost)
+    .limit(maxPushDevices)
   await tx.delete(device).where(and(eq(device.userId, userId), sql`${device.id} not in ${kept}`))
   return true
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { noticeTable as notice } from '../notices.schema.ts'
 import { pushMessageTable as message } from '../push.schema.ts'
@@ -20,7 +20,7 @@ export const markPushed = async (tx: Tx, id: string, answer: string, at: Date): 
 }
 
 /** Keeps that it was not taken, and what was answered; the text of one that is given up is wiped. */
-export const notePushFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
+export const recordPushFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(message)
     .set({ tries: sql`${message.tries} + 1`, answer, ...(givenUpAt && { givenUpAt, text: null }) })
@@ -38,7 +38,7 @@ export const giveUpPushes = async (tx: Tx, batchIds: string[], at: Date): Promis
 }
 
 /** Keeps of notices what became of their pushes: one browser that took it is enough. Returns whose these are. */
-export const followPushes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
+export const syncPushOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
   const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`
     update notice_delivery as delivery set
       state = case when batch.sent_at is not null then 'taken' when batch.is_over then 'refused' else 'handed' end,
@@ -59,4 +59,4 @@ export const followPushes = async (tx: Tx, now: Date): Promise<{ plantId: string
 
 /** Removes pushes that are older; returns how many. */
 export const deleteOldPushes = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteSome(tx, { table: message, key: message.id, which: sql`${message.at} < ${before}`, limit })
+  deleteBatch(tx, { table: message, key: message.id, which: sql`${message.at} < ${before}`, limit })

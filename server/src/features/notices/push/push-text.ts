@@ -3,7 +3,8 @@ import type { NoticeReceiver } from '../notices.store.ts'
 /** Lines that a browser has room for, and their characters; all of it is on the page that opens. */
 const [mostLines, mostCharacters] = [4, 200]
 
-const cut = (text: string): string => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text)
+const truncate = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
 
 /** What a browser shows, of what a mail would say. One that comes by escalation opens where it is acknowledged. */
 export const pushText = (
@@ -14,8 +15,8 @@ export const pushText = (
   const shown = lines.length > mostLines ? [...lines.slice(0, mostLines - 1), '…'] : lines
   return {
     language,
-    title: cut(values.kind ?? ''),
-    body: [plant, ...(values.head ? [values.head] : []), ...shown].map(cut).join('\n'),
+    title: truncate(values.kind ?? ''),
+    body: [plant, ...(values.head ? [values.head] : []), ...shown].map(truncate).join('\n'),
     path: (values.openUrl ?? values.url ?? '').replace(/^[^#]*#/, ''),
   }
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionTable } from '../../../tables/accounts.schema.ts'
-import { openPlantThatTells, type PlantThatTells } from '../../../testing/plant-that-tells.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../../testing/plant-with-notices.ts'
 import { openPushEndpoint, pushBrowser } from '../../../testing/push-endpoint.ts'
 import { addMember } from '../../members/index.ts'
 import { pushDeviceTable, pushMessageTable } from '../push.schema.ts'
 import { sendPush } from './send-push.ts'
 
-let plant: PlantThatTells
+let plant: PlantWithNotices
 let service: Awaited<ReturnType<typeof openPushEndpoint>>
 beforeEach(async () => {
-  plant = await openPlantThatTells()
+  plant = await openPlantWithNotices()
   service = await openPushEndpoint()
 })
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await plant.server.stop()
 })
 
-type User = PlantThatTells['installer']
+type User = PlantWithNotices['installer']
 
 /** The person signs in in one more browser, which asks its push service for an address. */
 const browser = async (user: User = plant.installer) => {

@@ -12,13 +12,13 @@ export const pushHandlers: HandlersOf<PushActions> = {
     if (!work.ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
     if (!work.ports.push.isKey(input.p256dh))
       return fail('INVALID_INPUT', { fields: [{ path: 'p256dh', code: 'invalid' }] })
-    work.audit.about({ kind: 'person', id: caller.userId, name: caller.name })
+    work.audit.target({ kind: 'person', id: caller.userId, name: caller.name })
     if (!(await saveDevice(work.tx, caller, input, work.now))) return fail('SESSION_NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'pushDevices', {})
     return {}
   },
   removePushDevice: async ({ work, caller }) => {
-    work.audit.about({ kind: 'person', id: caller.userId, name: caller.name })
+    work.audit.target({ kind: 'person', id: caller.userId, name: caller.name })
     await removeDevice(work.tx, caller)
     work.broadcast({ user: caller.userId }, 'pushDevices', {})
     return {}

@@ -1,34 +1,34 @@
-import type { AtStart, BackgroundParts } from '../../../kernel/background.ts'
-import { TryLater } from '../../../ports/jobs.ts'
+import type { BackgroundParts, StartupHook } from '../../../kernel/background.ts'
+import { RetryLater } from '../../../ports/jobs.ts'
 import { OutboundFailure } from '../../../ports/outbound.ts'
 import type { PushText } from '../../../ports/push.ts'
-import { lookOnceMore } from '../take-back.ts'
+import { withdrawBeforeSending } from '../withdraw-deliveries.ts'
 import { findDevice, forgetDevices } from './push-devices.store.ts'
-import { findPush, markPushed, notePushFailure, type PushMessage } from './push-messages.store.ts'
+import { findPush, markPushed, type PushMessage, recordPushFailure } from './push-messages.store.ts'
 
 /** For so long it is tried to send a push; what is older would only confuse. */
-const triedForMs = 86_400_000
-const longestAnswer = 120
+const maxRetryMs = 86_400_000
+const maxAnswerLength = 120
 /** Answers of a push service that asking again does not change: all that say what is wrong with us, but for "too many". */
 const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
 /** What became of a push for a browser that nothing can be encrypted for, as where a backup brought it. */
-const noKey = { status: 410, answer: 'no key' }
+const missingKey = { status: 410, answer: 'no key' }
 /** The browser has taken its permission back, or is no more. */
 const isGone = (status: number): boolean => status === 404 || status === 410
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db'>
 
-const ask = async (
+const requestPush = async (
   { ports }: Parts,
   device: NonNullable<Awaited<ReturnType<typeof findDevice>>>,
   row: PushMessage,
   text: PushText,
 ) => {
-  if (!ports.push.isKey(device.p256dh)) return noKey
+  if (!ports.push.isKey(device.p256dh)) return missingKey
   try {
     const { status, text: said } = await ports.push.send(device, text, row)
     const line = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-    return { status, answer: `${status} ${line}`.trim().slice(0, longestAnswer) }
+    return { status, answer: `${status} ${line}`.trim().slice(0, maxAnswerLength) }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
     return { status: error.message === 'internal' ? 400 : 0, answer: error.message }
@@ -42,22 +42,22 @@ const ask = async (
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts
   const kept = await findPush(db, messageId)
-  if (kept) await lookOnceMore(parts, kept.batchId)
+  if (kept) await withdrawBeforeSending(parts, kept.batchId)
   const row = kept && (await findPush(db, messageId))
   if (!row || row.sentAt || row.givenUpAt || !row.text) return
   const device = await findDevice(db, row.deviceId, ports.clock.now())
-  if (!device) return notePushFailure(db, row.id, 'signed out', ports.clock.now())
-  const { status, answer } = await ask(parts, device, row, { ...row.text, tag: row.batchId })
+  if (!device) return recordPushFailure(db, row.id, 'signed out', ports.clock.now())
+  const { status, answer } = await requestPush(parts, device, row, { ...row.text, tag: row.batchId })
   const now = ports.clock.now()
   if (status >= 200 && status < 300) return markPushed(db, row.id, answer, now)
-  const isOver = isFinal(status) || now.getTime() - row.at.getTime() > triedForMs
+  const isOver = isFinal(status) || now.getTime() - row.at.getTime() > maxRetryMs
   await inTransaction(async ({ tx }) => {
     if (isGone(status)) await forgetDevices(tx, [row.deviceId])
-    await notePushFailure(tx, row.id, answer, isOver ? now : null)
+    await recordPushFailure(tx, row.id, answer, isOver ? now : null)
   })
-  if (!isOver) throw new TryLater(`a push was not taken: ${answer}`)
+  if (!isOver) throw new RetryLater(`a push was not taken: ${answer}`)
 }
 
 /** Sends what waits. */
-export const sendPushes: AtStart = (parts) =>
+export const pushWorker: StartupHook = (parts) =>
   parts.ports.jobs.work('push.send', ({ data }) => sendPush(parts, data.messageId), { concurrency: 20 })

@@ -1,16 +1,16 @@
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { dayMs, type PlanFacts } from '../plan-facts.ts'
 import { type Cell, cellsOf } from './cells.rules.ts'
 import type { FreeTime, Slot } from './free-time.rules.ts'
 import type { Neighbours } from './neighbours.rules.ts'
-import type { Placement, TestBook } from './test-book.rules.ts'
+import type { Placement, TestSchedule } from './test-schedule.rules.ts'
 
 export type AutonomyWork = {
   facts: PlanFacts
-  wishes: PlanWishes
+  wishes: PlanSettings
   free: FreeTime
   neighbours: Neighbours
-  book: TestBook
+  book: TestSchedule
   /** Most lamps of one test. */
   most: number
   /** When the plan began, the first instant that can still be planned, and the last. */
@@ -27,7 +27,7 @@ type Gap = { lamp: number; from: number; due: number }
 /** Wherever the time of a profile is a year or less, each lamp has its turn in every plan. */
 const yearDays = 366
 
-const datesOf = (book: TestBook): Map<number, number[]> => {
+const datesOf = (book: TestSchedule): Map<number, number[]> => {
   const dates = new Map<number, number[]>()
   for (const { kind, lamps, at } of book.placed)
     if (kind === 'autonomy') for (const lamp of lamps) dates.set(lamp, [...(dates.get(lamp) ?? []), at])
@@ -58,7 +58,7 @@ type FreeSlot = Extract<Slot, { at: number }>
 type Found = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
 /** The best night for a cell: in time, on the wanted day of the week, and where the fewest are out already. */
-const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
+const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
   const { wishes, free, book, most, begin, end } = work
   const minutes = minutesOf(work, cell)
   const all = free.slots(wishes.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
@@ -85,7 +85,7 @@ const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrge
 }
 
 /** Tests to come for which one of their lamps has to wait longer than it may, of those that stay as of those that are new. */
-export const lateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
+export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
   const dates = datesOf(book)
   const dueOf = (lamp: number, { at, id, came }: Placement): number => {
     const last = facts.lamps[lamp]?.lastAutonomy ?? null
@@ -101,7 +101,7 @@ export const lateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Plac
 }
 
 /** Lamps for which there is no night. */
-type Without = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
+type LampsWithoutNight = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
 
 /** What a cell lacks: when its first lamp is due, and the time from which on a test is of use to all. */
 const gapOfCell = (gaps: readonly Gap[]): Omit<Gap, 'lamp'> => {
@@ -125,8 +125,8 @@ const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
  * Gives each of these lamps the autonomy tests that it lacks. Those that are due first choose first; a lamp with several tests in the year
  * gets one after the other.
  */
-export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): Without[] => {
-  const without: Without[] = []
+export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): LampsWithoutNight[] => {
+  const without: LampsWithoutNight[] = []
   const open = new Set(lamps)
   while (open.size > 0) {
     const gaps = gapsNow(work, open)
@@ -134,7 +134,7 @@ export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): With
     for (const cell of cellsOf(ordered, work.facts.lamps, work.neighbours, work.most)) {
       const gap = gapOfCell(cell.lamps.flatMap((lamp) => gaps.get(lamp) ?? []))
       const isUrgent = gap.due < work.begin || cell.lamps.some((lamp) => work.urgent.has(lamp))
-      const found = nightFor(work, cell, gap, isUrgent)
+      const found = findNight(work, cell, gap, isUrgent)
       if ('none' in found) {
         without.push({ cause: found.none, lamps: cell.lamps })
         for (const lamp of cell.lamps) open.delete(lamp)

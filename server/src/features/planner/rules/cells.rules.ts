@@ -1,4 +1,4 @@
-import type { PlanLamp } from '../plan-facts.ts'
+import type { PlannedLamp } from '../plan-facts.ts'
 import type { Neighbours } from './neighbours.rules.ts'
 
 /** Lamps of one unit and group that are tested together: none of them is beside another. */
@@ -15,7 +15,7 @@ type Growing = Omit<Cell, 'beside'> & { beside: Set<number> }
 /** Puts lamps together, in their order, so that no neighbours meet and no more than `most` are in one. */
 export const cellsOf = (
   wanted: readonly number[],
-  lamps: readonly PlanLamp[],
+  lamps: readonly PlannedLamp[],
   neighbours: Neighbours,
   most: number,
 ): Cell[] => {
@@ -35,7 +35,7 @@ export const cellsOf = (
 }
 
 /** The cell of lamps that are together already. */
-export const cellOf = (wanted: readonly number[], lamps: readonly PlanLamp[], neighbours: Neighbours): Cell => {
+export const cellOf = (wanted: readonly number[], lamps: readonly PlannedLamp[], neighbours: Neighbours): Cell => {
   const groups = new Set(wanted.map((at) => lamps[at]?.parity ?? null))
   const [group = null] = groups
   return {
@@ -47,7 +47,7 @@ export const cellOf = (wanted: readonly number[], lamps: readonly PlanLamp[], ne
 }
 
 /** Whether a lamp of the one is beside a lamp of the other, or the same. */
-export const meet = (a: Pick<Cell, 'lamps' | 'beside'>, b: Pick<Cell, 'lamps' | 'beside'>): boolean => {
+export const overlap = (a: Pick<Cell, 'lamps' | 'beside'>, b: Pick<Cell, 'lamps' | 'beside'>): boolean => {
   const [few, many] = a.lamps.length < b.lamps.length ? [a, b] : [b, a]
   return few.lamps.some((at) => many.beside.has(at)) || few.lamps.some((at) => many.lamps.includes(at))
 }

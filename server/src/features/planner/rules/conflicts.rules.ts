@@ -1,10 +1,10 @@
 import { type PlanConflict, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import { dayIn } from '../../../kernel/zoned.ts'
 import type { PlanFacts } from '../plan-facts.ts'
-import { emptiesNeighbours, isAhead } from './kept-dates.rules.ts'
+import { dischargesNeighbours, isAhead } from './kept-dates.rules.ts'
 import { roomsOfOneGroup } from './neighbours.rules.ts'
 import type { PlannedYear, PlanTask } from './plan-year.rules.ts'
-import { areApart, type Placement } from './test-book.rules.ts'
+import { areApart, type Placement } from './test-schedule.rules.ts'
 
 const namedAddrs = 10
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.floor((1000 * part) / whole) / 10 : 100)
@@ -22,7 +22,7 @@ const byUnit = ({ lamps }: PlanFacts, its: readonly number[]): number[][] => [
   ...Map.groupBy(its, (at) => lamps[at]?.unitId ?? '').values(),
 ]
 
-const unplaced = ({ unplaced: without }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
+const unplacedConflicts = ({ unplaced: without }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
   without.flatMap(({ cause, kind, lamps }) =>
     byUnit(facts, lamps).map((its) => ({
       kind: 'unplaced',
@@ -33,7 +33,7 @@ const unplaced = ({ unplaced: without }: PlannedYear, { facts }: PlanTask): Plan
     })),
   )
 
-const late = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
+const lateConflicts = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
   [...Map.groupBy(tests, ({ unitId }) => unitId).values()].map((its) => ({
     kind: 'late',
     unsolved: true,
@@ -47,13 +47,13 @@ const late = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanConflict[]
       .at(-1),
   }))
 
-const share = ({ worst }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
+const shareConflicts = ({ worst }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
   const reached = shareOf(worst?.out ?? 0, facts.lamps.length)
   return reached < wishes.ready ? [{ kind: 'shareNotReached', unsolved: true, share: reached }] : []
 }
 
 /** Units that a plan cannot reach now: they get their dates when they answer. */
-const silent = ({ facts }: PlanTask): PlanConflict[] =>
+const offlineConflicts = ({ facts }: PlanTask): PlanConflict[] =>
   facts.units.flatMap(({ id, unit, enrolled, enabled, online }) => {
     const count = facts.lamps.filter(({ unitId }) => unitId === id).length
     if (online || !enrolled || !enabled || count === 0) return []
@@ -64,7 +64,7 @@ const keepsAutonomyDate = ({ keptDates = [] }: PlanTask, unitId: string): boolea
   keptDates.some((test) => test.unitId === unitId && test.kind === 'autonomy')
 
 /** Units that test on dates of their own: the others are planned around the next of these. */
-const datesKept = (task: PlanTask): PlanConflict[] => {
+const keptDateConflicts = (task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const ahead = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
   const next = [...Map.groupBy(ahead, ({ unitId, kind }) => `${unitId} ${kind}`).values()].flatMap(
@@ -72,16 +72,16 @@ const datesKept = (task: PlanTask): PlanConflict[] => {
   )
   return next.map((test) => ({
     kind: 'keptDate',
-    unsolved: emptiesNeighbours(test),
+    unsolved: dischargesNeighbours(test),
     test: test.kind,
     day: test.day,
     ...ofLamps(facts, test.lamps),
-    ...(emptiesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
+    ...(dischargesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
   }))
 }
 
 /** Dates that two units keep, or one that a test meets which has begun: nobody can plan around these. */
-const keptTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+const keptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const ahead = keptDates.filter((test) => isAhead(test, task))
   const cuOf = (unitId: string) => facts.units.find(({ id }) => id === unitId)?.unit ?? ''
@@ -101,10 +101,10 @@ const keptTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] =>
 }
 
 /** A unit that would test all its lamps in one night, had it not got other dates. */
-const replaced = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+const replacedConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, span } = task
-  return facts.units.flatMap(({ id, unit, told }): PlanConflict[] => {
-    const next = told.autonomy?.next
+  return facts.units.flatMap(({ id, unit, reported }): PlanConflict[] => {
+    const next = reported.autonomy?.next
     const its = facts.lamps.filter(({ unitId }) => unitId === id).length
     const small = tests.filter(({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform')
     if (!next || small.length < 2 || keepsAutonomyDate(task, id)) return []
@@ -115,13 +115,13 @@ const replaced = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   })
 }
 
-const oneGroup = ({ facts }: PlanTask): PlanConflict[] =>
+const sameGroupConflicts = ({ facts }: PlanTask): PlanConflict[] =>
   roomsOfOneGroup(facts.lamps)
     .flatMap((its) => byUnit(facts, its))
     .map((its) => ({ kind: 'sameGroup', unsolved: false, ...ofLamps(facts, its) }))
 
 /** Nights of the wanted day of the week that could not be, and where their turn went. */
-const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
+const shiftedConflicts = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
   const days = [...new Set(tests.flatMap(({ kind, day }) => (kind === 'autonomy' ? [day] : [])))].toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   return free.slots(wishes.autonomyAt, facts.ratedMinutes).flatMap((slot): PlanConflict[] => {
@@ -135,15 +135,15 @@ const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): Pla
 /** What a plan met with: what is left for people first, the most lamps first. */
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
-    ...share(plan, task),
-    ...unplaced(plan, task),
-    ...late(plan, task),
-    ...silent(task),
-    ...keptTogether(plan, task),
-    ...datesKept(task),
-    ...replaced(plan, task),
-    ...oneGroup(task),
-    ...shifted(plan, task),
+    ...shareConflicts(plan, task),
+    ...unplacedConflicts(plan, task),
+    ...lateConflicts(plan, task),
+    ...offlineConflicts(task),
+    ...keptTogetherConflicts(plan, task),
+    ...keptDateConflicts(task),
+    ...replacedConflicts(plan, task),
+    ...sameGroupConflicts(task),
+    ...shiftedConflicts(plan, task),
   ]
     .toSorted((a, b) => Number(b.unsolved) - Number(a.unsolved) || (b.lamps ?? 0) - (a.lamps ?? 0))
     .slice(0, planLimits.conflicts)

@@ -1,4 +1,4 @@
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { dayMs, minuteMs, type PlanSpan } from '../plan-facts.ts'
 
 /** Why a test cannot begin on a day at the hour that was asked for. */
@@ -32,7 +32,12 @@ const instantOn = ({ day, begins, changes }: Day, minutes: number, zone: string)
   return first === second ? (first ?? null) : null
 }
 
-const daysOf = (zone: string, wishes: PlanWishes, keptFree: ReadonlySet<string>, { from, until }: PlanSpan): Day[] => {
+const daysOf = (
+  zone: string,
+  wishes: PlanSettings,
+  keptFree: ReadonlySet<string>,
+  { from, until }: PlanSpan,
+): Day[] => {
   const days: Day[] = []
   // A day more before, and as many after as the longest test reaches into.
   const last = Temporal.PlainDate.from(until).add({ days: 2 })
@@ -67,8 +72,8 @@ const timesFrom = (wanted: number): number[] => {
 }
 
 /** When tests may run in a plant: outside of the hours of use, and on no day that is kept free. */
-export const freeTimeOf = (
-  { zone, wishes, keptFree }: { zone: string; wishes: PlanWishes; keptFree: ReadonlySet<string> },
+export const createFreeTime = (
+  { zone, wishes, keptFree }: { zone: string; wishes: PlanSettings; keptFree: ReadonlySet<string> },
   span: PlanSpan,
 ) => {
   const days = daysOf(zone, wishes, keptFree, span)
@@ -102,4 +107,4 @@ export const freeTimeOf = (
   }
 }
 
-export type FreeTime = ReturnType<typeof freeTimeOf>
+export type FreeTime = ReturnType<typeof createFreeTime>

@@ -1,10 +1,10 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { dayMs, type PlanFacts } from '../plan-facts.ts'
 import { type Cell, cellOf, cellsOf } from './cells.rules.ts'
 import type { FreeTime, Slot } from './free-time.rules.ts'
 import type { Neighbours } from './neighbours.rules.ts'
-import type { Placement, TestBook } from './test-book.rules.ts'
+import type { Placement, TestSchedule } from './test-schedule.rules.ts'
 
 /** Minutes that a functional test is given: it takes fewer. */
 export const functionalMinutes = 15
@@ -15,10 +15,10 @@ export const functionalPeriod = (functionDays: number): { period: TestPeriod; da
 
 type Work = {
   facts: PlanFacts
-  wishes: PlanWishes
+  wishes: PlanSettings
   free: FreeTime
   neighbours: Neighbours
-  book: TestBook
+  book: TestSchedule
   begin: number
 }
 type FreeSlot = Extract<Slot, { at: number }>

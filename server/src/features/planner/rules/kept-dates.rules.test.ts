@@ -1,26 +1,26 @@
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planFacts, planLamp, planUnit } from '../given-plan.ts'
 import { dayMs, hourMs, type PlanUnit } from '../plan-facts.ts'
+import { planFacts, planLamp, planUnit } from '../plan-fixtures.ts'
 import { conflictsOf } from './conflicts.rules.ts'
-import { keepingOf, testsOnKeptDates } from './kept-dates.rules.ts'
+import { keptDatesOf, testsOnKeptDates } from './kept-dates.rules.ts'
 import { type PlanTask, planYear } from './plan-year.rules.ts'
-import { endOf, type Placement } from './test-book.rules.ts'
+import { endOf, type Placement } from './test-schedule.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const told = (next: string, period: '1w' | '4w' | '12m', deferred = false) => ({ next, period, deferred })
-const away = (over: Partial<PlanUnit['told']>, chargeHours = 24, more: Partial<PlanUnit> = {}): PlanTask => {
+const away = (over: Partial<PlanUnit['reported']>, chargeHours = 24, more: Partial<PlanUnit> = {}): PlanTask => {
   const units = [
     planUnit('a'),
-    planUnit('b', { online: false, told: { functional: null, autonomy: null, ...over }, ...more }),
+    planUnit('b', { online: false, reported: { functional: null, autonomy: null, ...over }, ...more }),
   ]
   // Each lamp of the one hangs beside one of the other.
   const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
   const facts = planFacts({ units, lamps, chargeHours })
-  const bare = { facts, wishes: { ...usualWishes, ready: 50 }, keptFree: new Set<string>(), span, begin }
-  return { ...bare, keptDates: testsOnKeptDates(bare, (unit) => keepingOf(unit, undefined)) }
+  const bare = { facts, wishes: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
+  return { ...bare, keptDates: testsOnKeptDates(bare, (unit) => keptDatesOf(unit, undefined)) }
 }
 /** Neighbours of which the one is tested before the other has charged, or while it is. */
 const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => {
@@ -65,15 +65,15 @@ describe('dates that a unit keeps', () => {
   it('are those of a unit that is away, that Pro does not cover, or that people have set to others', () => {
     const given = (over: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...over })
     const unit = (over: Partial<PlanUnit> = {}) => planUnit('a', over)
-    expect(keepingOf(unit(), undefined)).toBe('none')
-    expect(keepingOf(unit(), given())).toBe('none')
-    expect(keepingOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
-    expect(keepingOf(unit({ enabled: false }), undefined)).toBe('all')
-    expect(keepingOf(unit({ enrolled: false }), undefined)).toBe('all')
-    expect(keepingOf(unit({ online: false }), given())).toBe('all')
-    expect(keepingOf(unit(), given({ hadTaken: true }))).toBe('all')
+    expect(keptDatesOf(unit(), undefined)).toBe('none')
+    expect(keptDatesOf(unit(), given())).toBe('none')
+    expect(keptDatesOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
+    expect(keptDatesOf(unit({ enabled: false }), undefined)).toBe('all')
+    expect(keptDatesOf(unit({ enrolled: false }), undefined)).toBe('all')
+    expect(keptDatesOf(unit({ online: false }), given())).toBe('all')
+    expect(keptDatesOf(unit(), given({ hadTaken: true }))).toBe('all')
     // It is asked for others: what is nearer than these come may still be run.
-    expect(keepingOf(unit(), given({ wasAsked: true }))).toBe('near')
+    expect(keptDatesOf(unit(), given({ wasAsked: true }))).toBe('near')
   })
 
   it('are of the next two days alone where a unit is being given others', () => {
@@ -101,15 +101,15 @@ describe('dates that a unit keeps', () => {
     ])
     const facts = { ...task.facts, lamps: task.facts.lamps.map((lamp) => ({ ...lamp, room: 'r1' })) }
     const whole = { ...task, facts }
-    const keptDates = testsOnKeptDates(whole, (unit) => keepingOf(unit, undefined))
+    const keptDates = testsOnKeptDates(whole, (unit) => keptDatesOf(unit, undefined))
     expect(named({ ...whole, keptDates })).toMatchObject([{ kind: 'keptDate', unsolved: true, share: 50 }])
     const both = task.facts.units.map((unit) => ({
       ...unit,
       online: false,
-      told: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
+      reported: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
     }))
     const silent = { ...task, facts: { ...task.facts, units: both } }
-    const two = testsOnKeptDates(silent, (unit) => keepingOf(unit, undefined))
+    const two = testsOnKeptDates(silent, (unit) => keptDatesOf(unit, undefined))
     expect(named({ ...silent, keptDates: two })[0]).toEqual({
       kind: 'keptTogether',
       unsolved: true,

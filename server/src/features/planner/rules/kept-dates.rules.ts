@@ -5,21 +5,21 @@ import { cellOf } from './cells.rules.ts'
 import { functionalMinutes } from './functional-tests.rules.ts'
 import { neighboursOf } from './neighbours.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
-import { endOf, type Placement } from './test-book.rules.ts'
+import { endOf, type Placement } from './test-schedule.rules.ts'
 import { repeatsOf } from './unit-dates.rules.ts'
 
 /**
  * Whether a unit tests on dates of its own that are none of its plan: on all that it comes to; on one that is `near`, as it is being given others;
  * or on none.
  */
-export type Keeping = 'all' | 'near' | 'none'
-export type KeepingOf = (unit: PlanUnit, kind: TestKind) => Keeping
+export type KeptDates = 'all' | 'near' | 'none'
+export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
 /** What a plan in force has given a unit of a kind, as far as that is known; undefined before there is one. */
-export type GivenDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
+export type AssignedDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
 
 /** Who is there and has not been asked yet takes its dates within minutes; who is away, or does not obey the plan, keeps what it has. */
-export const keepingOf = ({ online, enrolled, enabled }: PlanUnit, given: GivenDates): Keeping => {
+export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, given: AssignedDates): KeptDates => {
   if (given?.isTaken) return 'none'
   if (!online || !enrolled || !enabled || given?.hadTaken) return 'all'
   return given?.wasAsked ? 'near' : 'none'
@@ -28,7 +28,7 @@ export const keepingOf = ({ online, enrolled, enabled }: PlanUnit, given: GivenD
 /** A unit that is given other dates has them before this; what it would test until then may still be run. */
 const nearMs = 2 * dayMs
 /** No unit is followed further: weekly, for two years. */
-const mostDates = 104
+const maxDates = 104
 
 const minutesOf = (facts: PlanFacts, kind: TestKind, lamps: readonly number[]): number =>
   kind === 'functional'
@@ -36,11 +36,11 @@ const minutesOf = (facts: PlanFacts, kind: TestKind, lamps: readonly number[]): 
     : Math.max(...lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
 
 /** When a unit tests by itself of what it told, from one instant to another. */
-const datesOf = ({ told }: PlanUnit, kind: TestKind, zone: string, from: number, until: number): number[] => {
-  const { next = null, period = null, deferred = false } = told[kind] ?? {}
+const datesOf = ({ reported }: PlanUnit, kind: TestKind, zone: string, from: number, until: number): number[] => {
+  const { next = null, period = null, deferred = false } = reported[kind] ?? {}
   if (!next) return []
   const dates = [Date.parse(next)]
-  for (const date of period ? repeatsOf({ next, period, deferred }, mostDates, zone) : []) {
+  for (const date of period ? repeatsOf({ next, period, deferred }, maxDates, zone) : []) {
     if (date > until) break
     dates.push(date)
   }
@@ -48,7 +48,7 @@ const datesOf = ({ told }: PlanUnit, kind: TestKind, zone: string, from: number,
 }
 
 /** The tests that units run by themselves whatever the plan says: others are planned around them. */
-export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: KeepingOf): Placement[] => {
+export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: FindKeptDates): Placement[] => {
   const neighbours = neighboursOf(facts.lamps)
   const lampsOf = Map.groupBy(facts.lamps.keys(), (at) => facts.lamps[at]?.unitId ?? '')
   const end = Temporal.PlainDate.from(span.until).add({ days: 2 }).toZonedDateTime(facts.zone).epochMilliseconds
@@ -71,7 +71,7 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: Keep
 }
 
 /** Whether all lamps of a test of a unit's own are emptied with one beside them. */
-export const emptiesNeighbours = ({ kind, lamps, beside }: Placement): boolean =>
+export const dischargesNeighbours = ({ kind, lamps, beside }: Placement): boolean =>
   kind === 'autonomy' && lamps.some((at) => beside.has(at))
 
 export const isAhead = (test: Placement, { begin }: Pick<PlanTask, 'begin'>): boolean => endOf(test) >= begin

@@ -1,14 +1,14 @@
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { describe, expect, it } from 'vitest'
-import { planFacts, planLamp } from '../given-plan.ts'
 import { dayMs, type PlanFacts } from '../plan-facts.ts'
+import { planFacts, planLamp } from '../plan-fixtures.ts'
 import { type PlanTask, planYear } from './plan-year.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
   facts,
-  wishes: usualWishes,
+  wishes: defaultPlanSettings,
   keptFree: new Set<string>(),
   span,
   begin,

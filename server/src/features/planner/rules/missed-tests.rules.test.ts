@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { planLamp } from '../given-plan.ts'
+import { planLamp } from '../plan-fixtures.ts'
 import type { PlannedTestRow } from '../planner.store.ts'
-import { missedOf, needlessOf } from './missed-tests.rules.ts'
+import { findMissed, findNeedless } from './missed-tests.rules.ts'
 
 const day = (n: number) => new Date(Date.UTC(2027, 0, n, 21))
 const row = (n: number, over: Partial<PlannedTestRow> = {}): PlannedTestRow => ({
@@ -27,8 +27,8 @@ const done = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 
 const insteadOf = (n: number) => ({ movedFrom: day(n), movedBecause: 'notExecuted', planner: 'platform' }) as const
 
 const facts = { lamps: [planLamp('a', 1), planLamp('a', 2)], durationDays: 366 }
-const missing = (...rows: PlannedTestRow[]) => missedOf(rows, facts).map(({ row: { id }, lamps }) => [id, ...lamps])
-const needless = (...rows: PlannedTestRow[]) => needlessOf(rows).map(({ id }) => id)
+const missing = (...rows: PlannedTestRow[]) => findMissed(rows, facts).map(({ row: { id }, lamps }) => [id, ...lamps])
+const needless = (...rows: PlannedTestRow[]) => findNeedless(rows).map(({ id }) => id)
 
 describe('a test that was not executed', () => {
   it('is missing until another has begun since, or stands for it', () => {
@@ -48,7 +48,7 @@ describe('a test that was not executed', () => {
 
   it('is not missing of a lamp that was emptied so lately that it would not be planned again', () => {
     const missingOf = (lastAutonomy: number) =>
-      missedOf([missed(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] }).length
+      findMissed([missed(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] }).length
     expect([1, 16, 18, 199, 210].map((n) => missingOf(day(n).getTime()))).toEqual([1, 1, 0, 0, 0])
   })
 

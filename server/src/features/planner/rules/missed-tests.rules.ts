@@ -5,9 +5,10 @@ import type { Dropped } from './revise.rules.ts'
 
 type Rows = readonly PlannedTestRow[]
 
-const because = (reason: string | null): MoveReason => (reason === 'battery_charging' ? 'notCharged' : 'notExecuted')
+const moveReasonOf = (reason: string | null): MoveReason =>
+  reason === 'battery_charging' ? 'notCharged' : 'notExecuted'
 
-const standsFor = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
+const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
   later.movedFrom?.getTime() === row.startsAt.getTime() &&
   later.centralUnitId === row.centralUnitId &&
   later.kind === row.kind
@@ -16,12 +17,12 @@ const standsFor = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
 const originOf = (row: PlannedTestRow, rows: Rows): PlannedTestRow => {
   const seen = new Set([row])
   for (const one of seen)
-    for (const before of rows) if (before.state === 'notExecuted' && standsFor(one, before)) seen.add(before)
+    for (const before of rows) if (before.state === 'notExecuted' && isReplacementOf(one, before)) seen.add(before)
   return [...seen].at(-1) ?? row
 }
 
 /** Lamps of a test that have had none since: neither another in its place, nor the next by the calendar. */
-const untested = (row: PlannedTestRow, rows: Rows): number[] => {
+const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
   const { startsAt } = originOf(row, rows)
   const since = rows.filter(
     (later) =>
@@ -38,18 +39,21 @@ const untested = (row: PlannedTestRow, rows: Rows): number[] => {
  * Tests that were not executed, and for which none stands, with those of their lamps that have had no other since. A lamp that was emptied so lately that
  * it is not planned again is not emptied twice, whoever had that done, and when.
  */
-export const missedOf = (rows: Rows, { lamps, durationDays }: Pick<PlanFacts, 'lamps' | 'durationDays'>): Dropped[] => {
+export const findMissed = (
+  rows: Rows,
+  { lamps, durationDays }: Pick<PlanFacts, 'lamps' | 'durationDays'>,
+): Dropped[] => {
   const numbers = new Map(lamps.map(({ unitId, addr }, at) => [`${unitId} ${addr}`, at]))
   const wasEmptied = (row: PlannedTestRow, at: number): boolean =>
     row.kind === 'autonomy' &&
     (lamps[at]?.lastAutonomy ?? Number.NEGATIVE_INFINITY) >
       originOf(row, rows).startsAt.getTime() - (durationDays * dayMs) / 2
   return rows
-    .filter((row) => row.state === 'notExecuted' && !rows.some((later) => standsFor(later, row)))
+    .filter((row) => row.state === 'notExecuted' && !rows.some((later) => isReplacementOf(later, row)))
     .map((row) => ({
       row,
-      because: because(row.reason),
-      lamps: untested(row, rows)
+      because: moveReasonOf(row.reason),
+      lamps: untestedLamps(row, rows)
         .flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
         .filter((at) => !wasEmptied(row, at)),
     }))
@@ -57,5 +61,5 @@ export const missedOf = (rows: Rows, { lamps, durationDays }: Pick<PlanFacts, 'l
 }
 
 /** Tests to come in the place of others that were not executed, all lamps of which have had one since. */
-export const needlessOf = (rows: Rows): PlannedTestRow[] =>
-  rows.filter((row) => row.state === 'planned' && originOf(row, rows) !== row && untested(row, rows).length === 0)
+export const findNeedless = (rows: Rows): PlannedTestRow[] =>
+  rows.filter((row) => row.state === 'planned' && originOf(row, rows) !== row && untestedLamps(row, rows).length === 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planLamp } from '../given-plan.ts'
+import { planLamp } from '../plan-fixtures.ts'
 import { isUnknown, neighboursOf, roomsOfOneGroup } from './neighbours.rules.ts'
 
 /** A lamp at so many metres along a corridor; those next to each other are up to 10 m apart. */

@@ -1,12 +1,15 @@
-import type { PlanLamp } from '../plan-facts.ts'
+import type { PlannedLamp } from '../plan-facts.ts'
 
 /** Which lamps are beside which, by their numbers. */
 export type Neighbours = readonly ReadonlySet<number>[]
 
 /** One source of what is known of neighbours: says of pairs of lamps that they are. */
-type NeighbourSource = (lamps: readonly PlanLamp[], join: (a: number, b: number) => void) => void
+type NeighbourSource = (lamps: readonly PlannedLamp[], join: (a: number, b: number) => void) => void
 
-const gather = (lamps: readonly PlanLamp[], keyOf: (lamp: PlanLamp) => string | null): Map<string, number[]> => {
+const collectNeighbours = (
+  lamps: readonly PlannedLamp[],
+  keyOf: (lamp: PlannedLamp) => string | null,
+): Map<string, number[]> => {
   const found = new Map<string, number[]>()
   for (const [at, lamp] of lamps.entries()) {
     const key = keyOf(lamp)
@@ -19,11 +22,11 @@ const gather = (lamps: readonly PlanLamp[], keyOf: (lamp: PlanLamp) => string | 
 }
 
 /** Whether the other group lights a place while this one is tested. */
-const hasBothGroups = (lamps: readonly PlanLamp[], place: readonly number[]): boolean =>
+const hasBothGroups = (lamps: readonly PlannedLamp[], place: readonly number[]): boolean =>
   (['even', 'odd'] as const).every((group) => place.some((at) => lamps[at]?.parity === group))
 
 /** Both are on one plan with a scale: how far they are apart says whether they are beside each other. */
-const isMeasured = (a: PlanLamp | undefined, b: PlanLamp | undefined): boolean =>
+const isMeasured = (a: PlannedLamp | undefined, b: PlannedLamp | undefined): boolean =>
   a?.spot != null && a.spot.plan === b?.spot?.plan
 
 /**
@@ -31,9 +34,9 @@ const isMeasured = (a: PlanLamp | undefined, b: PlanLamp | undefined): boolean =
  * neither group is beside all.
  */
 const byRoom: NeighbourSource = (lamps, join) => {
-  for (const place of gather(lamps, ({ room }) => room).values()) {
+  for (const place of collectNeighbours(lamps, ({ room }) => room).values()) {
     const isLit = hasBothGroups(lamps, place)
-    const isBeside = (a: PlanLamp | undefined, b: PlanLamp | undefined) =>
+    const isBeside = (a: PlannedLamp | undefined, b: PlannedLamp | undefined) =>
       !isLit || a?.parity == null || a.parity !== b?.parity
     for (const [n, a] of place.entries())
       for (const b of place.slice(n + 1))
@@ -42,7 +45,7 @@ const byRoom: NeighbourSource = (lamps, join) => {
 }
 
 /** For each of these lamps of one plan, the others that are as near as the plan says, looked for from left to right. */
-const within = (lamps: readonly PlanLamp[], its: readonly number[]): Map<number, number[]> => {
+const within = (lamps: readonly PlannedLamp[], its: readonly number[]): Map<number, number[]> => {
   const near = new Map(its.map((at): [number, number[]] => [at, []]))
   const spotOf = (at: number) => lamps[at]?.spot ?? { x: 0, y: 0, reachM: 0 }
   const sorted = its.toSorted((a, b) => spotOf(a).x - spotOf(b).x)
@@ -65,7 +68,7 @@ const within = (lamps: readonly PlanLamp[], its: readonly number[]): Map<number,
  * other group is as near to both.
  */
 const byDistance: NeighbourSource = (lamps, join) => {
-  for (const its of gather(lamps, ({ spot }) => spot?.plan ?? null).values()) {
+  for (const its of collectNeighbours(lamps, ({ spot }) => spot?.plan ?? null).values()) {
     const near = within(lamps, its)
     for (const [a, others] of near) {
       const group = lamps[a]?.parity ?? null
@@ -80,9 +83,9 @@ const byDistance: NeighbourSource = (lamps, join) => {
 
 /** A lamp whose room and place nobody has said may be beside any of its unit that is not of its group. */
 const byTestGroup: NeighbourSource = (lamps, join) => {
-  for (const place of gather(lamps, ({ unitId }) => unitId).values()) {
+  for (const place of collectNeighbours(lamps, ({ unitId }) => unitId).values()) {
     const isLit = hasBothGroups(lamps, place)
-    const isLost = ({ room, spot, parity }: PlanLamp) => room === null && spot === null && parity !== null
+    const isLost = ({ room, spot, parity }: PlannedLamp) => room === null && spot === null && parity !== null
     const lost = place.filter((at) => lamps[at] && isLost(lamps[at]))
     for (const a of lost)
       for (const b of place) if (a !== b && (!isLit || lamps[b]?.parity !== lamps[a]?.parity)) join(a, b)
@@ -92,7 +95,7 @@ const byTestGroup: NeighbourSource = (lamps, join) => {
 const sources: readonly NeighbourSource[] = [byRoom, byDistance, byTestGroup]
 
 /** What all sources know together. */
-export const neighboursOf = (lamps: readonly PlanLamp[]): Neighbours => {
+export const neighboursOf = (lamps: readonly PlannedLamp[]): Neighbours => {
   const found = lamps.map(() => new Set<number>())
   for (const source of sources)
     source(lamps, (a, b) => {
@@ -103,12 +106,12 @@ export const neighboursOf = (lamps: readonly PlanLamp[]): Neighbours => {
 }
 
 /** Nobody can say what is beside it: it has neither a room nor a place on a plan nor a group. */
-export const isUnknown = ({ room, spot, parity }: PlanLamp): boolean =>
+export const isUnknown = ({ room, spot, parity }: PlannedLamp): boolean =>
   room === null && spot === null && parity === null
 
 /** Rooms of several lamps that are all of one group, and in no known distance: they are tested one after the other. */
-export const roomsOfOneGroup = (lamps: readonly PlanLamp[]): number[][] =>
-  [...gather(lamps, ({ room, spot }) => (spot ? null : room)).values()].filter(
+export const roomsOfOneGroup = (lamps: readonly PlannedLamp[]): number[][] =>
+  [...collectNeighbours(lamps, ({ room, spot }) => (spot ? null : room)).values()].filter(
     (place) =>
       place.length > 1 &&
       lamps[place[0] ?? -1]?.parity != null &&

@@ -1,17 +1,17 @@
-import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFullRun } from '../../../testing/depth.ts'
-import { planFacts, planLamp, planUnit } from '../given-plan.ts'
 import { dayMs, hourMs, type PlanFacts } from '../plan-facts.ts'
+import { planFacts, planLamp, planUnit } from '../plan-fixtures.ts'
 import { type PlannedYear, type PlanTask, planYear } from './plan-year.rules.ts'
-import { endOf, type Placement } from './test-book.rules.ts'
+import { endOf, type Placement } from './test-schedule.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
   facts,
-  wishes: usualWishes,
+  wishes: defaultPlanSettings,
   keptFree: new Set(['2027-01-01', '2027-01-06', '2027-03-28']),
   span,
   begin,
@@ -114,7 +114,7 @@ const factsOf = (one: typeof given extends fc.Arbitrary<infer T> ? T : never): P
   )
   const units = [planUnit('a'), planUnit('b', { enabled: !one.disabled }), planUnit('c')]
   const facts = planFacts({ ...one.country, alwaysOpen: one.alwaysOpen, lamps, units, firstTestDays: 31 })
-  return taskOf(facts, { wishes: { ...usualWishes, hoursOfUse: one.hoursOfUse, ready: one.ready } })
+  return taskOf(facts, { wishes: { ...defaultPlanSettings, hoursOfUse: one.hoursOfUse, ready: one.ready } })
 }
 
 const lampsIn = (tests: readonly { kind: string; lamps: readonly number[] }[], kind: string) =>
@@ -196,7 +196,12 @@ describe('a plan', () => {
   it('gives two odd lamps of a room without an even one two nights with 24 h of charge between, and 12 h in France', () => {
     const lamps = [...room('waiting', 421, 423), ...room('hall', 1, 2)]
     const hoursBetween = (chargeHours: number) => {
-      const every = { ...usualWishes, weekday: 1, ready: 50, hoursOfUse: [null, null, null, null, null, null, null] }
+      const every = {
+        ...defaultPlanSettings,
+        weekday: 1,
+        ready: 50,
+        hoursOfUse: [null, null, null, null, null, null, null],
+      }
       const facts = planFacts({ lamps, chargeHours, firstTestDays: 4 })
       const plan = planYear(taskOf(facts, { wishes: every }))
       const [first, second] = plan.tests.filter(
@@ -211,7 +216,9 @@ describe('a plan', () => {
 
   it('moves what falls on the hour that a clock change leaves out', () => {
     const lamps = Array.from({ length: 60 }, (_, n) => planLamp('a', n + 1, { room: `r${n}` }))
-    const plan = planYear(taskOf(planFacts({ lamps }), { keptFree: new Set(), wishes: { ...usualWishes, ready: 98 } }))
+    const plan = planYear(
+      taskOf(planFacts({ lamps }), { keptFree: new Set(), wishes: { ...defaultPlanSettings, ready: 98 } }),
+    )
     const days = nightsOf(plan).map(({ day }) => day)
     expect(days).toContain('2027-03-21')
     expect(days).not.toContain('2027-03-28')
@@ -228,7 +235,7 @@ describe('a plan', () => {
       planLamp('b', 1, { room: 'x' }),
       planLamp('b', 2, { room: 'x' }),
     ]
-    const plan = planYear(taskOf(planFacts({ units, lamps }), { wishes: { ...usualWishes, ready: 50 } }))
+    const plan = planYear(taskOf(planFacts({ units, lamps }), { wishes: { ...defaultPlanSettings, ready: 50 } }))
     const by = (unitId: string, kind: string) =>
       new Set(plan.tests.filter((test) => test.unitId === unitId && test.kind === kind).map((test) => test.by))
     expect([by('a', 'functional'), by('a', 'autonomy'), by('b', 'functional')]).toEqual([
@@ -244,7 +251,7 @@ describe('a plan', () => {
   it('names lamps without a date by what stands in the way', () => {
     const units = [planUnit('a'), planUnit('b', { enabled: false }), planUnit('c', { enrolled: false })]
     const lamps = [planLamp('a', 1), planLamp('a', 2, { parity: null }), planLamp('b', 1), planLamp('c', 1)]
-    const causes = (over: Partial<PlanFacts>, wishes = usualWishes) =>
+    const causes = (over: Partial<PlanFacts>, wishes = defaultPlanSettings) =>
       planYear(taskOf(planFacts({ units, lamps, ...over }), { wishes })).unplaced.map(
         ({ cause, kind, lamps: its }) => `${kind} ${cause} ${its}`,
       )
@@ -257,7 +264,7 @@ describe('a plan', () => {
     ])
     expect(causes({ alwaysOpen: true })).toContain('autonomy noParity 1')
     const always = {
-      ...usualWishes,
+      ...defaultPlanSettings,
       hoursOfUse: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '24:00' })),
     }
     expect(causes({}, always)).toContain('autonomy noFreeHours 0')

@@ -1,17 +1,17 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import type { UnplacedCause } from '@vigilux/contract/features/planner/test-plan.ts'
-import type { PlanFacts, PlanLamp, PlanSpan, PlanUnit } from '../plan-facts.ts'
-import { lateTests, planAutonomy } from './autonomy-tests.rules.ts'
+import type { PlanFacts, PlannedLamp, PlanSpan, PlanUnit } from '../plan-facts.ts'
+import { findLateTests, planAutonomy } from './autonomy-tests.rules.ts'
 import { cellOf } from './cells.rules.ts'
-import { type FreeTime, freeTimeOf } from './free-time.rules.ts'
+import { createFreeTime, type FreeTime } from './free-time.rules.ts'
 import { planFunctional, repeatFunctional } from './functional-tests.rules.ts'
 import { isUnknown, type Neighbours, neighboursOf } from './neighbours.rules.ts'
-import { openBook, type Placement, worstOf } from './test-book.rules.ts'
+import { createTestSchedule, type Placement, worstOf } from './test-schedule.rules.ts'
 
 export type PlanTask = {
   facts: PlanFacts
-  wishes: PlanWishes
+  wishes: PlanSettings
   /** Public holidays and the plant's own free days. */
   keptFree: ReadonlySet<string>
   span: PlanSpan
@@ -50,7 +50,7 @@ const nightsOfYear = 44
 
 /** Why a lamp gets no date of a kind, by itself; null where it may. */
 const causeOf = (
-  lamp: PlanLamp,
+  lamp: PlannedLamp,
   unit: PlanUnit | undefined,
   kind: TestKind,
   alwaysOpen: boolean,
@@ -61,7 +61,7 @@ const causeOf = (
   return kind === 'autonomy' && isUnknown(lamp) ? 'neighboursUnknown' : null
 }
 
-const sortOut = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) => {
+const splitByCause = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) => {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const causes = lamps.map((lamp) => causeOf(lamp, byId.get(lamp.unitId), kind, alwaysOpen))
   const unplaced = [...Map.groupBy(causes.entries(), ([, cause]) => cause)].flatMap(([cause, its]): Unplaced[] =>
@@ -71,7 +71,7 @@ const sortOut = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) => {
 }
 
 /** A unit whose lamps are all tested in one night can run that test by its own calendar, which repeats it every year. */
-const givenToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
+const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
   const isYearly = !facts.alwaysOpen && facts.durationDays >= 365
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
   const testsOf = Map.groupBy(autonomy, ({ unitId }) => unitId)
@@ -83,12 +83,12 @@ const givenToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placeme
   )
 }
 
-type Ground = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
+type PlanningContext = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
 
-const groundOf = ({ facts, wishes, keptFree, span }: PlanTask): Ground => {
+const createPlanningContext = ({ facts, wishes, keptFree, span }: PlanTask): PlanningContext => {
   const startOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(facts.zone).epochMilliseconds
   return {
-    free: freeTimeOf({ zone: facts.zone, wishes, keptFree }, span),
+    free: createFreeTime({ zone: facts.zone, wishes, keptFree }, span),
     neighbours: neighboursOf(facts.lamps),
     most: Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100))),
     planBegin: startOf(span.from),
@@ -97,12 +97,12 @@ const groundOf = ({ facts, wishes, keptFree, span }: PlanTask): Ground => {
 }
 
 /** A plan whose autonomy tests are of so many lamps at most. */
-const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear => {
+const planWithPartSize = (task: PlanTask, ground: PlanningContext, size: number): PlannedYear => {
   const { facts, wishes, begin, kept = [], keptDates = [], urgent = new Set<number>() } = task
   const { free, neighbours, most } = ground
-  const book = openBook({ chargeHours: facts.chargeHours, most, keptDates })
+  const book = createTestSchedule({ chargeHours: facts.chargeHours, max: most, keptDates })
   for (const test of kept) book.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
-  const functional = sortOut(facts, 'functional')
+  const functional = splitByCause(facts, 'functional')
   const unplaced = [...functional.unplaced]
   for (const [unitId, its] of Map.groupBy(functional.plannable, (at) => facts.lamps[at]?.unitId ?? '')) {
     if (task.functionalStays?.has(unitId)) continue
@@ -111,12 +111,12 @@ const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear 
   }
   for (const lamps of task.urgentFunctional ?? [])
     repeatFunctional({ facts, wishes, free, neighbours, book, begin }, lamps)
-  const autonomy = sortOut(facts, 'autonomy')
+  const autonomy = splitByCause(facts, 'autonomy')
   const work = { ...ground, facts, wishes, book, most: size, begin, urgent }
   const without = planAutonomy(work, autonomy.plannable)
-  const late = lateTests(work)
+  const late = findLateTests(work)
   unplaced.push(...autonomy.unplaced, ...without.map((one) => ({ ...one, kind: 'autonomy' as const })))
-  const tests = givenToUnits(book.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
+  const tests = assignToUnits(book.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
   return { tests, unplaced, late, worst: worstOf(tests, facts.chargeHours), most, free }
 }
 
@@ -129,15 +129,15 @@ const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
  * and of more where lamps would not have their turn in time.
  */
 export const planYear = (task: PlanTask): PlannedYear => {
-  const ground = groundOf(task)
+  const ground = createPlanningContext(task)
   const few = Math.max(1, Math.min(ground.most, Math.ceil(task.facts.lamps.length / nightsOfYear)))
   const sizes = new Set([few, Math.min(ground.most, 2 * few), ground.most])
   let best: PlannedYear | undefined
   for (const size of sizes) {
-    const plan = planInParts(task, ground, size)
+    const plan = planWithPartSize(task, ground, size)
     const isBetter = !best || lampsOf([...plan.late, ...plan.unplaced]) < lampsOf([...best.late, ...best.unplaced])
     if (isBetter) best = plan
     if (plan.late.every(({ id }) => id !== undefined) && !plan.unplaced.some(({ cause }) => cause === 'noNight')) break
   }
-  return best ?? planInParts(task, ground, few)
+  return best ?? planWithPartSize(task, ground, few)
 }

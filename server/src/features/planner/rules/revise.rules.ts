@@ -4,12 +4,12 @@ import type { PlannedTestRow } from '../planner.store.ts'
 import { cellOf } from './cells.rules.ts'
 import { neighboursOf } from './neighbours.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
-import { endOf, openBook, type Placement, type TestBook } from './test-book.rules.ts'
+import { createTestSchedule, endOf, type Placement, type TestSchedule } from './test-schedule.rules.ts'
 
 /** A test that can stand no longer as it does, and why. */
 export type Dropped = { row: PlannedTestRow; because: MoveReason; lamps: readonly number[] }
 
-export type Sorted = {
+export type SortedPlan = {
   kept: Placement[]
   dropped: Dropped[]
   functionalStays: Set<string>
@@ -77,14 +77,14 @@ const autonomyFault = (
   return null
 }
 
-type Ground = {
+type RevisionContext = {
   facts: PlanFacts
   begin: number
-  book: TestBook
+  book: TestSchedule
   /** Of nothing but the dates that units keep. */
-  keptDatesBook: TestBook
+  keptDatesBook: TestSchedule
   units: ReadonlyMap<string, number[]>
-  found: Sorted
+  found: SortedPlan
 } & {
   /** A row with the lamps of it that are still there and may be tested. */
   filled(row: PlannedTestRow): Placement
@@ -92,14 +92,14 @@ type Ground = {
   drop(row: PlannedTestRow, because: MoveReason, lamps: readonly number[]): void
 }
 
-const openGround = ({ facts, wishes, begin, keptDates = [] }: PlanTask): Ground => {
+const createRevisionContext = ({ facts, wishes, begin, keptDates = [] }: PlanTask): RevisionContext => {
   const neighbours = neighboursOf(facts.lamps)
   const numbers = numbersOf(facts)
   const units = lampsOfUnits(facts)
   const most = Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100)))
-  const bookOf = () => openBook({ chargeHours: facts.chargeHours, most, keptDates })
+  const bookOf = () => createTestSchedule({ chargeHours: facts.chargeHours, max: most, keptDates })
   const book = bookOf()
-  const found: Sorted = { kept: [], dropped: [], functionalStays: new Set() }
+  const found: SortedPlan = { kept: [], dropped: [], functionalStays: new Set() }
   return {
     facts,
     begin,
@@ -125,7 +125,7 @@ const openGround = ({ facts, wishes, begin, keptDates = [] }: PlanTask): Ground 
 }
 
 /** Tests whose time has come: as long as their lamps charge they are in the way of others. One that never began is dropped. */
-const sortPast = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
+const sortPast = (ground: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
     const test = ground.filled(row)
     if (row.state === 'notExecuted' || test.lamps.length === 0) continue
@@ -134,13 +134,13 @@ const sortPast = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
   }
 }
 
-const dropAll = (ground: Ground, rows: readonly PlannedTestRow[], reason: MoveReason): void => {
+const dropAll = (ground: RevisionContext, rows: readonly PlannedTestRow[], reason: MoveReason): void => {
   for (const row of rows) ground.drop(row, reason, ground.filled(row).lamps)
 }
 
 /** The functional tests of a unit stay together, or none of them does. */
 const sortFunctional = (
-  ground: Ground,
+  ground: RevisionContext,
   rows: readonly PlannedTestRow[],
   through: ReadonlyMap<string, readonly number[]>,
 ): void => {
@@ -159,7 +159,11 @@ const sortFunctional = (
 }
 
 /** Lamps of each unit whose next functional test is due only after the plan. */
-const throughOf = (ground: Ground, rows: readonly PlannedTestRow[], end: number): Map<string, number[]> => {
+const coveredThrough = (
+  ground: RevisionContext,
+  rows: readonly PlannedTestRow[],
+  end: number,
+): Map<string, number[]> => {
   const due = end - ground.facts.functionDays * dayMs
   const last = rows.filter(
     ({ kind, state, startsAt }) => kind === 'functional' && state !== 'notExecuted' && startsAt.getTime() >= due,
@@ -168,7 +172,7 @@ const throughOf = (ground: Ground, rows: readonly PlannedTestRow[], end: number)
   return new Map([...byUnit].map(([unitId, its]) => [unitId, its.flatMap((row) => ground.filled(row).lamps)]))
 }
 
-const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
+const sortAutonomy = (ground: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
     const test = ground.filled(row)
     const its = ground.units.get(row.centralUnitId) ?? []
@@ -184,8 +188,8 @@ const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => 
  * What of a plan still holds for the plant as it is now. Tests that are over or have begun stay, as long as their lamps charge; of those to come
  * all that can stand with each other do. A date that has passed before the plan was in force is dropped.
  */
-export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorted => {
-  const ground = openGround(task)
+export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
+  const ground = createRevisionContext(task)
   const isAhead = (row: PlannedTestRow) => row.state === 'planned' && row.startsAt.getTime() >= (task.now ?? task.begin)
   const ahead = rows.filter(isAhead)
   const past = rows.filter((row) => !isAhead(row))
@@ -195,7 +199,7 @@ export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorte
   sortFunctional(
     ground,
     ahead.filter(({ kind }) => kind === 'functional'),
-    throughOf(ground, past, end),
+    coveredThrough(ground, past, end),
   )
   sortAutonomy(
     ground,
@@ -205,7 +209,7 @@ export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorte
 }
 
 /** Where the lamps of a new test stood before: the test that most of them are from. */
-export const formerOf = (
+export const previousTestOf = (
   test: Pick<Placement, 'unitId' | 'kind' | 'lamps' | 'at'>,
   dropped: readonly Dropped[],
 ): Dropped | undefined => {

@@ -1,10 +1,10 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { hourMs, type PlanUnit } from '../plan-facts.ts'
-import { freeTimeOf } from './free-time.rules.ts'
+import { createFreeTime } from './free-time.rules.ts'
 import { functionalMinutes, functionalPeriod } from './functional-tests.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
-import type { Placement } from './test-book.rules.ts'
+import type { Placement } from './test-schedule.rules.ts'
 
 /** What a unit is to plan by itself of one kind of test. */
 export type UnitDate = { next: string; period: TestPeriod }
@@ -23,7 +23,7 @@ const fallback = ({ facts, wishes, keptFree, span }: PlanTask, kind: TestKind): 
     kind === 'autonomy'
       ? ([wishes.autonomyAt, facts.ratedMinutes] as const)
       : ([wishes.functionalAt, functionalMinutes] as const)
-  const slots = freeTimeOf({ zone: facts.zone, wishes, keptFree }, after).slots(time, minutes)
+  const slots = createFreeTime({ zone: facts.zone, wishes, keptFree }, after).slots(time, minutes)
   const free = slots.find((slot) => 'at' in slot)
   if (free && 'at' in free) return free.at
   return Temporal.PlainDate.from(after.from).toZonedDateTime({
@@ -65,7 +65,7 @@ const toleratedMs = hourMs + 60_000
 const periodMonths: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
 const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 /** No unit is followed further beyond its plan: weekly, for ten years. */
-const mostRepeats = 520
+const maxRepeats = 520
 
 /**
  * When a unit tests after a date, at the same time of day in a zone. One that was put off counts on from the date that it was put off
@@ -84,8 +84,8 @@ export function* repeatsOf(
 }
 
 /** Whether a unit that repeats a date comes to another: nobody gives it new ones once its plan has ended. */
-const comesTo = (next: number, from: number, period: TestPeriod): boolean => {
-  for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, mostRepeats, 'UTC')) {
+const repeatsInto = (next: number, from: number, period: TestPeriod): boolean => {
+  for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, maxRepeats, 'UTC')) {
     if (at > next + toleratedMs) return false
     if (at >= next - toleratedMs) return true
   }
@@ -96,9 +96,15 @@ const comesTo = (next: number, from: number, period: TestPeriod): boolean => {
  * Whether a unit says that it tests when it is to: on the date that it was given, on one of the later dates of the plan, or on those to which it counts
  * on from the last of them.
  */
-export const hasTaken = (told: PlanUnit['told'][TestKind], wanted: UnitDate, ownDates: readonly number[]): boolean => {
+export const hasTakenDates = (
+  told: PlanUnit['reported'][TestKind],
+  wanted: UnitDate,
+  ownDates: readonly number[],
+): boolean => {
   if (!told?.next || told.deferred || told.period !== wanted.period) return false
   const next = Date.parse(told.next)
   const dates = [Date.parse(wanted.next), ...ownDates]
-  return dates.some((date) => Math.abs(date - next) <= toleratedMs) || comesTo(next, Math.max(...dates), wanted.period)
+  return (
+    dates.some((date) => Math.abs(date - next) <= toleratedMs) || repeatsInto(next, Math.max(...dates), wanted.period)
+  )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readBill } from '../../bill-of-materials/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
@@ -13,7 +13,7 @@ export type BillContent = {
   address: string
   country: string
   timezone: string
-  proof: Proof
+  proof: DocumentStamp
   bill: Bill
   madeAt: Date
 }
@@ -28,6 +28,6 @@ export const collectBill = async (
   const plant = await findPlant(tx, plantId)
   const bill = await readBill(tx, ports, { plantId, of: request.of, seesPrices: () => request.withPrices })
   const { plantname, country, timezone } = plant
-  const proof = await readProof(tx, ports, plantId)
+  const proof = await readDocumentStamp(tx, ports, plantId)
   return { plantname, address: addressOf(plant), country, timezone, proof, bill, madeAt }
 }

@@ -1,12 +1,12 @@
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergySettings, EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
-import { mainStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { defaultStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
 import { findMonitoringZone } from '../../monitoring-zones/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
@@ -19,7 +19,7 @@ export type EnergyContent = {
   country: string
   owner: string
   timezone: string
-  proof: Proof
+  proof: DocumentStamp
   asked: RequestOf<'energy'>
   /** The name of the zone that it is of; null where it is of the whole plant. */
   zone: string | null
@@ -47,11 +47,11 @@ export const collectEnergy = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readProof(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, plantId),
     asked,
     madeAt,
     zone: zoneId ? ((await findMonitoringZone(tx, plantId, zoneId))?.name ?? null) : null,
-    answer: await readEnergy(tx, { plantId, of, period, date, step: mainStep[period] }, madeAt),
+    answer: await readEnergy(tx, { plantId, of, period, date, step: defaultStep[period] }, madeAt),
     settings: await readEnergySettings(tx, plantId, madeAt),
     shares: zoneId ? null : await readEnergyShares(tx, { plantId, period, date }, madeAt),
   }

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { type CentralUnit, isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { PaperSize } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readCatalogue } from '../../catalogue/index.ts'
-import { unitsById, viewUnits } from '../../central-units/index.ts'
-import { findFloorPlan, placesOnPlan } from '../../floor-plans/index.ts'
+import { listUnitsById, viewUnits } from '../../central-units/index.ts'
+import { findFloorPlan, listPlacesOnPlan } from '../../floor-plans/index.ts'
 import { viewLamps } from '../../lamps/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 
 /** Everything that a floor plan says, before it is put into words. */
@@ -18,8 +18,8 @@ export type FloorPlanContent = {
   plantname: string
   owner: string
   timezone: string
-  proof: Proof
-  paper: PlanPaper
+  proof: DocumentStamp
+  paper: PaperSize
   plan: { id: string; name: string; width: number; height: number; longSideM: number | null }
   /** The drawing, as WebP. */
   picture: Uint8Array
@@ -41,13 +41,13 @@ export const collectFloorPlan = async (
   const { width = null, height = null, largeId = null } = drawing ?? {}
   const stored = largeId === null ? null : await ports.files.get(largeId)
   if (!plan || !stored || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
-  const places = await placesOnPlan(tx, plantId, planId)
+  const places = await listPlacesOnPlan(tx, plantId, planId)
   const { products } = await readCatalogue(tx)
   const keyOf = (unit: string, addr: number) => `${unit}.${addr}`
   const placed = places.flatMap(({ addr, ...place }) => (addr === null ? [] : [{ ...place, addr }]))
   const lamps = new Map((await viewLamps(tx, placed)).map((lamp) => [keyOf(lamp.cu, lamp.id), lamp]))
   const standing = places.filter(({ addr }) => addr === null)
-  const rows = await unitsById(
+  const rows = await listUnitsById(
     tx,
     standing.map(({ centralUnitId }) => centralUnitId),
   )
@@ -56,7 +56,7 @@ export const collectFloorPlan = async (
     plantname,
     timezone,
     owner: owner?.name ?? '',
-    proof: await readProof(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, plantId),
     paper,
     madeAt,
     plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },

@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readHandover } from '../../handover/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
@@ -16,7 +16,7 @@ export type HandoverContent = {
   country: string
   owner: string
   timezone: string
-  proof: Proof
+  proof: DocumentStamp
   handover: Handover
   /** Every emergency lamp that is installed. */
   lamps: InstalledLamp[]
@@ -39,7 +39,7 @@ export const collectHandover = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readProof(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, plantId),
     ...found,
     madeAt,
   }

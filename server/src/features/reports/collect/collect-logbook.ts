@@ -1,9 +1,9 @@
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type LogbookState, readLogbookState } from '../../compliance/index.ts'
-import { type LogbookPart, readLogbook } from '../../logbook/index.ts'
+import { type LogbookPage, readLogbook } from '../../logbook/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
@@ -12,7 +12,7 @@ import { addressOf } from './collect-test-report.ts'
 const listedEntries = 5_000
 
 /** Everything that a logbook says, before it is put into words. */
-export type LogbookContent = LogbookPart &
+export type LogbookContent = LogbookPage &
   LogbookState & {
     plantname: string
     address: string
@@ -20,7 +20,7 @@ export type LogbookContent = LogbookPart &
     country: string
     owner: string
     timezone: string
-    proof: Proof
+    proof: DocumentStamp
     asked: RequestOf<'logbook'>
     madeAt: Date
   }
@@ -43,7 +43,7 @@ export const collectLogbook = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readProof(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, plantId),
     asked,
     madeAt,
   }

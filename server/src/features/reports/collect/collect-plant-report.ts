@@ -1,8 +1,8 @@
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
-import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import { figuresOf, filterRows } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { computeReportFigures, filterRows } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type {
   LampOutcome,
   PlantReport,
@@ -14,8 +14,8 @@ import type { Ports } from '../../../ports/ports.ts'
 import { readPresent } from '../../compliance/index.ts'
 import { viewTests } from '../../emergency-tests/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { testsOver } from '../plant-report.store.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { listEndedTests } from '../plant-report.store.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 import { partsOfLamps } from './read-parts.ts'
@@ -32,7 +32,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   country: string
   owner: string
   timezone: string
-  proof: Proof
+  proof: DocumentStamp
   period: ReportPeriod
   devicesType: DeviceList
   outcome: LampOutcome | null
@@ -47,7 +47,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   tests: TestRun[]
   counted: PlantReport['tests']
   /** What is true of lamps and units when it is made. */
-  now: Present
+  now: PresentState
   madeAt: Date
 }
 
@@ -83,11 +83,11 @@ export const collectPlantReport = async (
     counted,
     before: listed,
     openBefore: open.length,
-    proof: await readProof(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, plantId),
     now: await readPresent(tx, plantId, madeAt),
-    figures: figuresOf(rows),
+    figures: computeReportFigures(rows),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
-    tests: span ? await viewTests(tx, await testsOver(tx, span, listedTests), devicesType) : [],
+    tests: span ? await viewTests(tx, await listEndedTests(tx, span, listedTests), devicesType) : [],
     madeAt,
   }
 }

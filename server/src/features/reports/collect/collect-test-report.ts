@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findTest, listPassedSince, listResults, toTestResult, viewTests } from '../../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../../plants/index.ts'
-import { type Proof, readProof } from '../render/proof.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 
 /** Everything that the report of a test says, before it is put into words. */
@@ -15,7 +15,7 @@ export type TestReportContent = {
   country: string
   owner: string
   timezone: string
-  proof: Proof
+  proof: DocumentStamp
   test: TestRun
   results: TestResult[]
   /** Serials of lamps that a later test of the same kind has passed. */
@@ -54,7 +54,7 @@ export const collectTestReport = async (
     country: plant.country,
     owner: plant.owner?.name ?? '',
     timezone: plant.timezone,
-    proof: await readProof(tx, ports, plant.id),
+    proof: await readDocumentStamp(tx, ports, plant.id),
     test,
     results: results.map((one) => toTestResult(row.unit, one)),
     mended: await listPassedSince(tx, row),

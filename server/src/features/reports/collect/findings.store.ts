@@ -15,7 +15,7 @@ type Earlier = {
 type OfTest = { testId: string; centralUnitId: string; kind: string; requestedAt: Date; since: Date | null }
 
 /** A time before all others. */
-const everything = '-infinity'
+const beginningOfTime = '-infinity'
 
 const earlierOf = async (
   tx: Tx,
@@ -32,20 +32,20 @@ const earlierOf = async (
       from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
       where result.serial = lamp.serial and run.central_unit_id = ${centralUnitId} and run.kind = ${kind}
         and run.id <> ${testId} and run.requested_at < ${requestedAt.toISOString()}
-        and run.requested_at >= ${since?.toISOString() ?? everything} ${found}
+        and run.requested_at >= ${since?.toISOString() ?? beginningOfTime} ${found}
       order by result.at desc limit 1
     ) as last`)
   return new Map(rows.map((row) => [row.serial, { ...row, at: new Date(row.at) }]))
 }
 
 /** What tests of the same kind found of the lamps of a test before it, by serial: the last, and the last that came to a result. */
-export const earlierResults = async (tx: Tx, test: OfTest) => ({
+export const listEarlierResults = async (tx: Tx, test: OfTest) => ({
   last: await earlierOf(tx, test, false),
   lastFound: await earlierOf(tx, test, true),
 })
 
 /** What lamps of a plant are by their product codes, by serial. */
-export const productCodesOf = async (tx: Tx, plantId: string, serials: string[]): Promise<Map<string, string>> => {
+export const listProductCodes = async (tx: Tx, plantId: string, serials: string[]): Promise<Map<string, string>> => {
   if (serials.length === 0) return new Map()
   const rows = await tx
     .select({ serial: lampTable.serial, code: lampColumns.productCode })

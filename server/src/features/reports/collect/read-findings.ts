@@ -1,10 +1,10 @@
-import { compareLamps, spareSecondsOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { compareLamps, lowReserveSeconds } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { listResults, type TestRunRow, toTestResult } from '../../emergency-tests/index.ts'
-import { earlierResults } from './findings.store.ts'
+import { listEarlierResults } from './findings.store.ts'
 import { partsOfLamps } from './read-parts.ts'
 
 /** More rows than a unit can have lamps. */
@@ -20,7 +20,7 @@ const named = ({ cu, lamp, serial, description, location }: TestResult): TestedL
 
 const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[], since: Date | null) => {
   const { id: testId, centralUnitId, kind, requestedAt } = test
-  const { last, lastFound } = await earlierResults(tx, { testId, centralUnitId, kind, requestedAt, since })
+  const { last, lastFound } = await listEarlierResults(tx, { testId, centralUnitId, kind, requestedAt, since })
   const times = [...last.values()].map(({ at }) => at.getTime())
   if (times.length === 0) return null
   const lamps = results.map((now) => ({
@@ -50,7 +50,7 @@ export const readFindings = async (
     test.plantId,
     results.filter(({ result }) => result === 'failed'),
   )
-  const spare = results.flatMap((row) => spareSecondsOf(row) ?? [])
+  const spare = results.flatMap((row) => lowReserveSeconds(row) ?? [])
   return {
     since: await sinceThen(tx, test, results, since),
     parts: results.flatMap(({ lamp, serial }) => {

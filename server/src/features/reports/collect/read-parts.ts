@@ -1,11 +1,11 @@
-import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
+import { productLineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import { partForFault } from '@vigilux/contract/features/catalogue/parts.rules.ts'
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
-import { faultOfReason } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { faultOfTestReason } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { readCatalogue } from '../../catalogue/index.ts'
-import { productCodesOf } from './findings.store.ts'
+import { listProductCodes } from './findings.store.ts'
 
 type FailedLamp = { serial: string; reason: TestReason | null }
 
@@ -15,7 +15,7 @@ export const partsOfLamps = async (
   plantId: string,
   failed: readonly FailedLamp[],
 ): Promise<Map<string, ProductLine>> => {
-  const codes = await productCodesOf(
+  const codes = await listProductCodes(
     tx,
     plantId,
     failed.map(({ serial }) => serial),
@@ -25,10 +25,10 @@ export const partsOfLamps = async (
   return new Map(
     failed.flatMap(({ serial, reason }) => {
       const product = products.get(codes.get(serial) ?? '')
-      const fault = faultOfReason(reason)
+      const fault = faultOfTestReason(reason)
       const code = product && fault ? partForFault(product, fault, (one) => products.get(one)?.kind) : null
       const part = code === null ? undefined : products.get(code)
-      return part ? [[serial, lineOf(part)] as const] : []
+      return part ? [[serial, productLineOf(part)] as const] : []
     }),
   )
 }

@@ -1,11 +1,11 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import {
-  figuresOf,
-  firstDayOf,
+  computeReportFigures,
+  firstDayOfPeriod,
   outcomeOf,
-  plantResultOf,
-  resultOf,
+  overallPlantResult,
+  overallResult,
 } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type {
   PlantReport,
@@ -19,24 +19,33 @@ import { findLinks, isConnected, listUnitRows } from '../../central-units/index.
 import {
   countRunning,
   countTestsOf,
-  emergencyLamps,
   type FoundResult,
-  failedBefore,
+  findLastEndedTest,
   lastResults,
-  lastTestOver,
+  listEmergencyLamps,
+  listFailedBefore,
   type NamedLamp,
   type Span,
 } from '../plant-report.store.ts'
 
 /** What a report is asked for, with the zone in which its days are counted. */
-export type Asked = { plantId: string; period: ReportPeriod; devicesType: DeviceList; timezone: string; now: Date }
+export type PlantReportQuery = {
+  plantId: string
+  period: ReportPeriod
+  devicesType: DeviceList
+  timezone: string
+  now: Date
+}
 
 /** From when until when, and of which test alone. A plant that has not been tested has no last test. */
-export const spanOf = async (tx: Tx, { plantId, period, devicesType, timezone, now }: Asked): Promise<Span | null> => {
-  const first = firstDayOf(period, dayIn(now, timezone))
+export const spanOf = async (
+  tx: Tx,
+  { plantId, period, devicesType, timezone, now }: PlantReportQuery,
+): Promise<Span | null> => {
+  const first = firstDayOfPeriod(period, dayIn(now, timezone))
   const span = { plantId, from: first === null ? null : startOfDay(first, timezone), until: now, devices: devicesType }
   if (period !== 'lastTest') return { ...span, testId: null }
-  const test = await lastTestOver(tx, plantId, now)
+  const test = await findLastEndedTest(tx, plantId, now)
   return test ? { ...span, from: test.startedAt ?? test.requestedAt, testId: test.id } : null
 }
 
@@ -85,21 +94,21 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   return names.map((cu) => {
     const row = known.find(({ unit }) => unit === cu)
     const lamps = byUnit.get(cu) ?? []
-    const { functional, autonomy } = figuresOf(lamps)
+    const { functional, autonomy } = computeReportFigures(lamps)
     return {
       cu,
       description: row?.description ?? '',
       location: row?.location ?? '',
       lamps: lamps.length,
       connected: row ? isConnected(row, links.get(cu)) : null,
-      functional: resultOf(functional),
-      autonomy: resultOf(autonomy),
+      functional: overallResult(functional),
+      autonomy: overallResult(autonomy),
     }
   })
 }
 
 /** Lamps that failed before the span and passed nothing since, as rows of what they failed; those that failed in it too are among its own. */
-const openFromBefore = async (
+const listOpenFromBefore = async (
   tx: Tx,
   span: Span | null,
   rows: readonly ReportRow[],
@@ -107,27 +116,27 @@ const openFromBefore = async (
 ): Promise<ReportRow[]> => {
   if (!span?.from) return []
   const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
-  const failed = await failedBefore(tx, { plantId: span.plantId, from: span.from })
+  const failed = await listFailedBefore(tx, { plantId: span.plantId, from: span.from })
   return rowsOf(failed, present, false).filter((row) => !failedWithin.has(keyOf(row)))
 }
 
 /** Everything that the report is about, before it is narrowed down; its rows by unit and number. */
-export type WholeReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
+export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
   rows: ReportRow[]
   before: ReportRow[]
   span: Span | null
 }
 
-export const readPlantReport = async (tx: Tx, asked: Asked): Promise<WholeReport> => {
+export const readPlantReport = async (tx: Tx, asked: PlantReportQuery): Promise<FullReport> => {
   const { plantId, period, devicesType, now } = asked
   const span = await spanOf(tx, asked)
   // Only emergency lamps are tested: of other devices nothing is missing.
   const isOfTested = devicesType === 'all' || devicesType === 'emergency'
   const isWhole = period !== 'lastTest' && isOfTested
-  const present = await emergencyLamps(tx, plantId)
+  const present = await listEmergencyLamps(tx, plantId)
   const rows = rowsOf(span ? await lastResults(tx, span) : [], present, isWhole)
   const units = await unitsOf(tx, plantId, rows)
-  const before = isOfTested ? await openFromBefore(tx, span, rows, present) : []
+  const before = isOfTested ? await listOpenFromBefore(tx, span, rows, present) : []
   return {
     from: span?.from?.toISOString() ?? null,
     until: now.toISOString(),
@@ -135,7 +144,7 @@ export const readPlantReport = async (tx: Tx, asked: Asked): Promise<WholeReport
     before,
     units,
     span,
-    result: plantResultOf(rows, units, before.length),
+    result: overallPlantResult(rows, units, before.length),
     tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
     running: await countRunning(tx, plantId),
   }

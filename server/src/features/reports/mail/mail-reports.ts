@@ -1,9 +1,9 @@
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { BackgroundParts } from '../../../kernel/background.ts'
 import type { User } from '../../../kernel/caller.ts'
-import { eachLocked } from '../../../kernel/each-due.ts'
+import { processEachLocked } from '../../../kernel/process-due.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import type { TaskOf } from '../../../kernel/task.ts'
+import type { TaskFactory } from '../../../kernel/task.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Work } from '../../../kernel/work.ts'
 import { findCaller } from '../../accounts/index.ts'
@@ -11,7 +11,7 @@ import { findRole } from '../../members/index.ts'
 import type { MailToSend } from '../../notifications/index.ts'
 import { findPlant, findTier } from '../../plants/index.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
-import { orderPlantReport } from '../order-report.ts'
+import { requestPlantReport } from '../order-report.ts'
 import { summaryOf } from '../render/render-plant-report.ts'
 import { findReportOfMail, type ReportOf } from '../reports.store.ts'
 import { nextReportMail } from './next-report-mail.ts'
@@ -23,7 +23,7 @@ import {
   saveReportMail,
 } from './report-mail.store.ts'
 
-const lookEveryMs = 30_000
+const pollIntervalMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
@@ -40,10 +40,10 @@ const readerOf = async (
 const order = async (work: Work, due: ReportMailRow, { language }: User): Promise<void> => {
   const { tx, ports } = work
   const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
-  const period = isBasic && !isOfBasic(due.period) ? 'lastTest' : due.period
+  const period = isBasic && !isAvailableInBasic(due.period) ? 'lastTest' : due.period
   const request = { period, devicesType: 'all', search: '', byMail: true } as const
   try {
-    await orderPlantReport(work, { plantId: due.plantId, request, language, by: due.userId })
+    await requestPlantReport(work, { plantId: due.plantId, request, language, by: due.userId })
   } catch (error) {
     // No room for its PDF: the next one is tried when its time has come.
     if (!(error instanceof Refusal)) throw error
@@ -55,7 +55,7 @@ const order = async (work: Work, due: ReportMailRow, { language }: User): Promis
  * none, and is forgotten.
  */
 export const orderDueReports = (parts: Parts): Promise<void> =>
-  eachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
+  processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
     const { now } = work
     const due = await lockDueReportMail(work.tx, now, failed)
     if (!due) return false
@@ -96,7 +96,7 @@ export const mailReport = async (
 }
 
 /** The last look before a report leaves, which may wait for a mail server for days: who may not see the plant any more gets none. */
-export const takeBackReport = async (
+export const withdrawReport = async (
   { ports, inTransaction }: Pick<Parts, 'ports' | 'inTransaction'>,
   { id, attachment }: MailToSend,
 ): Promise<void> => {
@@ -105,12 +105,12 @@ export const takeBackReport = async (
     const report = await findReportOfMail(tx, attachment)
     if (!report) return
     const whose = { plantId: report.plantId, userId: report.requestedBy }
-    if (!(await readerOf(tx, whose, ports.clock.now()))) await ports.mail.takeBack(tx, [id])
+    if (!(await readerOf(tx, whose, ports.clock.now()))) await ports.mail.withdraw(tx, [id])
   })
 }
 
-export const reportMailer: TaskOf = (parts) => ({
+export const reportMailTask: TaskFactory = (parts) => ({
   name: 'mail reports',
-  everyMs: lookEveryMs,
+  everyMs: pollIntervalMs,
   turn: () => orderDueReports(parts),
 })

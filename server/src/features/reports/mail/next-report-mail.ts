@@ -1,9 +1,9 @@
 import { type ReportRhythm, reportMailHour } from '@vigilux/contract/features/reports/report-mail.ts'
-import { zoned } from '../../../kernel/zoned.ts'
+import { toZoned } from '../../../kernel/zoned.ts'
 
 /** When the next report goes out after a moment: a Monday or the first of a month, by the clock of the plant. */
 export const nextReportMail = (rhythm: ReportRhythm, after: Date, zone: string): Date => {
-  const now = zoned(after, zone)
+  const now = toZoned(after, zone)
   const today = now.toPlainDate()
   const at = (day: Temporal.PlainDate): Temporal.ZonedDateTime =>
     day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour: reportMailHour }) })

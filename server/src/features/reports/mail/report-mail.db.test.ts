@@ -5,9 +5,9 @@ import { openPlantWithUnit } from '../../../testing/plant-with-unit.ts'
 import { plantMemberTable } from '../../members/members.schema.ts'
 import { grantPro } from '../../plants/index.ts'
 import { collectPlantReport } from '../collect/collect-plant-report.ts'
-import { makeReports } from '../make-reports.ts'
+import { reportWorker } from '../report-worker.ts'
 import { findReport } from '../reports.store.ts'
-import { mailReport, orderDueReports, takeBackReport } from './mail-reports.ts'
+import { mailReport, orderDueReports, withdrawReport } from './mail-reports.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let delegate: User
@@ -114,7 +114,7 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   const works: Work[] = []
   const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
   const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
-  await makeReports({
+  await reportWorker({
     ports: { ...server.ports, jobs },
     db: server.database.db,
     inTransaction: server.inTransaction,
@@ -128,9 +128,9 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
   // As while the mail server is down: the last look before it is sent.
   const back: string[][] = []
-  const mail = { ...server.ports.mail, takeBack: async (_: unknown, ids: string[]) => (back.push(ids), ids) }
+  const mail = { ...server.ports.mail, withdraw: async (_: unknown, ids: string[]) => (back.push(ids), ids) }
   const look = (attachment: string | null) =>
-    takeBackReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
+    withdrawReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
   for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await look(attachment)
   expect(back).toEqual([])
   await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)

@@ -1,4 +1,4 @@
-import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../../kernel/handler.ts'
 import { findPlant, findTier } from '../../plants/index.ts'
@@ -16,14 +16,15 @@ export const reportMailHandlers: Handlers = {
     const now = work.now
     const { plantname, timezone } = await findPlant(work.tx, plantId)
     const of = { plantId, userId: caller.userId }
-    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
+    work.audit.target({ kind: 'plant', id: plantId, name: plantname })
     const before = await findReportMail(work.tx, of)
-    work.audit.changed(before ? { rhythm: before.rhythm, period: before.period } : null, { rhythm, period })
+    work.audit.diff(before ? { rhythm: before.rhythm, period: before.period } : null, { rhythm, period })
     if (rhythm === null) {
       await deleteReportMail(work.tx, of)
       return { mail: null }
     }
-    if (!isOfBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
+    if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
+      return fail('REPORT_LIMIT_BASIC')
     const row = { ...of, rhythm, period, nextAt: nextReportMail(rhythm, now, timezone) }
     await saveReportMail(work.tx, row)
     return { mail: toReportMail(row) }

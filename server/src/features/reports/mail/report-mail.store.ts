@@ -6,9 +6,9 @@ import { reportMailTable } from '../reports.schema.ts'
 
 export type ReportMailRow = typeof reportMailTable.$inferSelect
 
-type Whose = Pick<ReportMailRow, 'plantId' | 'userId'>
+type ReportMailOwner = Pick<ReportMailRow, 'plantId' | 'userId'>
 
-const whose = ({ plantId, userId }: Whose) =>
+const isOwnedBy = ({ plantId, userId }: ReportMailOwner) =>
   and(eq(reportMailTable.plantId, plantId), eq(reportMailTable.userId, userId))
 
 export const toReportMail = ({ rhythm, period, nextAt }: ReportMailRow): ReportMail => ({
@@ -17,8 +17,8 @@ export const toReportMail = ({ rhythm, period, nextAt }: ReportMailRow): ReportM
   nextAt: nextAt.toISOString(),
 })
 
-export const findReportMail = async (tx: Tx, of: Whose): Promise<ReportMailRow | undefined> => {
-  const [row] = await tx.select().from(reportMailTable).where(whose(of))
+export const findReportMail = async (tx: Tx, of: ReportMailOwner): Promise<ReportMailRow | undefined> => {
+  const [row] = await tx.select().from(reportMailTable).where(isOwnedBy(of))
   return row
 }
 
@@ -34,12 +34,12 @@ export const saveReportMail = async (tx: Tx, row: ReportMailRow): Promise<void> 
     })
 }
 
-export const deleteReportMail = async (tx: Tx, of: Whose): Promise<void> => {
-  await tx.delete(reportMailTable).where(whose(of))
+export const deleteReportMail = async (tx: Tx, of: ReportMailOwner): Promise<void> => {
+  await tx.delete(reportMailTable).where(isOwnedBy(of))
 }
 
 /** What names a report that goes by mail: a person may have one of each of several plants. */
-export const mailKeyOf = ({ plantId, userId }: Whose): string => `${plantId} ${userId}`
+export const mailKeyOf = ({ plantId, userId }: ReportMailOwner): string => `${plantId} ${userId}`
 
 /** The one that has been due for longest and that no other node holds; none of these, which failed. */
 export const lockDueReportMail = async (

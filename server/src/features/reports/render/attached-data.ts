@@ -1,7 +1,7 @@
-import { defusedText, quotedCell } from '@vigilux/contract/kernel/csv-cell.ts'
-import { zoned } from '../../../kernel/zoned.ts'
+import { escapeFormula, quoteCell } from '@vigilux/contract/kernel/csv-cell.ts'
+import { toZoned } from '../../../kernel/zoned.ts'
 import type { Attachment } from '../../../ports/typesetter.ts'
-import type { DocumentContent } from './proof.ts'
+import type { DocumentContent } from './document-stamp.ts'
 
 /** What may stand in a cell; nothing where it is null. */
 type Cell = string | number | boolean | null
@@ -20,8 +20,8 @@ const isMoment = (value: Cell): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 const cellOf = (value: Cell, timezone: string): string => {
-  if (isMoment(value)) return zoned(new Date(value), timezone).toString({ timeZoneName: 'never' })
-  return typeof value === 'string' ? quotedCell(defusedText(value)) : String(value ?? '')
+  if (isMoment(value)) return toZoned(new Date(value), timezone).toString({ timeZoneName: 'never' })
+  return typeof value === 'string' ? quoteCell(escapeFormula(value)) : String(value ?? '')
 }
 
 /**
@@ -31,7 +31,7 @@ const cellOf = (value: Cell, timezone: string): string => {
 const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   const names = Object.keys(rows[0] ?? {})
   const head = names.map((name) => (rows.some((row) => isMoment(row[name] ?? null)) ? `${name} (${timezone})` : name))
-  const lines = [head.map(quotedCell), ...rows.map((row) => Object.values(row).map((value) => cellOf(value, timezone)))]
+  const lines = [head.map(quoteCell), ...rows.map((row) => Object.values(row).map((value) => cellOf(value, timezone)))]
   return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 

@@ -1,6 +1,6 @@
 import { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
 import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
-import { testOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { fullTestResult } from '@vigilux/contract/features/handover/handover.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { BillContent } from '../collect/collect-bill.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
@@ -125,7 +125,7 @@ export const handoverData = ({ handover, lamps }: HandoverContent): AttachedData
       description: lamp.name,
       location: lamp.place,
       rated_min: lamp.ratedMin,
-      result: testOf(lamp),
+      result: fullTestResult(lamp),
       at: lamp.test?.at ?? null,
       measured_s: lamp.test?.measuredS ?? null,
     })),

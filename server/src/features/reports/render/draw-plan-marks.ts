@@ -9,10 +9,10 @@ export type MarkKind = (typeof markKinds)[number]
 const radius = 1.6
 const textMm = 2.2
 /** The same to the side, of those that are wider. */
-const wide: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, bluetoothGateway: 2 }
-const reachOf = (kind: MarkKind): number => wide[kind] ?? radius
+const labelWidth: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, bluetoothGateway: 2 }
+const reachOf = (kind: MarkKind): number => labelWidth[kind] ?? radius
 /** How wide a letter is at most on average, as a part of the height of the text. */
-const letter = 0.6
+const maxLetterWidth = 0.6
 
 const inks: Record<UnitState, string> = {
   emergency: '#A84300',
@@ -74,7 +74,7 @@ export const markPicture = (mark: PlanMark): string => svg(-2.5, -2.2, 5, 4.4, d
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type Box = { left: number; top: number; right: number; bottom: number }
-const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Squares of the paper with what stands in them, so that a text is compared with its neighbours alone. */
 const boxesOf = (size: number) => {
@@ -89,7 +89,7 @@ const boxesOf = (size: number) => {
     add: (box: Box) => {
       for (const cell of cellsOf(box)) cells.set(cell, [...(cells.get(cell) ?? []), box])
     },
-    isFree: (box: Box) => cellsOf(box).every((cell) => !cells.get(cell)?.some((other) => meet(other, box))),
+    isFree: (box: Box) => cellsOf(box).every((cell) => !cells.get(cell)?.some((other) => overlap(other, box))),
   }
 }
 
@@ -109,7 +109,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
   /** Writes a text beside a mark at the first of these offsets, of its middle and its top, where there is room; gives which one it was. */
   const say = (mark: PlacedMark, text: string, offsets: readonly (readonly [number, number])[], weight: number) => {
     const [x, y] = at(mark)
-    const half = (text.length * textMm * letter) / 2
+    const half = (text.length * textMm * maxLetterWidth) / 2
     for (const [n, [dx, dy]] of offsets.entries()) {
       const box = { left: x + dx - half, top: y + dy, right: x + dx + half, bottom: y + dy + textMm }
       const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
@@ -122,7 +122,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
   }
   const below = radius + 0.2
   const numberSpots = ({ number: text, kind }: PlacedMark) => {
-    const aside = reachOf(kind) + 0.4 + (text.length * textMm * letter) / 2
+    const aside = reachOf(kind) + 0.4 + (text.length * textMm * maxLetterWidth) / 2
     return [
       [0, below] as const,
       [0, -below - textMm] as const,

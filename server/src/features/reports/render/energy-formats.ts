@@ -3,15 +3,15 @@ import { priceUnits } from '@vigilux/contract/features/energy/tariff.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { withOffsetIfRepeated } from '@vigilux/contract/kernel/zone-offset.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
-import { tagOf, type Words } from '../report-words.ts'
+import { localeOf, type ReportTexts } from '../report-texts.ts'
 
 /** Puts values into a text. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** How a report of energy writes numbers and days: as the screen does. */
 export const energyFormats = (language: Language, { timezone, settings }: EnergyContent) => {
-  const tag = tagOf(language)
+  const tag = localeOf(language)
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, options).format(value)
   const money = (value: number, options?: Intl.NumberFormatOptions) =>
@@ -38,7 +38,7 @@ export const priceOf = (units: number): number => units / priceUnits
 /** How a part of a period is called: long in the table, short below the chart. */
 export const partNames = (period: EnergyPeriod, language: Language, timeZone: string) => {
   const named = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tagOf(language), { ...options, timeZone })
+    const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone })
     const isTime = options.hour !== undefined
     return (start: string) => {
       const text = format.format(new Date(start))
@@ -55,6 +55,6 @@ export const partNames = (period: EnergyPeriod, language: Language, timeZone: st
 /** The first and the last day of a period in words. */
 export const spanText = (
   { from, until }: { from: string; until: string },
-  said: Words['energy'],
+  said: ReportTexts['energy'],
   { day }: EnergyFormats,
-): string => (from === until ? day(from) : filled(said.between, { from: day(from), until: day(until) }))
+): string => (from === until ? day(from) : fillTemplate(said.between, { from: day(from), until: day(until) }))

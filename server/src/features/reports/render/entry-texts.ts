@@ -1,28 +1,29 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { fill, type Words } from '../report-words.ts'
+import { fill, type ReportTexts } from '../report-texts.ts'
 
-type Said = Words['logbook']
+type LogbookTexts = ReportTexts['logbook']
 type Facts = LogbookEntry['facts']
 
 /** Facts are read as what they may be: what a newer release says besides is left out. */
-const textIn = (facts: Facts, name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
-const numberIn = (facts: Facts, name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
-const wordIn = (words: object, code: string): string => new Map<string, string>(Object.entries(words)).get(code) ?? code
+const textFact = (facts: Facts, name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
+const numberFact = (facts: Facts, name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
+const labelOf = (words: object, code: string): string =>
+  new Map<string, string>(Object.entries(words)).get(code) ?? code
 
 /** The fault, what was done about it, and what has proven that. */
-const workIn = (facts: Facts, said: Said): string =>
+const workText = (facts: Facts, said: LogbookTexts): string =>
   [
-    wordIn({ ...said.unitError, ...said.lampError }, textIn(facts, 'error')),
-    wordIn(said.work, textIn(facts, 'work')),
-    wordIn(said.proof, textIn(facts, 'proof')),
+    labelOf({ ...said.unitError, ...said.lampError }, textFact(facts, 'error')),
+    labelOf(said.work, textFact(facts, 'work')),
+    labelOf(said.proof, textFact(facts, 'proof')),
   ]
     .filter(Boolean)
     .join(' · ')
 
-const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: Said): string => {
+const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: LogbookTexts): string => {
   if (kind === 'testEnded') return facts['test'] === 'autonomy' ? kinds.autonomyTest : kinds.functionalTest
-  return wordIn(kinds, kind)
+  return labelOf(kinds, kind)
 }
 
 /** Days without a time are written by `day`, moments by `moment` in the time of the plant. */
@@ -32,54 +33,54 @@ export type EntryFormats = {
   moment: (at: string) => string
 }
 
-const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day, moment }: EntryFormats): string => {
+const factsOf = ({ kind, facts }: LogbookEntry, said: LogbookTexts, { number, day, moment }: EntryFormats): string => {
   switch (kind) {
     case 'testEnded':
       return ['passed', 'failed', 'notExecuted'].reduce(
-        (text, name) => fill(text, name, number(numberIn(facts, name))),
+        (text, name) => fill(text, name, number(numberFact(facts, name))),
         said.said.test,
       )
     case 'lampFault':
     case 'lampFaultCleared': {
-      const fault = wordIn(said.lampError, textIn(facts, 'error'))
+      const fault = labelOf(said.lampError, textFact(facts, 'error'))
       return facts['because'] === 'removed' ? fill(said.said.lampRemoved, 'fault', fault) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
-      return wordIn(said.unitError, textIn(facts, 'error'))
+      return labelOf(said.unitError, textFact(facts, 'error'))
     case 'configurationChanged':
-      return wordIn(said.change, textIn(facts, 'change'))
+      return labelOf(said.change, textFact(facts, 'change'))
     case 'repair':
     case 'remedy':
-      return workIn(facts, said)
+      return workText(facts, said)
     case 'signature': {
-      const month = textIn(facts, 'month').split('-').toReversed().join('/')
-      return fill(fill(said.said.signature, 'month', month), 'no', number(numberIn(facts, 'upTo')))
+      const month = textFact(facts, 'month').split('-').toReversed().join('/')
+      return fill(fill(said.said.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
     }
     case 'handoverSigned': {
       const side = facts['side'] === 'owner' ? said.said.handoverOwner : said.said.handoverInstaller
-      return fill(side, 'no', number(numberIn(facts, 'handover')))
+      return fill(side, 'no', number(numberFact(facts, 'handover')))
     }
     case 'restored':
       return fill(
-        fill(said.said.restored, 'from', moment(textIn(facts, 'wholeUntil'))),
+        fill(said.said.restored, 'from', moment(textFact(facts, 'wholeUntil'))),
         'no',
-        number(numberIn(facts, 'after')),
+        number(numberFact(facts, 'after')),
       )
     case 'recordsMissing':
     case 'recordsRecovered': {
       const told = { boot: 'boot', first: 'first', last: 'last', missing: 'count' }
       return Object.entries(told).reduce(
-        (text, [name, fact]) => fill(text, name, number(numberIn(facts, fact))),
+        (text, [name, fact]) => fill(text, name, number(numberFact(facts, fact))),
         said.said[kind],
       )
     }
     case 'drawings':
-      return fill(said.said.dated, 'day', day(textIn(facts, 'dated')))
+      return fill(said.said.dated, 'day', day(textFact(facts, 'dated')))
     case 'certificate':
-      return wordIn(said.certificateOf, textIn(facts, 'of'))
+      return labelOf(said.certificateOf, textFact(facts, 'of'))
     case 'responsiblePerson':
-      return textIn(facts, 'name') || said.said.erased
+      return textFact(facts, 'name') || said.said.erased
     default:
       return ''
   }
@@ -88,7 +89,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day, momen
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
-const whoseOf = ({ by, person, cu, kind }: LogbookEntry, { said }: Said): string => {
+const authorOf = ({ by, person, cu, kind }: LogbookEntry, { said }: LogbookTexts): string => {
   if (by) return by
   if (person) return said.erased
   const isReported = /^(mains|lampFault|unitFault|testEnded$)/.test(kind)
@@ -96,7 +97,7 @@ const whoseOf = ({ by, person, cu, kind }: LogbookEntry, { said }: Said): string
 }
 
 /** An entry in the reader's words; what people wrote of it is not printable yet. */
-export const entryTexts = (entry: LogbookEntry, words: Said, formats: EntryFormats) => {
+export const entryTexts = (entry: LogbookEntry, words: LogbookTexts, formats: EntryFormats) => {
   const { said } = words
   const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [
@@ -114,6 +115,6 @@ export const entryTexts = (entry: LogbookEntry, words: Said, formats: EntryForma
     title: titleOf(entry, words),
     detail: detail.filter(Boolean).join(' · '),
     where: [address, cu && serialOf(cu)].filter(Boolean).join(' · '),
-    whose: whoseOf(entry, words),
+    whose: authorOf(entry, words),
   }
 }

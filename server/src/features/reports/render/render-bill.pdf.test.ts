@@ -8,8 +8,8 @@ import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
-import { wordsOf } from '../report-words.ts'
+import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
+import { loadReportTexts } from '../report-texts.ts'
 import { renderBill } from './render-bill.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-bill-'))
@@ -59,14 +59,14 @@ const render = async (content: Bill, language: Language) => {
   )
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   return { looked, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
 }
 const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
 it.each(documentLanguages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
-  const { bill: words } = await wordsOf(language)
+  const { bill: words } = await loadReportTexts(language)
   const said = await textOf(bill, language)
   for (const text of [words.title, words.unknown, '7F10', 'Stile LED 24 W', words.partsTitle, '0A1B2D 122', '528'])
     expect(said).toContain(text)

@@ -2,7 +2,7 @@ import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill
 import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { BillContent } from '../collect/collect-bill.ts'
-import { clocks, counted, countryOf, tagOf, type Words } from '../report-words.ts'
+import { countryName, createTimeFormats, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { billData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
@@ -11,18 +11,18 @@ type Money = (cents: number | null) => string
 /** Amounts in the plant's currency; null where no prices are in the bill. */
 const moneyOf = ({ prices }: Bill, language: Language): Money | null => {
   if (!prices) return null
-  const format = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: prices.currency })
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: prices.currency })
   return (cents) => (cents === null ? '–' : format.format(cents / 100))
 }
 
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-const nameOf = ({ product, code }: BillLine, { bill }: Words): string => {
+const nameOf = ({ product, code }: BillLine, { bill }: ReportTexts): string => {
   if (product) return product.name
   return code === null ? bill.noCode : bill.unknown
 }
 
-const lineRow = (line: BillLine, words: Words, number: Intl.NumberFormat, money: Money | null): string[] => {
+const lineRow = (line: BillLine, words: ReportTexts, number: Intl.NumberFormat, money: Money | null): string[] => {
   const units = Object.entries(line.units)
     .map(([unit, count]) => ({ serial: serialOf(unit), count }))
     .sort((a, b) => (a.serial < b.serial ? -1 : 1))
@@ -38,28 +38,28 @@ const lineRow = (line: BillLine, words: Words, number: Intl.NumberFormat, money:
   ]
 }
 
-const sumText = (costs: (number | null)[], { bill }: Words, money: Money | null) => {
+const sumText = (costs: (number | null)[], { bill }: ReportTexts, money: Money | null) => {
   const { cents, isWhole } = sumOf(costs)
   return money ? { amount: money(cents), note: isWhole ? '' : bill.notWhole } : { amount: '', note: '' }
 }
 
 /** The bill in the reader's words, every text printable. */
-const dataOf = (content: BillContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (content: BillContent, words: ReportTexts, language: Language, printable: (text: string) => string) => {
   const { bill, plantname, timezone, madeAt } = content
-  const number = new Intl.NumberFormat(tagOf(language))
+  const number = new Intl.NumberFormat(localeOf(language))
   const money = moneyOf(bill, language)
   const said = words.bill
   const priced = money ? [said.price, said.sum] : []
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.title,
     plant: printable(plantname),
-    place: printable([content.address, countryOf(content.country, language)].filter(Boolean).join(', ')),
-    madeAt: clocks(language, timezone).zoned(madeAt),
+    place: printable([content.address, countryName(content.country, language)].filter(Boolean).join(', ')),
+    madeAt: createTimeFormats(language, timezone).zoned(madeAt),
     page: words.page,
     hasPrices: money !== null,
-    devices: counted(said, 'devices', bill.total, language),
+    devices: pluralText(said, 'devices', bill.total, language),
     columns: [said.product, said.code, said.orderCode, said.battery, said.byUnit, said.inAll, ...priced],
     rows: bill.lines.map((line) => lineRow(line, words, number, money).map(printable)),
     total: [said.inAll, '', '', '', '', number.format(bill.total)],

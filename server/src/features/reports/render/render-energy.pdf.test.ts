@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EnergyAnswer, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
-import { kwhText, rowsOf } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { formatKwh, toEnergyRows } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
-import { tagOf, wordsOf } from '../report-words.ts'
+import { loadReportTexts, localeOf } from '../report-texts.ts'
 import { renderEnergy } from './render-energy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-energy-'))
@@ -97,7 +97,7 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
   const pdf = await renderEnergy({ ...content, ...change }, language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   const textOf = (order: string) => plain(execFileSync('pdftotext', [order, path, '-']).toString())
   return { looked, text: textOf('-layout'), inOrder: textOf('-raw') }
@@ -105,19 +105,19 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
 
 it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
   const { text, inOrder } = await render({}, language)
-  const { energy: said } = await wordsOf(language)
+  const { energy: said } = await loadReportTexts(language)
   const number = (value: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(tagOf(language), { maximumFractionDigits }).format(value)
+    new Intl.NumberFormat(localeOf(language), { maximumFractionDigits }).format(value)
   const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
   for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
-    expect(text).toContain(plain(kwhText(measure, wh)))
+    expect(text).toContain(plain(formatKwh(measure, wh)))
   for (const [figure, wh] of [
     [said.used, 1_210_431.2],
     [said.saved, 469_568.8],
     [said.lastYear, 1_612_465],
   ] as const)
-    expect(inOrder).toContain(plain(`${figure} ${kwhText(measure, wh)}`))
-  for (const { used, lastYear, missingHours } of rowsOf(answer)) {
+    expect(inOrder).toContain(plain(`${figure} ${formatKwh(measure, wh)}`))
+  for (const { used, lastYear, missingHours } of toEnergyRows(answer)) {
     const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
     expect(text).toContain(plain(` ${cells.join(' ')} `))
     expect(missingHours === 0 || text.includes(plain(number(missingHours, 3)))).toBe(true)

@@ -1,62 +1,63 @@
 import type { EmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
 import {
-  co2Text,
-  kwhText,
+  chartScaleOfRows,
+  formatCo2,
+  formatKwh,
   lampHours,
-  rowsOf,
-  scaleOfRows,
   shareFormat,
   shareIn,
-  shownShares,
   tableDecimals,
+  toEnergyRows,
+  visibleShares,
 } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
-import { clocks, counted, countryOf, tagOf, type Words } from '../report-words.ts'
+import { countryName, createTimeFormats, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { energyData } from './document-data.ts'
-import { type EnergyFormats, energyFormats, filled, partNames, priceOf, spanText } from './energy-formats.ts'
+import { type EnergyFormats, energyFormats, fillTemplate, partNames, priceOf, spanText } from './energy-formats.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
-type Wording = {
-  said: Words['energy']
-  words: Words
+type EnergyTexts = {
+  said: ReportTexts['energy']
+  words: ReportTexts
   language: Language
   formats: EnergyFormats
   printable: (text: string) => string
 }
 
 /** Labels below each other's places would run into each other. */
-const mostLabels = 16
+const maxLabels = 16
 
 const joined = (...of: (string | null | false | undefined)[]): string => of.filter(Boolean).join(', ')
-const kwh = (wh: number | null, { formats }: Wording): string => kwhText(formats.measure, wh)
+const kwh = (wh: number | null, { formats }: EnergyTexts): string => formatKwh(formats.measure, wh)
 
-const incompleteText = (quarters: number, { said, formats }: Wording): string | null =>
+const incompleteText = (quarters: number, { said, formats }: EnergyTexts): string | null =>
   quarters > 0
-    ? filled(said.incomplete, { hours: formats.number(lampHours(quarters), { maximumFractionDigits: 0 }) })
+    ? fillTemplate(said.incomplete, { hours: formats.number(lampHours(quarters), { maximumFractionDigits: 0 }) })
     : null
 
-const factorText = (factor: EmissionFactor, { said, language, formats }: Wording): string =>
-  filled(said.co2By, {
-    country: countryOf(factor.country, language),
+const factorText = (factor: EmissionFactor, { said, language, formats }: EnergyTexts): string =>
+  fillTemplate(said.co2By, {
+    country: countryName(factor.country, language),
     year: String(factor.year),
     grams: formats.number(factor.gPerKwh),
   })
 
 /** The period in a few figures, each with what it means: [what, how much, what it means]. */
-const figuresOf = ({ answer }: EnergyContent, wording: Wording): string[][] => {
+const figuresOf = ({ answer }: EnergyContent, wording: EnergyTexts): string[][] => {
   const { said, language, formats } = wording
   const { total, lastYear, saving, cost } = answer
-  const jumps = total.jumps > 0 && counted(said, 'jumps', total.jumps, language)
+  const jumps = total.jumps > 0 && pluralText(said, 'jumps', total.jumps, language)
   const percent = saving?.percent ?? null
-  const against = percent === null ? null : filled(said.savedOf, { percent: formats.percent(Math.round(percent)) })
-  const unknown = cost && cost.unknownWh > 0 && filled(said.costUnknown, { energy: kwh(cost.unknownWh, wording) })
+  const against =
+    percent === null ? null : fillTemplate(said.savedOf, { percent: formats.percent(Math.round(percent)) })
+  const unknown = cost && cost.unknownWh > 0 && fillTemplate(said.costUnknown, { energy: kwh(cost.unknownWh, wording) })
   return [
     [said.used, kwh(total.used, wording), joined(incompleteText(total.missing, wording), jumps)],
     saving && [
       said.saved,
       kwh(saving.saved, wording),
-      joined(against, filled(said.savedDays, { days: String(saving.days) })),
+      joined(against, fillTemplate(said.savedDays, { days: String(saving.days) })),
     ],
     cost && [
       said.cost,
@@ -65,7 +66,7 @@ const figuresOf = ({ answer }: EnergyContent, wording: Wording): string[][] => {
     ],
     saving && [
       said.co2,
-      co2Text(formats.measure, saving.co2Kg),
+      formatCo2(formats.measure, saving.co2Kg),
       saving.factor ? factorText(saving.factor, wording) : said.co2None,
     ],
     [
@@ -77,15 +78,15 @@ const figuresOf = ({ answer }: EnergyContent, wording: Wording): string[][] => {
 }
 
 /** What the sums are reckoned by, a sentence each: the baseline, the price and the factor with its source. */
-const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, wording: Wording): string[] => {
+const calculationOf = ({ answer: { saving, lamps }, settings }: EnergyContent, wording: EnergyTexts): string[] => {
   const { said, formats } = wording
   const of = saving?.of ?? settings.baseline
   const formula =
     of === null
       ? said.noBaseline
       : of.kind === 'period'
-        ? filled(said.baseline.formulaPeriod, { from: formats.day(of.from), until: formats.day(of.until) })
-        : filled(said.baseline.formulaInstalled, { power: formats.measure(lamps.ratedW / 1_000, 'kW') })
+        ? fillTemplate(said.baseline.formulaPeriod, { from: formats.day(of.from), until: formats.day(of.until) })
+        : fillTemplate(said.baseline.formulaInstalled, { power: formats.measure(lamps.ratedW / 1_000, 'kW') })
   const sums = saving && [
     `${said.baseline.line}: ${kwh(saving.baseline, wording)}`,
     `${said.used}: ${kwh(saving.used, wording)}`,
@@ -93,11 +94,11 @@ const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, word
   ]
   const factor = saving?.factor ?? settings.factor
   const co2 = factor
-    ? `${said.co2}: ${factorText(factor, wording)}. ${filled(said.source, { source: factor.source })}, ${factor.url}`
+    ? `${said.co2}: ${factorText(factor, wording)}. ${fillTemplate(said.source, { source: factor.source })}, ${factor.url}`
     : said.co2None
   const money =
     saving && saving.money !== null && saving.meanPrice !== null
-      ? filled(said.savedMoney, { amount: formats.amount(saving.money), price: formats.price(saving.meanPrice) })
+      ? fillTemplate(said.savedMoney, { amount: formats.amount(saving.money), price: formats.price(saving.meanPrice) })
       : null
   const tariff = settings.tariffs.length === 0 ? said.noTariff : null
   return [formula, sums ? sums.join(' · ') : of && said.noneOver, money, tariff, co2].flatMap((one) =>
@@ -105,7 +106,7 @@ const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, word
   )
 }
 
-const ratesOf = ({ answer: { cost } }: EnergyContent, wording: Wording): string[][] =>
+const ratesOf = ({ answer: { cost } }: EnergyContent, wording: EnergyTexts): string[][] =>
   (cost?.rates ?? []).map(({ name, price, used, amount }) => [
     wording.printable(name),
     wording.formats.price(priceOf(price)),
@@ -114,11 +115,11 @@ const ratesOf = ({ answer: { cost } }: EnergyContent, wording: Wording): string[
   ])
 
 /** Bars, marks and lines, all as parts of the height from 0 to 1. */
-const chartOf = (content: EnergyContent, { formats }: Wording, labelOf: (start: string) => string) => {
-  const rows = rowsOf(content.answer)
-  const { top, step } = scaleOfRows(rows)
+const chartOf = (content: EnergyContent, { formats }: EnergyTexts, labelOf: (start: string) => string) => {
+  const rows = toEnergyRows(content.answer)
+  const { top, step } = chartScaleOfRows(rows)
   const part = (value: number | null) => (value === null ? null : value / top)
-  const every = Math.ceil(rows.length / mostLabels)
+  const every = Math.ceil(rows.length / maxLabels)
   return {
     lines: Array.from({ length: Math.round(top / step) + 1 }, (_, n) => ({
       at: (n * step) / top,
@@ -137,12 +138,12 @@ const chartOf = (content: EnergyContent, { formats }: Wording, labelOf: (start: 
 
 const tableOf = (
   content: EnergyContent,
-  { said, formats }: Wording,
+  { said, formats }: EnergyTexts,
   labelOf: (start: string) => string,
 ): string[][] => {
   const inTable = (value: number | null) =>
     value === null ? '–' : formats.number(value, { maximumFractionDigits: tableDecimals })
-  return rowsOf(content.answer).map(({ start, used, lastYear, baseline, missingHours, jumps }) => [
+  return toEnergyRows(content.answer).map(({ start, used, lastYear, baseline, missingHours, jumps }) => [
     labelOf(start),
     inTable(used),
     inTable(lastYear),
@@ -153,10 +154,10 @@ const tableOf = (
   ])
 }
 
-const sharesOf = ({ shares }: EnergyContent, wording: Wording): string[][] => {
+const sharesOf = ({ shares }: EnergyContent, wording: EnergyTexts): string[][] => {
   const { said, formats, printable } = wording
   if (!shares) return []
-  return shownShares(shares.shares)
+  return visibleShares(shares.shares)
     .toSorted((a, b) => (b.used ?? -1) - (a.used ?? -1))
     .map((row) => {
       const its = shareIn(row, shares.used)
@@ -173,33 +174,38 @@ const sharesOf = ({ shares }: EnergyContent, wording: Wording): string[][] => {
     })
 }
 
-const factsOf = (content: EnergyContent, { said, words, language, formats, printable }: Wording): string[][] => {
+const factsOf = (content: EnergyContent, { said, words, language, formats, printable }: EnergyTexts): string[][] => {
   const { answer, address, country, timezone, zone, owner } = content
   const { lamps, since } = answer
   const rated = joined(
-    counted(said, 'ratedOf', lamps.count - lamps.unrated, language),
-    lamps.unrated > 0 && counted(said, 'unrated', lamps.unrated, language),
-    since && filled(said.since, { date: formats.dayOf(since) }),
+    pluralText(said, 'ratedOf', lamps.count - lamps.unrated, language),
+    lamps.unrated > 0 && pluralText(said, 'unrated', lamps.unrated, language),
+    since && fillTemplate(said.since, { date: formats.dayOf(since) }),
   )
   return [
     [words.facts.owner, owner],
-    [words.columns.location, [address, countryOf(country, language)].filter(Boolean).join(', ')],
+    [words.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
     [said.of, zone ?? said.plant],
     [said.rated, `${formats.measure(lamps.ratedW / 1_000, 'kW')}, ${rated}`],
-    [words.facts.made, clocks(language, timezone).zoned(content.madeAt)],
+    [words.facts.made, createTimeFormats(language, timezone).zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 }
 
 /** What lamps used in the reader's words, every text printable. */
-const dataOf = (content: EnergyContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (
+  content: EnergyContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
   const { plantname, owner, answer, timezone, asked, shares } = content
   const said = words.energy
   const formats = energyFormats(language, content)
-  const wording: Wording = { said, words, language, formats, printable }
+  const wording: EnergyTexts = { said, words, language, formats, printable }
   const { short, long } = partNames(asked.period, language, timezone)
   const tables = tableOf(content, wording, long)
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.title,
     plant: printable(plantname),
@@ -207,16 +213,16 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
     facts: factsOf(content, wording),
     period: spanText(answer.total, said, formats),
     figures: figuresOf(content, wording),
-    reckoned: reckonedOf(content, wording),
+    reckoned: calculationOf(content, wording),
     rates: ratesOf(content, wording),
     chart: chartOf(content, wording, short),
     rows: tables,
     shares: sharesOf(content, wording),
     notes: [
       answer.total.missing > 0 ? said.about : null,
-      answer.setAside > 0 ? counted(said, 'setAside', answer.setAside, language) : null,
+      answer.setAside > 0 ? pluralText(said, 'setAside', answer.setAside, language) : null,
     ].filter((one) => one !== null),
-    sum: shares ? filled(said.shares.sum, { used: kwh(shares.used, wording) }) : '',
+    sum: shares ? fillTemplate(said.shares.sum, { used: kwh(shares.used, wording) }) : '',
     words: {
       chart: said.chart,
       table: said.table,
@@ -237,7 +243,7 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
       ],
       rateColumns: [
         said.tariff.rate,
-        filled(said.tariff.price, { currency: content.settings.currency }),
+        fillTemplate(said.tariff.price, { currency: content.settings.currency }),
         said.used,
         said.cost,
       ],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { planPaperSizes, planPapers } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { paperSizeNames, paperSizesMm } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { languages } from '@vigilux/contract/kernel/primitives.ts'
@@ -12,7 +12,7 @@ import { childDrawings } from '../../../adapters/pictures/child-drawings.ts'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf } from '../../../testing/inspect-pdf.ts'
 import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
 import { renderFloorPlan } from './render-floor-plan.ts'
 
@@ -78,7 +78,7 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
   const path = join(folder, `${language}-${content.paper}-${content.lamps.length}.pdf`)
   writeFileSync(path, await renderFloorPlan(content, language, typstTypesetter(), never))
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   return { path, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
@@ -121,9 +121,9 @@ describe('a floor plan on paper', () => {
     },
   )
 
-  it.each(planPapers)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
+  it.each(paperSizeNames)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
     const { path } = await render(await contentOf({ paper }, 60), 'en')
-    const [short, long] = planPaperSizes[paper].map((mm) => Math.round((mm / 25.4) * 72))
+    const [short, long] = paperSizesMm[paper].map((mm) => Math.round((mm / 25.4) * 72))
     const size = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', [path], { encoding: 'utf8' }))
     expect([Math.round(Number(size?.[1])), Math.round(Number(size?.[2]))].sort((a, b) => a - b)).toEqual([short, long])
     const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })

@@ -1,18 +1,18 @@
 import { stateOfUnit, type UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
-import { planPaperSizes } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { paperSizesMm } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
-import { clocks, tagOf, type Words } from '../report-words.ts'
+import { createTimeFormats, localeOf, type ReportTexts } from '../report-texts.ts'
 import { floorPlanData } from './document-data.ts'
 import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
 /** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
-const besides = { width: 32, height: 30 + 28 + 24 + 30 }
+const reservedMm = { width: 32, height: 30 + 28 + 24 + 30 }
 /** Letters of a name that stand beside a mark; the list has it whole. */
-const nameLetters = 26
+const maxNameLength = 26
 
 /** What stands on the plan, whatever it is, with the words of its row in the list. */
 type Placed = {
@@ -38,9 +38,9 @@ const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** The drawing as large as the paper has room for, lying where that makes it larger. */
 const layOut = ({ paper, plan }: FloorPlanContent) => {
-  const [short, long] = planPaperSizes[paper]
+  const [short, long] = paperSizesMm[paper]
   const scaleOn = (width: number, height: number) =>
-    Math.min((width - besides.width) / plan.width, (height - besides.height) / plan.height)
+    Math.min((width - reservedMm.width) / plan.width, (height - reservedMm.height) / plan.height)
   const [upright, lying] = [scaleOn(short, long), scaleOn(long, short)]
   const scale = Math.max(upright, lying)
   return { isLying: lying > upright, width: plan.width * scale, height: plan.height * scale }
@@ -88,22 +88,22 @@ const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
 /** A plan in the reader's words, every text printable. */
 const dataOf = (
   content: FloorPlanContent,
-  words: Words,
+  words: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ): object => {
   const { plan, plantname, owner, madeAt, timezone, paper } = content
   const said = words.floorPlan
   const { isLying, width, height } = layOut(content)
-  const number = new Intl.NumberFormat(tagOf(language))
+  const number = new Intl.NumberFormat(localeOf(language))
   const placed = placedOn(content)
   const marks = placed.map(({ description, ...mark }) => {
-    const name = description.length > nameLetters ? `${description.slice(0, nameLetters - 1)}…` : description
+    const name = description.length > maxNameLength ? `${description.slice(0, maxNameLength - 1)}…` : description
     return { ...mark, name: printable(name) }
   })
   const scale = scaleOf(content, Math.max(width, height), number)
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plan.name} – ${plantname}`),
     heading: printable(plan.name),
     plant: printable(plantname),
@@ -113,7 +113,7 @@ const dataOf = (
     size: paper.toUpperCase(),
     drawing: { width, height, marks: drawPlanMarks(marks, width, height) },
     facts: [
-      [words.facts.made, clocks(language, timezone).zoned(madeAt)],
+      [words.facts.made, createTimeFormats(language, timezone).zoned(madeAt)],
       [said.scale, scale?.text ?? said.noScale],
       [said.placed, number.format(placed.length)],
     ],

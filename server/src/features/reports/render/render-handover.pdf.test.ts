@@ -9,9 +9,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
 import type { HandoverContent } from '../collect/collect-handover.ts'
-import { qrText } from './proof.ts'
+import { qrText } from './document-stamp.ts'
 import { renderHandover } from './render-handover.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-handover-'))
@@ -94,7 +94,7 @@ const render = async (content: HandoverContent, language: (typeof languages)[num
   const pdf = await renderHandover(content, language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   return { pdf, path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }

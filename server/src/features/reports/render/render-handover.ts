@@ -1,42 +1,42 @@
-import { hasLight, testOf } from '@vigilux/contract/features/handover/handover.rules.ts'
+import { fullTestResult, hasEnoughLight } from '@vigilux/contract/features/handover/handover.rules.ts'
 import {
   checklistItems,
-  type FoundDefect,
+  type HandoverDefect,
   handoverSides,
-  type MissingThing,
+  type MissingItem,
 } from '@vigilux/contract/features/handover/handover.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { HandoverContent } from '../collect/collect-handover.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
+import { countryName, createTimeFormats, fill, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { handoverData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
-type Wording = {
-  said: Words['handover']
-  words: Words
+type HandoverTexts = {
+  said: ReportTexts['handover']
+  words: ReportTexts
   language: Language
   number: Intl.NumberFormat
-  clock: ReturnType<typeof clocks>
+  clock: ReturnType<typeof createTimeFormats>
   printable: (text: string) => string
 }
 
 const signs = { met: '✓', notMet: '×', unknown: '○', passed: '✓', failed: '×', untested: '○' } as const
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-const missingText = ({ what, item, count = 0 }: MissingThing, { said, language }: Wording): string => {
-  if (what === 'untested') return counted(said.missing, 'untested', count, language)
+const missingText = ({ what, item, count = 0 }: MissingItem, { said, language }: HandoverTexts): string => {
+  if (what === 'untested') return pluralText(said.missing, 'untested', count, language)
   if (what === 'lamps' || what === 'measurements') return said.missing[what]
   return item ? fill(said.missing[what], 'item', said.item[item]) : ''
 }
 
 const defectText = (
-  { what, item, count = 0, at = 0 }: FoundDefect,
+  { what, item, count = 0, at = 0 }: HandoverDefect,
   content: HandoverContent,
-  wording: Wording,
+  wording: HandoverTexts,
 ): string => {
   const { said, language, number } = wording
-  if (what === 'lamps') return counted(said.defect, 'lamps', count, language)
+  if (what === 'lamps') return pluralText(said.defect, 'lamps', count, language)
   if (what === 'answer') return item ? fill(said.defect.answer, 'item', said.item[item]) : ''
   const { point = '', lux = 0, requiredLux = 0 } = content.handover.draft.measurements[at] ?? {}
   const text = fill(fill(said.defect.light, 'lux', number.format(lux)), 'required', number.format(requiredLux))
@@ -44,13 +44,13 @@ const defectText = (
 }
 
 /** What it comes to. It claims nothing where anything is missing. */
-const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: Wording) => {
-  const found = defects.length > 0 ? counted(said.verdict, 'notMet', defects.length, language) : ''
-  const lacking = missing.length > 0 ? counted(said.verdict, 'unknown', missing.length, language) : ''
+const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: HandoverTexts) => {
+  const found = defects.length > 0 ? pluralText(said.verdict, 'notMet', defects.length, language) : ''
+  const lacking = missing.length > 0 ? pluralText(said.verdict, 'unknown', missing.length, language) : ''
   return { sign: signs[verdict], text: [found, lacking].filter(Boolean).join('. ') || said.verdict.met }
 }
 
-const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clock, printable }: Wording) =>
+const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clock, printable }: HandoverTexts) =>
   handoverSides.map((side) => {
     const one = signatures.find((signature) => signature.side === side)
     return {
@@ -60,7 +60,7 @@ const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clo
     }
   })
 
-const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, printable }: Wording) =>
+const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, printable }: HandoverTexts) =>
   kind === 'repeat'
     ? []
     : checklistItems.map((item) => {
@@ -72,28 +72,28 @@ const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, pri
         }
       })
 
-const lightOf = ({ handover }: HandoverContent, { said, number, language, printable }: Wording) => {
-  const day = new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', dateStyle: 'medium' })
+const lightOf = ({ handover }: HandoverContent, { said, number, language, printable }: HandoverTexts) => {
+  const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', dateStyle: 'medium' })
   return handover.draft.measurements.map((one) => [
     printable(one.point),
     number.format(one.lux),
     number.format(one.requiredLux),
-    hasLight(one) ? `${signs.met} ${said.light.met}` : `${signs.notMet} ${said.light.notMet}`,
+    hasEnoughLight(one) ? `${signs.met} ${said.light.met}` : `${signs.notMet} ${said.light.notMet}`,
     printable(one.instrument),
     day.format(Date.parse(one.on)),
   ])
 }
 
-const unitsOf = ({ handover: { units } }: HandoverContent, { number, printable }: Wording) =>
+const unitsOf = ({ handover: { units } }: HandoverContent, { number, printable }: HandoverTexts) =>
   units.map(({ cu, name, place, devices, emergency, passed, failed, untested }) => [
     printable([serialOf(cu), name, place].filter(Boolean).join(' · ')),
     ...[devices, emergency, passed, failed, untested].map((count) => number.format(count)),
   ])
 
-const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }: Wording) => {
+const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }: HandoverTexts) => {
   const heads = { passed: said.test.passedHead, failed: said.test.failedHead, untested: said.test.untestedHead }
   return lamps.map((lamp) => {
-    const test = testOf(lamp)
+    const test = fullTestResult(lamp)
     return [
       `${serialOf(lamp.cu)} · ${lampNumber(lamp.addr)}`,
       printable(lamp.serial),
@@ -105,14 +105,14 @@ const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }:
   })
 }
 
-const factsOf = (content: HandoverContent, { said, words, language, printable, clock }: Wording) => {
+const factsOf = (content: HandoverContent, { said, words, language, printable, clock }: HandoverTexts) => {
   const { handover, address, country, owner } = content
   const rated = handover.rated.map(({ minutes, count }) =>
     minutes === null ? fill(said.installed.unknown, 'count', String(count)) : `${minutes} min: ${count}`,
   )
   return [
     [words.facts.owner, owner],
-    [words.columns.location, [address, countryOf(country, language)].filter(Boolean).join(', ')],
+    [words.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
     [words.facts.state, said.state[handover.state]],
     [said.installed.ratedTitle, rated.join(', ')],
     [words.facts.made, clock.zoned(content.madeAt)],
@@ -120,15 +120,20 @@ const factsOf = (content: HandoverContent, { said, words, language, printable, c
 }
 
 /** A verification in the reader's words, every text printable. */
-const dataOf = (content: HandoverContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (
+  content: HandoverContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
   const { handover, plantname, timezone, lamps } = content
   const said = words.handover
-  const number = new Intl.NumberFormat(tagOf(language))
-  const wording = { said, words, language, number, clock: clocks(language, timezone), printable }
+  const number = new Intl.NumberFormat(localeOf(language))
+  const wording = { said, words, language, number, clock: createTimeFormats(language, timezone), printable }
   const { test, light, installed } = said
   const passed = fill(fill(test.passed, 'passed', number.format(handover.passed)), 'total', number.format(lamps.length))
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.kind[handover.kind],
     numbered: fill(said.numbered, 'no', number.format(handover.no)),

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { logoOfTests, proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
 import { renderLogbook } from './render-logbook.ts'
 
@@ -78,7 +78,7 @@ const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
 const make = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   return { path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }

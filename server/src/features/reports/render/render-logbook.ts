@@ -1,15 +1,20 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
+import { countryName, createTimeFormats, fill, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { logbookData } from './document-data.ts'
 import { entryTexts } from './entry-texts.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
-type Said = Words['logbook']
+type LogbookTexts = ReportTexts['logbook']
 type Day = (at: string) => string
 
 /** Which entries are listed: "from 1 March · Faults · 0A1B2C". */
-const filterOf = ({ asked }: LogbookContent, said: Said, printable: (text: string) => string, day: Day): string => {
+const filterOf = (
+  { asked }: LogbookContent,
+  said: LogbookTexts,
+  printable: (text: string) => string,
+  day: Day,
+): string => {
   const { from, to, of, topic, result, search } = asked
   const span = [from && fill(said.from, 'day', day(from)), to && fill(said.to, 'day', day(to))]
     .filter(Boolean)
@@ -19,30 +24,35 @@ const filterOf = ({ asked }: LogbookContent, said: Said, printable: (text: strin
   return text === '' ? said.all : fill(said.filter, 'filter', text)
 }
 
-const signedText = ({ signed }: LogbookContent, said: Said, number: Intl.NumberFormat, zoned: Day): string => {
+const signedText = ({ signed }: LogbookContent, said: LogbookTexts, number: Intl.NumberFormat, zoned: Day): string => {
   if (!signed) return said.notSigned
   const by = fill(fill(said.signedBy, 'day', zoned(signed.at)), 'name', signed.by ?? said.said.erased)
   return `${fill(said.signedUpTo, 'no', number.format(signed.upTo))}, ${by}`
 }
 
-const notesOf = ({ entries, total, isBasic }: LogbookContent, said: Said, language: Language): string[] => [
+const notesOf = ({ entries, total, isBasic }: LogbookContent, said: LogbookTexts, language: Language): string[] => [
   ...(isBasic ? [said.basic] : []),
-  ...(total > entries.length ? [counted(said, 'earlier', total - entries.length, language)] : []),
+  ...(total > entries.length ? [pluralText(said, 'earlier', total - entries.length, language)] : []),
 ]
 
 /** A logbook in the reader's words, every text printable. */
-const dataOf = (content: LogbookContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (
+  content: LogbookContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
   const { plantname, timezone, owner, address, country, responsible, items } = content
   const said = words.logbook
-  const number = new Intl.NumberFormat(tagOf(language))
-  const clock = clocks(language, timezone)
-  const plain = new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', dateStyle: 'long' })
+  const number = new Intl.NumberFormat(localeOf(language))
+  const clock = createTimeFormats(language, timezone)
+  const plain = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', dateStyle: 'long' })
   const day: Day = (date) => (date === '' ? '' : plain.format(Date.parse(date)))
   const formats = { number: (value: number) => number.format(value), day, moment: clock.short }
-  const place = [address, countryOf(country, language)].filter(Boolean).join(', ')
+  const place = [address, countryName(country, language)].filter(Boolean).join(', ')
   const done = items.filter(({ missing }) => missing === null).length
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.title,
     plant: printable(plantname),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Typesetter } from '../../../ports/typesetter.ts'
-import { type Words, wordsOf } from '../report-words.ts'
+import { loadReportTexts, type ReportTexts } from '../report-texts.ts'
 import { type AttachedData, attachmentsOf } from './attached-data.ts'
-import { type DocumentContent, footOf } from './proof.ts'
+import { type DocumentContent, pageFooter } from './document-stamp.ts'
 
 const sourceOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 
@@ -14,16 +14,16 @@ const sourceOf = (name: string): Promise<string> => readFile(new URL(name, impor
 export const pdfRenderer =
   <Content extends DocumentContent>(
     name: string,
-    dataOf: (content: Content, words: Words, language: Language, printable: Typesetter['printable']) => object,
+    dataOf: (content: Content, words: ReportTexts, language: Language, printable: Typesetter['printable']) => object,
     attachedOf: (content: Content) => AttachedData,
     picturesOf: (content: Content) => { name: string; content: Uint8Array }[] = () => [],
   ) =>
   async (content: Content, language: Language, typesetter: Typesetter, signal: AbortSignal): Promise<Uint8Array> => {
     const source = (await Promise.all(['foot.typ', name, 'attached.typ'].map(sourceOf))).join('\n')
-    const words = await wordsOf(language)
+    const words = await loadReportTexts(language)
     const data = {
       ...dataOf(content, words, language, typesetter.printable),
-      foot: footOf(content, words, language, typesetter.printable),
+      foot: pageFooter(content, words, language, typesetter.printable),
     }
     const attachments = attachmentsOf(content, attachedOf(content))
     const pictures = picturesOf(content)

@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { figuresOf, outcomeOf, plantResultOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import {
+  computeReportFigures,
+  outcomeOf,
+  overallPlantResult,
+} from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
-import { counted, wordsOf } from '../report-words.ts'
+import { loadReportTexts, pluralText } from '../report-texts.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-plant-report-'))
@@ -75,8 +79,8 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
   outcome: null,
   search: '',
   rows,
-  figures: figuresOf(rows),
-  result: plantResultOf(rows, [], 0),
+  figures: computeReportFigures(rows),
+  result: overallPlantResult(rows, [], 0),
   before: [],
   openBefore: 0,
   now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
@@ -105,7 +109,7 @@ const render = async (content: PlantReportContent, language: (typeof languages)[
   const pdf = await renderPlantReport(content, language, typstTypesetter(), never)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   const text = (...pages: string[]) => execFileSync('pdftotext', ['-layout', ...pages, path, '-'], { encoding: 'utf8' })
   return { pdf, path, looked, text: text(), first: text('-l', '1') }
@@ -119,7 +123,7 @@ describe('the report over a plant on paper', () => {
     'is in %s a sound, tagged PDF/A with verdict, signature and defects on its first page',
     async (language) => {
       const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
-      const { responsible, plantReport, remedies, verdict, reasons } = await wordsOf(language)
+      const { responsible, plantReport, remedies, verdict, reasons } = await loadReportTexts(language)
       const said = plain(first)
       const verdictText = verdict.failed_one.replace('{count}', '1')
       for (const words of [
@@ -167,8 +171,8 @@ describe('the report over a plant on paper', () => {
   it.each(documentLanguages)('begins in %s with what is true now, although all tests were passed', async (language) => {
     const now = { inhibited: 112, onBattery: 0, notReporting: 1, unitsOffline: 0 }
     const { first } = await render(contentOf([rowOf(1)], { now }), language)
-    const { present } = (await wordsOf(language)).plantReport
-    expect(plain(first)).toContain(`${counted(present, 'inhibited', 112, language)}, `)
+    const { present } = (await loadReportTexts(language)).plantReport
+    expect(plain(first)).toContain(`${pluralText(present, 'inhibited', 112, language)}, `)
     expect(plain(first)).not.toContain('✓ 112')
   })
 
@@ -191,7 +195,7 @@ describe('the report over a plant on paper', () => {
       openBefore: 1,
     })
     const { first } = await render(content, language)
-    const { plantReport } = await wordsOf(language)
+    const { plantReport } = await loadReportTexts(language)
     const said = plain(first)
     for (const one of [`× ${plantReport.openBefore_one.replace('{count}', '1')}`, '0A1B01 · 0002'])
       expect(said).toContain(plain(one))
@@ -211,7 +215,7 @@ describe('the report over a plant on paper', () => {
   it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
     const nothing = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
     const { text } = await render(nothing, language)
-    const { plantReport } = await wordsOf(language)
+    const { plantReport } = await loadReportTexts(language)
     expect(plain(text)).toContain(plantReport.nothing.split('{from}')[0]?.trim())
     expect(plain(text)).not.toContain(plantReport.allLamps)
     expect(text).not.toContain(plantReport.openDefects + '\n')

@@ -1,30 +1,43 @@
-import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from '../report-words.ts'
+import {
+  countryName,
+  createTimeFormats,
+  fill,
+  loadReportTexts,
+  localeOf,
+  pluralText,
+  type ReportTexts,
+} from '../report-texts.ts'
 import { plantReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
-import { defectOf, durationOf, remedyOf } from './result-words.ts'
+import { defectText, durationText, remedyText } from './result-texts.ts'
 
-type Wording = {
-  words: Words
+type PlantReportTexts = {
+  words: ReportTexts
   language: Language
   number: Intl.NumberFormat
   printable: (text: string) => string
-  clock: ReturnType<typeof clocks>
+  clock: ReturnType<typeof createTimeFormats>
   /** Days of the plant: those of tables short, those of the period in words. */
   day: { short: (at: string) => string; long: (at: string) => string }
 }
 
-const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] as const satisfies (keyof Present)[]
+const presentKinds = [
+  'inhibited',
+  'onBattery',
+  'notReporting',
+  'unitsOffline',
+] as const satisfies (keyof PresentState)[]
 
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
 
-const periodText = ({ from, until, period }: PlantReportContent, { words, day }: Wording): string => {
+const periodText = ({ from, until, period }: PlantReportContent, { words, day }: PlantReportTexts): string => {
   const said = words.plantReport
   const [first, last] = [from && day.long(from), day.long(until)]
   const between = first && first !== last ? fill(fill(said.span, 'from', first), 'until', last) : last
@@ -33,15 +46,19 @@ const periodText = ({ from, until, period }: PlantReportContent, { words, day }:
 }
 
 /** What is true when it is made, whatever tests have found: "112 lamps are inhibited now". Empty where nothing is to be said. */
-const presentText = ({ now }: PlantReportContent, { words, language }: Wording): string => {
+const presentText = ({ now }: PlantReportContent, { words, language }: PlantReportTexts): string => {
   const said = presentKinds
     .filter((kind) => now[kind] > 0)
-    .map((kind) => counted(words.plantReport.present, kind, now[kind], language))
+    .map((kind) => pluralText(words.plantReport.present, kind, now[kind], language))
   return said.join(', ')
 }
 
 /** That nothing was tested, and what is open all the same. */
-const nothingTested = ({ from, until }: PlantReportContent, others: readonly string[], { words, day }: Wording) => {
+const nothingTested = (
+  { from, until }: PlantReportContent,
+  others: readonly string[],
+  { words, day }: PlantReportTexts,
+) => {
   const { nothing, nothingYet } = words.plantReport
   const text = from ? fill(nothing, 'from', day.long(from)) : nothingYet
   return [fill(text, 'until', day.long(until)), ...others].filter(Boolean).join(', ')
@@ -53,28 +70,32 @@ const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWel
 }
 
 /** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
-const verdictOf = (content: PlantReportContent, wording: Wording) => {
+const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { words, language } = wording
   const { openBefore, figures } = content
   const { failed, notExecuted, passed, notTested } = figures.lamps
   const said = words.plantReport
   const present = presentText(content, wording)
-  const before = openBefore > 0 ? counted(said, 'openBefore', openBefore, language) : ''
+  const before = openBefore > 0 ? pluralText(said, 'openBefore', openBefore, language) : ''
   const isTested = failed + notExecuted + passed > 0
   const sign = signOf(content, isTested && !present)
   if (!isTested) return { text: nothingTested(content, [before, present], wording), sign }
   const parts = [
-    failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
+    failed > 0
+      ? pluralText(words.verdict, 'failed', failed, language)
+      : passed > 0 && !before
+        ? words.verdict.passed
+        : '',
     before,
-    notExecuted > 0 ? counted(words.verdict, 'notExecuted', notExecuted, language) : '',
-    notTested > 0 ? counted(said, 'countNotTested', notTested, language) : '',
+    notExecuted > 0 ? pluralText(words.verdict, 'notExecuted', notExecuted, language) : '',
+    notTested > 0 ? pluralText(said, 'countNotTested', notTested, language) : '',
     present,
   ]
   return { text: parts.filter(Boolean).join(', '), sign }
 }
 
 /** What the reader has to know before the results. */
-const notesOf = (content: PlantReportContent, { words, language, printable }: Wording): string[] => {
+const notesOf = (content: PlantReportContent, { words, language, printable }: PlantReportTexts): string[] => {
   const { devicesType, outcome, search, running, rows } = content
   const said = words.plantReport
   const outcomes: Record<LampOutcome, string> = { ...words.outcomes, notTested: said.notTested }
@@ -84,7 +105,7 @@ const notesOf = (content: PlantReportContent, { words, language, printable }: Wo
     devicesType === 'all' ? '' : words.onlyDevices[devicesType],
     outcome ? fill(words.onlyShown, 'result', outcomes[outcome]) : '',
     search.trim() ? fill(said.search, 'text', printable(search.trim())) : '',
-    running > 0 ? counted(said, 'running', running, language) : '',
+    running > 0 ? pluralText(said, 'running', running, language) : '',
     isClockWrong ? words.clockWrong : '',
   ].filter(Boolean)
 }
@@ -93,7 +114,7 @@ const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
 /** What is open: what failed in the period, and before it without a result since. */
-const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: Wording) =>
+const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: PlantReportTexts) =>
   [...rows, ...before]
     .filter(({ outcome }) => outcome === 'failed')
     .flatMap((row) => {
@@ -104,15 +125,15 @@ const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number,
         {
           lamp: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
           place: printable(placeOf(row)),
-          defect: defectOf(words, failed, number),
+          defect: defectText(words, failed, number),
           found: day.short(failed.at),
-          remedy: remedyOf(words, failed),
+          remedy: remedyText(words, failed),
           part: printable(part?.orderCode ?? ''),
         },
       ]
     })
 
-const testRow = (test: TestRun, { words, number, clock }: Wording) => ({
+const testRow = (test: TestRun, { words, number, clock }: PlantReportTexts) => ({
   at: clock.short(test.startedAt ?? test.requestedAt),
   kind: words.kinds[test.kind],
   unit: serialOf(test.cu),
@@ -121,14 +142,14 @@ const testRow = (test: TestRun, { words, number, clock }: Wording) => ({
 
 const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExecuted: '○', notTested: '–' }
 
-const lastText = (last: LastResult | null, { words, day }: Wording): string => {
+const lastText = (last: LastResult | null, { words, day }: PlantReportTexts): string => {
   if (!last) return signs.notTested
   if (last.result === 'passed') return `${signs.passed} ${day.short(last.at)}`
   return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
 }
 
 /** A lamp of the table: how full its bar is, of which two thirds stand for the rated duration. */
-const lampRow = (row: ReportRow, wording: Wording) => {
+const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
   const { measured_s = null, rated_min = null } = row.autonomy ?? {}
   return {
     lamp: lampNumber(row.lamp),
@@ -137,12 +158,12 @@ const lampRow = (row: ReportRow, wording: Wording) => {
     functional: lastText(row.functional, wording),
     autonomy: lastText(row.autonomy, wording),
     bar: measured_s !== null && rated_min ? Math.min(1, (2 * measured_s) / (3 * 60 * rated_min)) : null,
-    lasted: measured_s === null ? '–' : durationOf(measured_s, wording.number),
+    lasted: measured_s === null ? '–' : durationText(measured_s, wording.number),
   }
 }
 
 /** All lamps by unit, and within it by floor or place. */
-const unitsOf = ({ rows, units }: PlantReportContent, wording: Wording) => {
+const unitsOf = ({ rows, units }: PlantReportContent, wording: PlantReportTexts) => {
   const { words, language, printable } = wording
   const said = words.plantReport
   const byPlace = (lamps: readonly ReportRow[]) => [...Map.groupBy(lamps, ({ location }) => location)]
@@ -150,52 +171,57 @@ const unitsOf = ({ rows, units }: PlantReportContent, wording: Wording) => {
     const { description = '', location = '' } = units.find((unit) => unit.cu === cu) ?? {}
     return {
       unit: printable([`${typeOf(cu)} ${serialOf(cu)}`, description, location].filter(Boolean).join(' · ')),
-      count: counted(said, 'lamps', lamps.length, language),
+      count: pluralText(said, 'lamps', lamps.length, language),
       places: byPlace(lamps)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([place, some]) => ({
           place: printable(place || said.noPlace),
-          count: counted(said, 'lamps', some.length, language),
+          count: pluralText(said, 'lamps', some.length, language),
           rows: some.map((row) => lampRow(row, wording)),
         })),
     }
   })
 }
 
-const factsOf = (content: PlantReportContent, { words, language, clock, printable }: Wording) =>
+const factsOf = (content: PlantReportContent, { words, language, clock, printable }: PlantReportTexts) =>
   [
     [words.facts.owner, content.owner],
-    [words.columns.location, [content.address, countryOf(content.country, language)].filter(Boolean).join(', ')],
+    [words.columns.location, [content.address, countryName(content.country, language)].filter(Boolean).join(', ')],
     [words.facts.unit, content.units.map(({ cu }) => serialOf(cu)).join(', ')],
     [words.facts.made, clock.zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 
-const wordingOf = (
+const createPlantReportTexts = (
   timeZone: string,
-  words: Words,
+  words: ReportTexts,
   language: Language,
   printable: (text: string) => string,
-): Wording => {
+): PlantReportTexts => {
   const dayIn = (dateStyle: 'short' | 'long') => {
-    const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle })
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle })
     return (at: string) => format.format(new Date(at))
   }
   const day = { short: dayIn('short'), long: dayIn('long') }
-  const number = new Intl.NumberFormat(tagOf(language))
-  return { words, language, number, printable, clock: clocks(language, timeZone), day }
+  const number = new Intl.NumberFormat(localeOf(language))
+  return { words, language, number, printable, clock: createTimeFormats(language, timeZone), day }
 }
 
 /** The report over a plant in the reader's words, every text printable. */
-const dataOf = (content: PlantReportContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (
+  content: PlantReportContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
   const { timezone, plantname, madeAt, tests, counted: kinds } = content
-  const wording = wordingOf(timezone, words, language, printable)
+  const wording = createPlantReportTexts(timezone, words, language, printable)
   const { number, clock } = wording
   const said = words.plantReport
   const defects = defectsOf(content, wording)
   const unlistedDefects = content.openBefore - content.before.length
   const unlisted = kinds.functional + kinds.autonomy - tests.length
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.title,
     plant: printable(plantname),
@@ -213,7 +239,7 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
     notes: notesOf(content, wording),
     defects,
     tests: tests.map((test) => testRow(test, wording)),
-    moreTests: unlisted > 0 ? counted(said, 'moreTests', unlisted, language) : '',
+    moreTests: unlisted > 0 ? pluralText(said, 'moreTests', unlisted, language) : '',
     units: unitsOf(content, wording),
     isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
     words: {
@@ -221,7 +247,7 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
       responsible: words.responsible,
       dateSignature: words.dateSignature,
       openDefects: said.openDefects,
-      noDefects: unlistedDefects > 0 ? counted(said, 'openBefore', unlistedDefects, language) : said.noDefects,
+      noDefects: unlistedDefects > 0 ? pluralText(said, 'openBefore', unlistedDefects, language) : said.noDefects,
       testsTitle: said.testsTitle,
       allLamps: said.allLamps,
       legend: `✓ ${words.outcomes.passed}   × ${words.outcomes.failed}   ○ ${words.outcomes.notExecuted}   – ${said.notTested}`,
@@ -262,6 +288,6 @@ export const summaryOf = async (
   content: PlantReportContent,
   language: Language,
 ): Promise<{ verdict: string; period: string }> => {
-  const wording = wordingOf(content.timezone, await wordsOf(language), language, (text) => text)
+  const wording = createPlantReportTexts(content.timezone, await loadReportTexts(language), language, (text) => text)
   return { verdict: verdictOf(content, wording).text, period: periodText(content, wording) }
 }

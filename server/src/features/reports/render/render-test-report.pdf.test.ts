@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn, wordsOf } from '../../../testing/look-into-pdf.ts'
+import { archivable, inspectPdf, rowsIn, wordsOf } from '../../../testing/inspect-pdf.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
 import { renderTestReport } from './render-test-report.ts'
 
@@ -75,7 +75,7 @@ const render = async (content: TestReportContent, language: (typeof languages)[n
   const pdf = await renderTestReport(content, language, typstTypesetter(), never)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = lookIntoPdf(path)
+  const looked = inspectPdf(path)
   expect(looked).toMatchObject(archivable)
   return { pdf, path, looked, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
 }

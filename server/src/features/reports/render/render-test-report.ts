@@ -2,28 +2,32 @@ import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
-import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
+import { countryName, createTimeFormats, fill, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { testReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
-import { defectOf, outcomeOf, remedyOf } from './result-words.ts'
+import { defectText, outcomeText, remedyText } from './result-texts.ts'
 
 /** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
-const verdictText = (words: Words, { test }: TestReportContent, language: Language): string => {
+const verdictText = (words: ReportTexts, { test }: TestReportContent, language: Language): string => {
   const verdict = verdictOf(test)
   const untested = test.total - test.passed - test.failed
-  const rest = untested > 0 ? `, ${counted(words.verdict, 'notExecuted', untested, language)}` : ''
-  if (verdict === 'failed') return `${counted(words.verdict, 'failed', test.failed, language)}${rest}`
+  const rest = untested > 0 ? `, ${pluralText(words.verdict, 'notExecuted', untested, language)}` : ''
+  if (verdict === 'failed') return `${pluralText(words.verdict, 'failed', test.failed, language)}${rest}`
   if (verdict === 'passed' || verdict === 'passedInPart') return `${words.verdict.passed}${rest}`
   return verdict === 'notExecuted' ? words.outcomes.notExecuted : stateOf(words, test)
 }
 
 /** How the test ended, with what stopped it where that was no person. */
-const stateOf = (words: Words, { state, reason }: TestReportContent['test']): string => {
+const stateOf = (words: ReportTexts, { state, reason }: TestReportContent['test']): string => {
   const because = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(words.reasons)).get(reason ?? '')
   return because ? `${words.states[state]}: ${because}` : words.states[state]
 }
 
-const factsOf = (words: Words, { test, owner, madeAt }: TestReportContent, clock: ReturnType<typeof clocks>) => {
+const factsOf = (
+  words: ReportTexts,
+  { test, owner, madeAt }: TestReportContent,
+  clock: ReturnType<typeof createTimeFormats>,
+) => {
   const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : words.triggers[test.trigger]
   const [type = '', serial = ''] = test.cu.split('_')
   const period = [clock.zoned(test.startedAt ?? test.requestedAt), clock.zoned(test.endedAt)].filter(Boolean)
@@ -39,7 +43,7 @@ const factsOf = (words: Words, { test, owner, madeAt }: TestReportContent, clock
 }
 
 /** What the reader has to know before the results. */
-const notesOf = (words: Words, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
+const notesOf = (words: ReportTexts, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
   const shown = resultFilter ? words.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
   return [
@@ -50,16 +54,21 @@ const notesOf = (words: Words, { test, results, resultFilter, devicesType }: Tes
 }
 
 /** The report in the reader's words, every text printable. */
-const dataOf = (content: TestReportContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (
+  content: TestReportContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
   const { test, results, timezone, madeAt } = content
-  const clock = clocks(language, timezone)
-  const number = new Intl.NumberFormat(tagOf(language))
+  const clock = createTimeFormats(language, timezone)
+  const number = new Intl.NumberFormat(localeOf(language))
   const defects = results.filter((row) => row.result === 'failed' && !content.mended.has(row.serial))
   return {
-    lang: tagOf(language).slice(0, 2),
+    lang: localeOf(language).slice(0, 2),
     title: printable(`${words.title} – ${content.plantname}`),
     plant: printable(content.plantname),
-    place: printable([content.address, countryOf(content.country, language)].filter(Boolean).join(', ')),
+    place: printable([content.address, countryName(content.country, language)].filter(Boolean).join(', ')),
     madeAt: clock.zoned(madeAt),
     words: {
       register: words.register,
@@ -85,8 +94,8 @@ const dataOf = (content: TestReportContent, words: Words, language: Language, pr
     defects: defects.map((row) => ({
       lamp: lampNumber(row.lamp),
       place: printable([row.description, row.location].filter(Boolean).join(' · ') || row.serial),
-      defect: defectOf(words, row, number),
-      remedy: remedyOf(words, row),
+      defect: defectText(words, row, number),
+      remedy: remedyText(words, row),
     })),
     rows: results.map((row) => ({
       lamp: lampNumber(row.lamp),
@@ -94,7 +103,7 @@ const dataOf = (content: TestReportContent, words: Words, language: Language, pr
       description: printable(row.description),
       location: printable(row.location),
       result: row.result,
-      outcome: outcomeOf(words, row, number),
+      outcome: outcomeText(words, row, number),
       at: clock.short(row.at),
     })),
   }

@@ -3,14 +3,14 @@ import { IconBulb, IconCalendarEvent, IconCircleCheck, IconUserPlus } from '@tab
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../shared/navigation.tsx'
-import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { pathTo } from '../../../site-map.ts'
 import { topicOf } from '../unit.ts'
 
 /** The end of the wizard: what is there now, and what a plant still needs, each one press away. */
 export function EnrolDone({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('enrolment')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const at = { plantId, unit: topicOf(unit) }
   const next = [
     ['names', IconBulb, pathTo('devices', { plantId }, { unit: topicOf(unit) })],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../shared/api/use-answer.ts'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../../shared/navigation.tsx'
-import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
 import { pathTo } from '../../../site-map.ts'
 import { UnitNameForm } from '../UnitNameForm.tsx'
@@ -25,7 +25,7 @@ import './enrol.css'
  */
 export function EnrolPage() {
   const { t } = useTranslation('enrolment')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, units } = useCurrentPlant()
   const [search] = useSearchParams()
   const { types, enrolmentWindowS } = useAnswer('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
   const unit = units.find(({ cu_type, cu_id }) => cu_type === search.type && cu_id === search.serial)

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../../shared/plant/server-clock.ts'
-import { renderWithWords } from '../../../testing/render.tsx'
+import { recordServerTime } from '../../../shared/plant/server-clock.ts'
+import { renderWithTexts } from '../../../testing/render.tsx'
 import { KeyCountdown } from './KeyCountdown.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:00:30Z') }))
@@ -17,7 +17,7 @@ test.each([
   { windowS: 120, shown: '1:30of 2:00 left' },
   { windowS: 600, shown: '9:30of 10:00 left' },
 ])('counts down a window of $windowS s', async ({ windowS, shown }) => {
-  noteServerTime(new Date().toISOString())
+  recordServerTime(new Date().toISOString())
   const startedAt = '2026-03-02T09:00:00.000Z'
   const enrolment = {
     id: '00000000-0000-4000-8000-0000000000e1',
@@ -29,6 +29,6 @@ test.each([
     startedAt,
     expiresAt: new Date(Date.parse(startedAt) + windowS * 1000).toISOString(),
   }
-  await renderWithWords(<KeyCountdown enrolment={enrolment} keys="SEL + OK" onOver={() => undefined} />)
+  await renderWithTexts(<KeyCountdown enrolment={enrolment} keys="SEL + OK" onOver={() => undefined} />)
   expect(screen.getByRole('timer').textContent).toBe(shown)
 })

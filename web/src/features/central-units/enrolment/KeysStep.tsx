@@ -10,7 +10,7 @@ import { ErrorState } from '../../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
 import { topicOf } from '../unit.ts'
 import { useWhyNotAllowed, useWhyNotEnabled } from '../why-not.ts'
@@ -23,7 +23,7 @@ type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts; windowS: number }
 /** The minute in which the keys are pressed, or how the last one ended. The page goes on by itself. */
 export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const { t } = useTranslation('enrolment')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   const queries = useQueryClient()
   const whyNotEnabled = useWhyNotEnabled()

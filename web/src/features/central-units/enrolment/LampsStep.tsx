@@ -9,7 +9,7 @@ import { CommandProgress } from '../../../shared/feedback/CommandProgress.tsx'
 import { ConfirmDialog } from '../../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useCommand } from '../../../shared/plant/use-command.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
 import { topicOf } from '../unit.ts'
@@ -20,7 +20,7 @@ type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => v
 /** Lets the unit search its lamps and shows how far it is, as it reports. */
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const { t } = useTranslation('enrolment')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotCommand()(unit)
   const [code, setCode] = useState<number | string>(unit.network.plant_code ?? '')
   const [codeWrong, setCodeWrong] = useState(false)

@@ -13,9 +13,9 @@ import { FormFailure, RequiredNote } from '../../../shared/form/FormParts.tsx'
 import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shared/form/form.ts'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../../shared/form/UnsavedGuard.tsx'
-import { codeText } from '../../../shared/i18n/i18n.ts'
+import { errorText } from '../../../shared/i18n/i18n.ts'
 import { AppLink } from '../../../shared/navigation.tsx'
-import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
 import { pathTo } from '../../../site-map.ts'
 import { UnitFront } from '../UnitFront.tsx'
@@ -28,7 +28,7 @@ const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT
 /** What stands on the label; adds the unit and opens the minute for the keys. */
 export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const { t } = useTranslation('enrolment')
-  const { plantId } = useOpenPlant()
+  const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
@@ -148,7 +148,7 @@ type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: Ap
 /** That the plant takes no such unit, and why: before anybody types a serial. What the server has refused already says so itself. */
 function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { t } = useTranslation('enrolment')
-  const { plantId, plant, units } = useOpenPlant()
+  const { plantId, plant, units } = useCurrentPlant()
   const limits = useLimits()
   // A full Basic plant takes none of whatever type.
   const asked = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
@@ -160,7 +160,7 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
     <p role="status">
       {verdict.can || isRefused
         ? null
-        : `${codeText('errors', verdict.because, { limit: verdict.limit, cuType: asked })} `}
+        : `${errorText('errors', verdict.because, { limit: verdict.limit, cuType: asked })} `}
       {plant.tier === 'pro' ? null : (
         <>
           {t('type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}

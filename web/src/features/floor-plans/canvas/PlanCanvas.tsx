@@ -12,8 +12,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { StateTone } from '../../../shared/theme/tokens.ts'
 import type { Spot, Step } from '../draft.ts'
+import { worstFirst } from './cluster-marks.ts'
 import type { Inks } from './draw-marks.ts'
-import { worstFirst } from './join-marks.ts'
 import { PlanStage } from './plan-stage.ts'
 import type { StageView } from './stage-view.ts'
 

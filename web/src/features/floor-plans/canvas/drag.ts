@@ -1,10 +1,10 @@
 import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { Spot } from '../draft.ts'
 import type { Mark } from './draw-marks.ts'
-import { type Snapped, snapTo } from './snap.ts'
+import { type SnapResult, snapTo } from './snap.ts'
 
 /** Lamps on their way: which, from where the one under the pointer comes, how far it has come, and what it lines up with. */
-export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null }
+export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: SnapResult | null }
 
 /** What the dragged lamp lines up with among those that stay, within so many pixels of the drawing. */
 export function linesOf(
@@ -12,7 +12,7 @@ export function linesOf(
   marks: readonly Mark[],
   { width, height }: DrawingSize,
   reach: number,
-): Snapped {
+): SnapResult {
   const others = marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
   return snapTo([(from[0] + by[0]) * width, (from[1] + by[1]) * height], others, reach)
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { drawLamps, type LampScene } from './draw-lamps.ts'
 import type { Inks, Mark } from './draw-marks.ts'
-import { drawGround, type Ground } from './plan-ground.ts'
+import { drawBackground, type PlanBackground } from './plan-background.ts'
 
 const penWith = () => {
   const drawImage = vi.fn()
@@ -55,10 +55,10 @@ test('only what is in sight is drawn', () => {
 })
 
 test('the ground is drawn from the smallest picture that has enough pixels, and from the largest where none has', () => {
-  const ground = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as Ground
+  const ground = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as PlanBackground
   const from = (scale: number) => {
     const { pen, drawImage } = penWith()
-    drawGround(pen, ground, { width: 4_096, height: 100 }, scale)
+    drawBackground(pen, ground, { width: 4_096, height: 100 }, scale)
     return drawImage.mock.calls[0]?.[0].width
   }
   expect([0.1, 0.25, 0.26, 0.5, 0.6, 1, 8].map(from)).toEqual([1_024, 1_024, 2_048, 2_048, 4_096, 4_096, 4_096])

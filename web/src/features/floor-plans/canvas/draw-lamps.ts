@@ -1,6 +1,6 @@
 import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
-import { drawAround, type Inks, type Mark } from './draw-marks.ts'
-import { type Joined, joinMarks } from './join-marks.ts'
+import { clusterMarks, type MarkCluster } from './cluster-marks.ts'
+import { drawSurroundings, type Inks, type Mark } from './draw-marks.ts'
 import type { MarkPictures } from './mark-pictures.ts'
 import type { Point } from './pointers.ts'
 
@@ -25,7 +25,7 @@ export type LampScene = {
 const beyond = 40
 
 /** Draws the lamps that are in sight on the pixels of the screen, as large at every zoom; gives those that it has joined. */
-export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): readonly Joined[] {
+export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): readonly MarkCluster[] {
   const { marks, selected, hasLabels, joins, screen, ratio, origin, screenOf, pictures, inks } = scene
   const inSight = marks.filter((mark) => {
     const { x, y } = screenOf(mark)
@@ -36,7 +36,7 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
     const { x, y } = screenOf(mark)
     return { x: x - origin.x, y: y - origin.y }
   }
-  const { single, joined } = joins ? joinMarks(inSight, onPlan, selected) : { single: inSight, joined: [] }
+  const { single, joined } = joins ? clusterMarks(inSight, onPlan, selected) : { single: inSight, joined: [] }
   const at = (place: Pick<Mark, 'x' | 'y'>, work: () => void) => {
     const { x, y } = screenOf(place)
     pen.save()
@@ -57,7 +57,7 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
     put(mark, pictures.ofMark(mark, inks))
     const isSelected = selected.has(mark.key)
     if (isSelected || hasLabels || (hasValues && mark.value))
-      at(mark, () => drawAround(pen, mark, { inks, isSelected, hasLabel: hasLabels, hasValues }))
+      at(mark, () => drawSurroundings(pen, mark, { inks, isSelected, hasLabel: hasLabels, hasValues }))
   }
   for (const mark of single) if (!selected.has(mark.key)) drawOne(mark)
   for (const one of joined) put(one, pictures.ofJoined(one, inks))

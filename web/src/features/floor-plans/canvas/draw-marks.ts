@@ -10,7 +10,7 @@ export type Mark = {
   shape: MarkShape
   label: string
   /** How a layer has it drawn in place of its state. */
-  look?: MarkLook
+  look?: MarkStyle
   /** What a layer writes beneath it. */
   value?: string
 }
@@ -18,10 +18,10 @@ export type Mark = {
 export type Inks = Record<StateTone, string> & { brand: string; text: string; surface: string }
 
 /** In which ink, with which sign, and up to which part full. */
-export type MarkLook = { ink: StateTone | 'brand' | 'text'; sign: string; fill: number }
+export type MarkStyle = { ink: StateTone | 'brand' | 'text'; sign: string; fill: number }
 
 /** Pixels on the screen from the middle of a mark to its edge; those that matter most are larger. */
-const usualRadius = 9
+const defaultRadius = 9
 const largeRadius = 11
 
 const solid: ReadonlySet<StateTone> = new Set(['emergency', 'error', 'warning', 'inhibited'])
@@ -64,7 +64,7 @@ const outline: Record<MarkShape, (pen: CanvasRenderingContext2D, r: number) => v
 }
 
 /** Where a sign stands within its shape: in a triangle there is room further down. */
-const signAt = (shape: MarkShape): number => (shape === 'triangle' ? 3 : 0.5)
+const drawSign = (shape: MarkShape): number => (shape === 'triangle' ? 3 : 0.5)
 
 /** The way out, where an exit sign has no state to say. */
 function drawArrow(pen: CanvasRenderingContext2D, r: number, ink: string): void {
@@ -91,12 +91,12 @@ function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface
 }
 
 const radiusOf = ({ tone, look }: Pick<Mark, 'tone' | 'look'>): number =>
-  large.has(tone) && !look ? largeRadius : usualRadius
+  large.has(tone) && !look ? largeRadius : defaultRadius
 
 /** Draws what a mark is and how it is, about the origin. */
 export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: Mark, inks: Inks): void {
   if (look) {
-    drawLook(pen, { shape, look }, inks)
+    drawStyle(pen, { shape, look }, inks)
     return
   }
   const r = radiusOf({ tone })
@@ -116,14 +116,14 @@ export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: M
   if (sign) {
     pen.font = '700 13px "Inter Variable", sans-serif'
     pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
-    pen.fillText(sign, 0, signAt(shape))
+    pen.fillText(sign, 0, drawSign(shape))
   } else if (shape === 'sign') drawArrow(pen, r, ink)
 }
 
-export type Around = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
+export type MarkSurroundings = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
 
 /** Draws what stands about a mark: that it is selected, its number, and what its layer says of it. */
-export function drawAround(pen: CanvasRenderingContext2D, mark: Mark, around: Around): void {
+export function drawSurroundings(pen: CanvasRenderingContext2D, mark: Mark, around: MarkSurroundings): void {
   const { inks, isSelected, hasLabel, hasValues } = around
   const { label, value } = mark
   const r = radiusOf(mark)
@@ -147,12 +147,12 @@ export function drawAround(pen: CanvasRenderingContext2D, mark: Mark, around: Ar
 }
 
 /** A mark of a layer: the shape stays, full up to a part, with its sign. */
-function drawLook(
+function drawStyle(
   pen: CanvasRenderingContext2D,
-  { shape, look: { ink, sign, fill } }: Pick<Mark, 'shape'> & { look: MarkLook },
+  { shape, look: { ink, sign, fill } }: Pick<Mark, 'shape'> & { look: MarkStyle },
   inks: Inks,
 ): void {
-  const [r, colour] = [usualRadius, inks[ink]]
+  const [r, colour] = [defaultRadius, inks[ink]]
   pen.lineWidth = 2
   pen.beginPath()
   outline[shape](pen, r)
@@ -173,21 +173,21 @@ function drawLook(
   pen.textBaseline = 'middle'
   pen.font = '700 11px "Inter Variable", sans-serif'
   pen.fillStyle = fill >= 1 ? inks.surface : colour
-  pen.fillText(sign, 0, signAt(shape))
+  pen.fillText(sign, 0, drawSign(shape))
 }
 
 /** How many marks lie on each other, with the sign of the worst of their states. */
-export const joinedText = ({ tone, count }: Pick<Mark, 'tone'> & { count: number }): string =>
+export const clusterLabel = ({ tone, count }: Pick<Mark, 'tone'> & { count: number }): string =>
   `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
 
 /** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
-export function drawJoined(
+export function drawCluster(
   pen: CanvasRenderingContext2D,
   joined: Pick<Mark, 'tone'> & { count: number },
   inks: Inks,
 ): void {
   const { tone } = joined
-  const text = joinedText(joined)
+  const text = clusterLabel(joined)
   pen.font = '700 12px "Inter Variable", sans-serif'
   const width = Math.max(26, pen.measureText(text).width + 14)
   pen.setLineDash(dashed.has(tone) ? [3, 2] : [])

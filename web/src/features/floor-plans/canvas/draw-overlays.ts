@@ -1,7 +1,7 @@
 import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { Spot } from '../draft.ts'
 import type { Inks } from './draw-marks.ts'
-import type { Snapped } from './snap.ts'
+import type { SnapResult } from './snap.ts'
 
 type Pen = CanvasRenderingContext2D
 
@@ -17,7 +17,12 @@ const full = 2 * Math.PI
 const scaleOf = (pen: Pen): number => pen.getTransform().a / (window.devicePixelRatio || 1)
 
 /** Lines along which a dragged lamp stands with others. */
-export function drawSnapLines(pen: Pen, { lineX, lineY }: Snapped, { width, height }: DrawingSize, ink: string): void {
+export function drawSnapLines(
+  pen: Pen,
+  { lineX, lineY }: SnapResult,
+  { width, height }: DrawingSize,
+  ink: string,
+): void {
   pen.save()
   pen.strokeStyle = ink
   pen.lineWidth = 1.5 / scaleOf(pen)

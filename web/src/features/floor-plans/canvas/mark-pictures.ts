@@ -1,5 +1,5 @@
-import { drawBody, drawJoined, type Inks, joinedText, type Mark } from './draw-marks.ts'
-import type { Joined } from './join-marks.ts'
+import type { MarkCluster } from './cluster-marks.ts'
+import { clusterLabel, drawBody, drawCluster, type Inks, type Mark } from './draw-marks.ts'
 
 /** Pixels of the screen from the middle of a picture to its edge: the largest mark with the width of its pen. */
 const reach = 16
@@ -8,11 +8,11 @@ const reach = 16
 const sideReach = (text: string): number => Math.max(reach, Math.ceil(text.length * 4.5) + 9)
 
 /** Pictures that are kept: of layers that write numbers into marks, and of how many marks are joined, there are the most. */
-const mostKept = 600
+const maxCached = 600
 
 export type MarkPictures = {
   ofMark(mark: Mark, inks: Inks): HTMLCanvasElement
-  ofJoined(joined: Joined, inks: Inks): HTMLCanvasElement
+  ofJoined(joined: MarkCluster, inks: Inks): HTMLCanvasElement
 }
 
 /** Draws each look of a mark once, in the screen's own pixels: of two thousand marks on a plan most look like another. */
@@ -26,7 +26,7 @@ export function openMarkPictures(ratio: number): MarkPictures {
     side: number,
     draw: (pen: CanvasRenderingContext2D) => void,
   ): HTMLCanvasElement => {
-    if (kept.size > mostKept || (inks !== lastInks && areOthers(inks))) kept.clear()
+    if (kept.size > maxCached || (inks !== lastInks && areOthers(inks))) kept.clear()
     lastInks = inks
     const known = kept.get(key)
     if (known) return known
@@ -49,8 +49,8 @@ export function openMarkPictures(ratio: number): MarkPictures {
       return pictureOf(key, inks, reach, (pen) => drawBody(pen, mark, inks))
     },
     ofJoined: (joined, inks) => {
-      const text = joinedText(joined)
-      return pictureOf(`${joined.tone} ${text}`, inks, sideReach(text), (pen) => drawJoined(pen, joined, inks))
+      const text = clusterLabel(joined)
+      return pictureOf(`${joined.tone} ${text}`, inks, sideReach(text), (pen) => drawCluster(pen, joined, inks))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Autonomy } from '../../lamps/index.ts'
 import type { Placeable } from '../placeable.ts'
-import type { MarkLook } from './draw-marks.ts'
+import type { MarkStyle } from './draw-marks.ts'
 
 /** What a plan shows of its devices: their states first. */
 export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faults'] as const
@@ -11,10 +11,10 @@ export type PlanLayer = (typeof planLayers)[number]
 export const layerOf = (named: string | undefined): PlanLayer => planLayers.find((one) => one === named) ?? 'state'
 
 /** What lamps of a layer may be, by a sign and how full their mark is, not by colour alone; in words of ours, or by the name of a zone. */
-export type LayerKind = { key: string; look: MarkLook } & ({ says: LayerWord } | { name: string })
+export type LayerKind = { key: string; look: MarkStyle } & ({ says: LayerTextKey } | { name: string })
 
 /** Words for kinds, by their layer. */
-type LayerWord =
+type LayerTextKey =
   | `tests.${'even' | 'odd' | 'none'}`
   | `autonomy.${'short' | 'full' | 'none'}`
   | `level.${'off' | 'low' | 'half' | 'full' | 'none'}`
@@ -22,18 +22,18 @@ type LayerWord =
   | `faults.${'fault' | 'none'}`
 
 /** Which kind a lamp is of, and what is written beneath it: minutes, percent, or how many. */
-export type Shown = { kind: string; value: number | null }
-export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => Shown | null }
+export type LampMark = { kind: string; value: number | null }
+export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => LampMark | null }
 
 /** A layer that is about lamps alone says nothing of units. */
 const ofLamp =
-  (say: (lamp: Lamp) => Shown): Layer['of'] =>
+  (say: (lamp: Lamp) => LampMark): Layer['of'] =>
   ({ lamp }) =>
     lamp && say(lamp)
 
 /** A device of which the layer says nothing: there, and quiet. */
-export const nothingToSay: MarkLook = { ink: 'offline', sign: '', fill: 0 }
-const nothing: MarkLook = { ink: 'offline', sign: '–', fill: 0 }
+export const emptyLayer: MarkStyle = { ink: 'offline', sign: '', fill: 0 }
+const nothing: MarkStyle = { ink: 'offline', sign: '–', fill: 0 }
 
 const tests: Layer = {
   kinds: [
@@ -79,7 +79,7 @@ const faults: Layer = {
   of: ({ faults: count }) => ({ kind: count > 0 ? 'fault' : 'none', value: count || null }),
 }
 
-export type ZonesKnown = {
+export type ZoneLookup = {
   zones: readonly { id: string; zoneName: string }[]
   zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
 }
@@ -87,7 +87,7 @@ export type ZonesKnown = {
 const inks = ['brand', 'inhibited', 'test', 'warning'] as const
 
 /** A zone has the number of its place in the alphabet, and every other time that its colour comes again the mark is full. */
-const zonesLayer = ({ zones, zonesOf }: ZonesKnown): Layer => ({
+const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
   kinds: [
     ...zones.map(({ id, zoneName }, at) => ({
       key: id,
@@ -104,10 +104,10 @@ const zonesLayer = ({ zones, zonesOf }: ZonesKnown): Layer => ({
 })
 
 /** What layers have to know beside the devices themselves. */
-export type LayerFacts = { zones: ZonesKnown; autonomyOf: (lamp: Lamp) => Autonomy }
+export type LayerFacts = { zones: ZoneLookup; autonomyOf: (lamp: Lamp) => Autonomy }
 
 /** A layer with what it needs to know; nothing where states are shown as they are. */
-export function layerFor(name: PlanLayer, { zones, autonomyOf }: LayerFacts): Layer | null {
+export function createLayer(name: PlanLayer, { zones, autonomyOf }: LayerFacts): Layer | null {
   if (name === 'state') return null
   if (name === 'zones') return zonesLayer(zones)
   return name === 'autonomy' ? autonomyLayer(autonomyOf) : { tests, level, faults }[name]

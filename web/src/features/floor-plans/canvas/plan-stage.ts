@@ -1,13 +1,13 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
-import { onPlan, type Spot } from '../draft.ts'
+import { clampToPlan, type Spot } from '../draft.ts'
+import type { MarkCluster } from './cluster-marks.ts'
 import { type Drag, linesOf, offsetOf } from './drag.ts'
 import { drawLamps } from './draw-lamps.ts'
 import type { Inks, Mark } from './draw-marks.ts'
 import { drawAreas, drawCross, drawHeat, drawReach, drawSnapLines, drawSpots } from './draw-overlays.ts'
 import { drawnLayer } from './drawn-layer.ts'
-import type { Joined } from './join-marks.ts'
 import { openMarkPictures } from './mark-pictures.ts'
-import { drawGround, type Ground, groundOf } from './plan-ground.ts'
+import { createBackground, drawBackground, type PlanBackground } from './plan-background.ts'
 import { followPointers, type Point } from './pointers.ts'
 import { nothing, type StageEvents, type StageView } from './stage-view.ts'
 
@@ -23,13 +23,13 @@ export class PlanStage {
   private readonly between
   private readonly top
   private readonly moving
-  private picture: Ground | null = null
+  private picture: PlanBackground | null = null
   private size = { width: 1, height: 1 }
   /** Nobody has moved the view: it shows the whole plan, however large the screen becomes. */
   private showsAll = true
   private view = nothing
   private inks: Inks
-  private joined: readonly Joined[] = []
+  private joined: readonly MarkCluster[] = []
   private readonly ratio
   private readonly pictures
   private drag: Drag | null = null
@@ -44,7 +44,7 @@ export class PlanStage {
     this.inks = inks
     this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
     this.ground = drawnLayer(
-      (pen) => this.picture && drawGround(pen, this.picture, this.size, this.stage.scaleX() * this.ratio),
+      (pen) => this.picture && drawBackground(pen, this.picture, this.size, this.stage.scaleX() * this.ratio),
     )
     // What is taken out of a stretch is taken out of this layer, and the drawing stays.
     this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
@@ -67,7 +67,7 @@ export class PlanStage {
   setPicture(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): void {
     const isFirst = this.picture === null || this.size.width !== width || this.size.height !== height
     this.size = { width, height }
-    this.picture = groundOf(bitmap)
+    this.picture = createBackground(bitmap)
     if (isFirst) this.fit()
     else this.stage.batchDraw()
   }
@@ -126,7 +126,7 @@ export class PlanStage {
   /** The spot in the middle of the screen, or at a place of the window. */
   spotAt(client?: { x: number; y: number }): Spot {
     const edge = this.box.getBoundingClientRect()
-    return onPlan(client ? this.partOf({ x: client.x - edge.left, y: client.y - edge.top }) : this.middle())
+    return clampToPlan(client ? this.partOf({ x: client.x - edge.left, y: client.y - edge.top }) : this.middle())
   }
 
   /** Takes a running drag back; true where there was one. */
@@ -227,12 +227,12 @@ export class PlanStage {
     if (drag && moved) {
       const [dx, dy] = offsetOf(drag, this.size)
       const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
-      this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], onPlan([x + dx, y + dy])]))
+      this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], clampToPlan([x + dx, y + dy])]))
     } else if (!moved) {
       if (!this.view.takesSpots && this.openJoined(at)) return
       const mark = this.view.takesSpots ? null : this.markAt(at)
       if (mark) this.events.onPick(mark.key, more)
-      else this.events.onTap(onPlan(this.partOf(at)))
+      else this.events.onTap(clampToPlan(this.partOf(at)))
     }
     this.drawDrag()
   }
@@ -258,7 +258,7 @@ export class PlanStage {
     )
   }
 
-  private drawLamps(pen: CanvasRenderingContext2D, marks: readonly Mark[]): readonly Joined[] {
+  private drawLamps(pen: CanvasRenderingContext2D, marks: readonly Mark[]): readonly MarkCluster[] {
     const { selected, hasLabels, mayMove } = this.view
     pen.save()
     this.ontoScreen(pen)

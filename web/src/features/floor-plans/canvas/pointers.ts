@@ -3,7 +3,7 @@ import type { Spot } from '../draft.ts'
 /** A place within the box, in pixels. */
 export type Point = { x: number; y: number }
 
-export type PointerWork = {
+export type PointerHandlers = {
   down(at: Point): void
   move(at: Point, by: Spot): void
   up(at: Point, how: { moved: boolean; more: boolean }): void
@@ -13,10 +13,10 @@ export type PointerWork = {
 }
 
 /** Pixels that a finger may tremble without meaning to drag. */
-const trembles = 4
+const isJitter = 4
 
 /** Follows one pointer that presses or drags, two that pinch, and the wheel. Gives what ends it. */
-export function followPointers(box: HTMLElement, work: PointerWork): () => void {
+export function followPointers(box: HTMLElement, work: PointerHandlers): () => void {
   const down = new Map<number, Point>()
   let begun: Point | null = null
   let moved = false
@@ -58,7 +58,7 @@ export function followPointers(box: HTMLElement, work: PointerWork): () => void 
       return
     }
     if (!begun) return
-    if (!moved && Math.hypot(at.x - begun.x, at.y - begun.y) <= trembles) return
+    if (!moved && Math.hypot(at.x - begun.x, at.y - begun.y) <= isJitter) return
     const from = moved ? last : begun
     moved = true
     down.set(event.pointerId, at)

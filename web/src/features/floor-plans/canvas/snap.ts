@@ -1,7 +1,7 @@
 import type { Spot } from '../draft.ts'
 
 /** Where a dragged lamp lines up with another, in pixels of the drawing. */
-export type Snapped = { at: Spot; lineX: number | null; lineY: number | null }
+export type SnapResult = { at: Spot; lineX: number | null; lineY: number | null }
 
 /** The value nearest to one, if any is as near as that. */
 const nearest = (value: number, others: readonly number[], reach: number): number | null => {
@@ -12,7 +12,7 @@ const nearest = (value: number, others: readonly number[], reach: number): numbe
 }
 
 /** Lines a spot up with others that are above, below or beside it within reach. */
-export function snapTo([x, y]: Spot, others: readonly Spot[], reach: number): Snapped {
+export function snapTo([x, y]: Spot, others: readonly Spot[], reach: number): SnapResult {
   const lineX = nearest(
     x,
     others.map((other) => other[0]),

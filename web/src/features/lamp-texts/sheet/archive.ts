@@ -3,7 +3,7 @@ const entryMark = 0x02014b50
 const endLength = 22
 const entryLength = 46
 const headLength = 30
-const deflated = 8
+const deflateMethod = 8
 
 /** A file of an archive, as the archive's list says. `at`: where its head begins. */
 type Entry = { name: string; method: number; packed: number; unpacked: number; at: number }
@@ -56,7 +56,7 @@ export async function readEntry(bytes: Uint8Array, entries: readonly Entry[], na
   const view = viewOf(bytes)
   const begin = entry.at + headLength + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
   const packed = bytes.slice(begin, begin + entry.packed)
-  if (entry.method !== deflated) return new TextDecoder().decode(packed)
+  if (entry.method !== deflateMethod) return new TextDecoder().decode(packed)
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const decoder = new TextDecoder()
   let text = ''

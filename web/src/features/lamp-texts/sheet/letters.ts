@@ -18,7 +18,7 @@ const neutral = /[°–—„“”‚‘’«»€…·•×§½¼¾²³±µ\u0
 const foreign = /[^\p{ASCII}]/gu
 
 /** How many signs of a text no one language has, by the language that fits best. */
-const misfits = (text: string, encoding: Encoding): number => {
+const countMisfits = (text: string, encoding: Encoding): number => {
   const signs = text.replaceAll(neutral, '').match(foreign) ?? []
   return Math.min(...alphabets[encoding].map((letters) => signs.filter((sign) => !letters.includes(sign)).length))
 }
@@ -36,7 +36,7 @@ export function decodings(bytes: Uint8Array, language: string): Decoded[] {
     : ['windows-1252', 'windows-1250', 'iso-8859-2']
   const judged = order.map((encoding) => {
     const text = new TextDecoder(encoding).decode(bytes)
-    return { encoding, text, misfits: misfits(text, encoding) }
+    return { encoding, text, misfits: countMisfits(text, encoding) }
   })
   const texts = new Set<string>()
   return judged

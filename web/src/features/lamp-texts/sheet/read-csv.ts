@@ -1,4 +1,4 @@
-import { withoutDefusal } from '@vigilux/contract/kernel/csv-cell.ts'
+import { unescapeFormula } from '@vigilux/contract/kernel/csv-cell.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
 import { decodings } from './letters.ts'
 import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
@@ -29,14 +29,14 @@ function separatorOf(text: string): string {
 }
 
 /** Excel says in the first line which separator follows. */
-const said = /^sep=(.)\r?\n/i
+const declaredSeparator = /^sep=(.)\r?\n/i
 
 type Parsed = { record: string[]; info: { lines: number } }
 
 /** The rows of a text, whatever separates its cells. */
 function rowsOf(text: string): SheetRow[] {
-  const separator = said.exec(text)?.[1]
-  const body = text.replace(said, '\n')
+  const separator = declaredSeparator.exec(text)?.[1]
+  const body = text.replace(declaredSeparator, '\n')
   const parsed = parse(body, {
     delimiter: separator ?? separatorOf(body),
     info: true,
@@ -47,7 +47,7 @@ function rowsOf(text: string): SheetRow[] {
     // The head and one more than may be, so that it is seen.
     to: sheetLimits.rows + 2,
   }) as unknown as Parsed[]
-  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(withoutDefusal) }))
+  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
 }
 
 /** The cells of a CSV file; what is not text is refused. Where the encoding is not known for sure, the other readings come with it. */

@@ -2,7 +2,8 @@ import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { type Sheet, sheetLimits } from './sheet.ts'
 
-const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+const startsWithBytes = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte)
 const archiveMark = [0x50, 0x4b]
 /** What Excel wrote until 2003. */
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0]
@@ -10,6 +11,6 @@ const compoundMark = [0xd0, 0xcf, 0x11, 0xe0]
 /** The rows of a file, by what it is and not by its name. `language`: that of the reader. */
 export async function readSheetFile(bytes: Uint8Array, language = 'en'): Promise<Sheet> {
   if (bytes.byteLength > sheetLimits.bytes) return { failed: 'tooLarge' }
-  if (beginsWith(bytes, compoundMark)) return { failed: 'oldExcel' }
-  return beginsWith(bytes, archiveMark) ? readXlsx(bytes) : readCsv(bytes, language)
+  if (startsWithBytes(bytes, compoundMark)) return { failed: 'oldExcel' }
+  return startsWithBytes(bytes, archiveMark) ? readXlsx(bytes) : readCsv(bytes, language)
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '../../../shared/table/csv.ts'
-import { headRowOf, recognised } from '../head-words.ts'
-import { importRowsOf } from '../import-rows.ts'
+import { findHeaderRow, recognizeColumns } from '../column-names.ts'
+import { toImportRows } from '../import-rows.ts'
 import { readSheetFile } from './read-sheet.ts'
 import type { ReadRows, SheetRow } from './sheet.ts'
 
@@ -14,9 +14,9 @@ const fixture = async (name: string, language = 'en'): Promise<ReadRows> => {
   return sheet
 }
 const imported = (rows: readonly SheetRow[]) => {
-  const at = headRowOf(rows) ?? 0
+  const at = findHeaderRow(rows) ?? 0
   const heads = rows[at]?.cells ?? []
-  return importRowsOf(rows.slice(at + 1), recognised(heads), heads.length)
+  return toImportRows(rows.slice(at + 1), recognizeColumns(heads), heads.length)
 }
 const textsOf = async (name: string) =>
   imported((await fixture(name)).rows).rows.map(({ serial, description, location }) => [serial, description, location])

@@ -1,0 +1,47 @@
+/** The units that speak for the measurement of a burst of telemetry, and what each of them tells. */
+
+export const units = 1_000
+export const lampsPerUnit = 100
+/** Units that tell a whole day at once, by which it is measured what is kept. */
+export const unitsWithFullDay = 20
+export const momentsOfDay = 96
+export const life = 'be9c0be9c0be9c02'
+
+export const burstUnits = Array.from({ length: units }, (_, index) => {
+  const cuId = (0xc0000 + index).toString(16).toUpperCase().padStart(6, '0')
+  return { cuId, unit: `logica_${cuId}` }
+})
+
+const serialOf = (lamp: number): string => (0xa1_00_00 + lamp).toString(16).toUpperCase()
+
+/** Tenths of a Wh that a lamp has used since a day began, by quarter: lit from 6 to 8 o'clock on, and dimmed by the hour. */
+const usedOfDay = (lamp: number): number[] => {
+  let used = 0
+  return Array.from({ length: momentsOfDay + 1 }, (_, quarter) => {
+    const [before, hour] = [used, Math.floor(quarter / 4)]
+    used += hour >= 6 + (lamp % 3) && hour < 20 ? 60 + ((hour * 7 + lamp) % 5) * 10 : 0
+    return before
+  })
+}
+const ofDay = Array.from({ length: lampsPerUnit }, (_, lamp) => usedOfDay(lamp))
+
+/** What the counter of a lamp shows; meters waver by a tenth of a Wh. */
+const energyAt = (lamp: number, moment: number): number => {
+  const day = ofDay[lamp] ?? []
+  const waver = (Math.imul(moment * 97 + lamp, 0x9e_37_79_b1) >>> 16) % 2
+  return (
+    (Math.floor(moment / momentsOfDay) % 1_000) * (day[momentsOfDay] ?? 0) + (day[moment % momentsOfDay] ?? 0) + waver
+  )
+}
+
+export const createTelemetry = (first: number, count: number): string => {
+  const moments = Array.from({ length: count }, (_, n) => first + n)
+  const lamps = Array.from({ length: lampsPerUnit }, (_, lamp) => [
+    lamp + 1,
+    serialOf(lamp),
+    400,
+    moments.map((moment) => energyAt(lamp, moment)),
+    moments.map((moment) => (moment % 200_000) * 900),
+  ])
+  return JSON.stringify({ life, at: new Date().toISOString(), first, count, lamps })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { MeasuredLamp } from './outlook.rules.ts'
+import { computeOutlookAccuracy } from './outlook-accuracy.rules.ts'
+
+const dayMs = 86_400_000
+const yearMs = 365.25 * dayMs
+const minimumData = { tests: 3, lamps: 20 }
+const lamp = (...shares: number[]): MeasuredLamp => ({
+  code: '415.009',
+  neededNow: false,
+  measured: shares.map((share, year) => ({ at: year * yearMs, share })),
+})
+
+/** The same numbers in every run. */
+const dice = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+  return (seed + 0.5) / 2 ** 32
+}
+const bell = (next: () => number) => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
+
+/** Lamps with batteries whose truth is known: each fades at its own pace, and no test measures exactly. */
+const truth = (next: () => number) => {
+  const start = 1.3 + 0.05 * bell(next)
+  const slope = -Math.max(0.03, 0.1 + 0.02 * bell(next))
+  return { start, slope, end: ((1 - start) / slope) * yearMs }
+}
+const measuredUntilItFails = ({ start, slope }: ReturnType<typeof truth>, next: () => number, noise: number) => {
+  const shares: number[] = []
+  for (let year = 0; year < 30; year += 1) {
+    const share = start + slope * year + noise * bell(next)
+    shares.push(share)
+    if (share < 1) break
+  }
+  return lamp(...shares)
+}
+
+describe('how far outlooks were off', () => {
+  it('is not known as long as no battery has ended of which something was said', () => {
+    expect(computeOutlookAccuracy([], minimumData)).toBeNull()
+    expect(computeOutlookAccuracy([lamp(1.3, 1.2, 1.1)], minimumData)).toBeNull()
+    expect(computeOutlookAccuracy([lamp(1.2, 1.1, 0.9)], minimumData)).toBeNull()
+  })
+
+  it('is nothing where batteries end as they faded', () => {
+    // A little late: a battery that has passed a test has not ended before it.
+    const straight = Array.from({ length: 30 }, () => lamp(1.31, 1.21, 1.11, 1.01, 0.91))
+    const check = computeOutlookAccuracy(straight, minimumData)
+    expect(check).toMatchObject({ batteries: 30, inside: 30 })
+    expect(check?.medianDays).toBeLessThan(15)
+  })
+
+  it('is seen where they break off at once', () => {
+    const sudden = Array.from({ length: 30 }, () => lamp(1.4, 1.35, 1.3, 0.4))
+    const check = computeOutlookAccuracy(sudden, minimumData)
+    expect(check).toMatchObject({ batteries: 30, inside: 0 })
+    expect(check?.medianDays).toBeGreaterThan(365)
+  })
+
+  it.each([0.01, 0.02, 0.03])('agrees with the truth of batteries measured to %d: nine of ten end inside', (noise) => {
+    const next = dice(42)
+    const batteries = Array.from({ length: 400 }, () => truth(next))
+    const check = computeOutlookAccuracy(
+      batteries.map((one) => measuredUntilItFails(one, next, noise)),
+      minimumData,
+    )
+    expect(check?.batteries ?? 0).toBeGreaterThan(200)
+    const share = (check?.inside ?? 0) / (check?.batteries ?? 1)
+    expect(share).toBeGreaterThan(0.86)
+    expect(share).toBeLessThan(0.96)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Facts, FailedTestFact, LampFact, Moment, TestResultFact, UnitFact } from './facts.ts'
+import { plantDay } from './plant-day.ts'
+
+/** Facts as tests of the rules give them; nothing of the product knows these. */
+const zone = 'Europe/Rome'
+
+/** A moment in the plant of the tests. */
+export const moment = (at: string): Moment => ({ at: new Date(at).toISOString(), day: plantDay(new Date(at), zone) })
+
+export const sampleResult = (at: string, over: Partial<TestResultFact> = {}): TestResultFact => ({
+  at: moment(at),
+  result: 'passed',
+  reason: null,
+  measuredS: null,
+  ratedMin: null,
+  ...over,
+})
+
+const failedTestsIn = ({ functional, autonomy }: Partial<LampFact>): FailedTestFact[] =>
+  (
+    [
+      ['functional', functional],
+      ['autonomy', autonomy],
+    ] as const
+  ).flatMap(([kind, found]) => (found?.result === 'failed' ? [{ ...found, kind, since: found.at }] : []))
+
+/** A lamp of which each failed result is open, unless the test says otherwise. */
+export const sampleLamp = (over: Partial<LampFact> = {}): LampFact => ({
+  cu: 'logica_0A1B2C',
+  addr: 1,
+  name: '0425',
+  place: 'Deposito',
+  knownSince: moment('2024-01-01T12:00:00Z'),
+  batterySince: moment('2024-01-01T12:00:00Z'),
+  parity: 'even',
+  ratedMin: 60,
+  testsToRatedDuration: true,
+  functionTestS: 30,
+  faultySince: null,
+  inhibitedSince: null,
+  silentSince: null,
+  failedTests: failedTestsIn(over),
+  functional: null,
+  autonomy: null,
+  later: [],
+  ...over,
+})
+
+export const sampleUnit = (over: Partial<UnitFact> = {}): UnitFact => ({
+  cu: 'logica_0A1B2C',
+  name: '0A1B2C',
+  lastSeen: null,
+  online: true,
+  driftS: 2,
+  inZone: true,
+  networkUnsettled: false,
+  inhibitedBeyond: null,
+  plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
+  ...over,
+})
+
+export const sampleFacts = (at: string, over: Partial<Facts> = {}): Facts => ({
+  at: moment(at),
+  isPast: false,
+  present: null,
+  since: moment('2024-01-01T12:00:00Z'),
+  alwaysOpen: false,
+  lamps: [sampleLamp()],
+  units: [],
+  unitFaults: [],
+  discharges: [],
+  localTests: [],
+  mainsFailures: [],
+  oldestRecord: null,
+  gaps: [],
+  logbook: null,
+  ...over,
+})

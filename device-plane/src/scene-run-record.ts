@@ -1,0 +1,28 @@
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import { z } from 'zod'
+import type { ReportedRecord } from './central-unit-type.ts'
+
+/** What a record of a scene is made of, in whatever form a type writes it. */
+export const sceneVersion = z.int().min(1).max(0x7fff_ffff)
+/** Minutes since the beginning of 1970 in UTC. */
+export const sceneMinute = z.int().min(1).max(0x7fff_ffff)
+export const sceneInput = z.int().min(1).max(8)
+
+const sceneRunFields = z.object({ version: sceneVersion, minute: sceneMinute.nullable(), input: sceneInput.nullable() })
+const minuteMs = 60_000
+
+type SceneRunReport = {
+  scene: string
+  version: number
+  minute: number | null
+  input: number | null
+  outcome: SceneOutcome
+}
+
+/** The record of a scene that ran by its calendar or by an input; throws where it names both or neither. */
+export const sceneRunRecord = ({ scene, outcome, ...what }: SceneRunReport): ReportedRecord => {
+  const { version, minute, input } = sceneRunFields.parse(what)
+  if ((minute === null) === (input === null)) throw new RangeError('a scene runs by its calendar or by an input')
+  const planned = minute === null ? null : new Date(minute * minuteMs).toISOString()
+  return { kind: 'sceneRan', scene, version, planned, input, outcome }
+}

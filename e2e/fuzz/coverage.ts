@@ -1,0 +1,66 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+
+/** What came back, by action and code; `''` is an answer. */
+export type Tally = Record<string, Record<string, number>>
+
+/** Under a name of ours alone: what there is no action of may be `__proto__`, which every object has. */
+export const count = (tally: Tally, asked: string, code: string): void => {
+  const action = Object.hasOwn(actions, asked) ? asked : 'unknown'
+  const ofAction = tally[action] ?? {}
+  ofAction[code] = (ofAction[code] ?? 0) + 1
+  tally[action] = ofAction
+}
+
+/** Codes with which a call is refused before its handler is asked. */
+const preHandlerCodes = new Set([
+  'INVALID_INPUT',
+  'UNKNOWN_ACTION',
+  'NOT_SIGNED_IN',
+  'ACCOUNT_SUSPENDED',
+  'NOT_ALLOWED',
+  'FOREIGN_ORIGIN',
+  'PLANT_NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'SERVER_BUSY',
+  'closed',
+])
+
+export type Coverage = {
+  calls: number
+  /** Calls that passed the limits. */
+  admitted: number
+  /** Calls that a handler took up. */
+  handled: number
+  actionsReached: ActionName[]
+  actionsAnswered: ActionName[]
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0)
+
+/** How far the calls of a run came. */
+export const computeCoverage = (tally: Tally): Coverage => {
+  const outcomes = Object.entries(tally).flatMap(([action, codes]) =>
+    Object.entries(codes).map(([code, times]) => ({ action, code, times })),
+  )
+  const timesOf = (which: (code: string, action: string) => boolean) =>
+    sum(outcomes.filter(({ action, code }) => which(code, action)).map(({ times }) => times))
+  const names = Object.keys(actions) as ActionName[]
+  const namesWith = (which: (code: string) => boolean) =>
+    names.filter((name) => Object.keys(tally[name] ?? {}).some(which))
+  return {
+    calls: timesOf(() => true),
+    admitted: timesOf((code) => code !== 'TOO_MANY_REQUESTS'),
+    handled: timesOf((code, action) => action in actions && !preHandlerCodes.has(code)),
+    actionsReached: namesWith((code) => !preHandlerCodes.has(code)),
+    actionsAnswered: namesWith((code) => code === ''),
+  }
+}
+
+/** Answers by their codes. */
+export const tallyCodes = (tally: Tally): Record<string, number> => {
+  const codes: Record<string, number> = {}
+  for (const ofAction of Object.values(tally))
+    for (const [code, times] of Object.entries(ofAction)) codes[code] = (codes[code] ?? 0) + times
+  return codes
+}

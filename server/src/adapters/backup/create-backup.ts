@@ -1,0 +1,100 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Log } from '../../kernel/log.ts'
+import type { Files } from '../../ports/files.ts'
+import { appliedMigrations } from '../database/migrate.ts'
+import type { Database, DatabaseConfig } from '../database/open-database.ts'
+import { openUsedDatabase } from '../database/running-database.ts'
+import { saveFiles } from './backup-files.ts'
+import { chunksOf, saveRows } from './backup-rows.ts'
+import { BackupError, backupFormat, installationFiles, type Manifest, parts, writeManifest } from './manifest.ts'
+import { type Measured, measureFile } from './measure-content.ts'
+import { inOneTransaction } from './one-transaction.ts'
+import { listTables, readSequences } from './tables.ts'
+import { readWaitingJobs } from './waiting-jobs.ts'
+
+export type Installation = {
+  database: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>
+  files: Files
+  log: Log
+}
+
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path)
+  await handle.sync()
+  await handle.close()
+}
+
+/** All rows as they were at one moment, whatever is written meanwhile. */
+const saveDatabase = (database: Database, folder: string) =>
+  inOneTransaction(database, 'isolation level repeatable read, read only', async (connection) => {
+    const migrations = await appliedMigrations(drizzle({ client: connection }))
+    if (migrations.length === 0) throw new BackupError('The database has no tables of this product')
+    const tables = await listTables(connection)
+    const { rows, part } = await saveRows(join(folder, parts.rows), chunksOf(connection, tables))
+    const none = Object.fromEntries(tables.map(({ name }) => [name, 0]))
+    return {
+      migrations,
+      rows: { ...none, ...rows },
+      part,
+      sequences: await readSequences(connection),
+      jobs: await readWaitingJobs(connection),
+    }
+  })
+
+const saveInstallationFiles = async (dataDir: string, folder: string) => {
+  const saved: Partial<Record<(typeof installationFiles)[number], Measured>> = {}
+  for (const name of installationFiles.filter((one) => existsSync(join(dataDir, one)))) {
+    await copyFile(join(dataDir, name), join(folder, name))
+    saved[name] = await measureFile(join(folder, name))
+  }
+  return saved
+}
+
+/** The database first: a file that came later is of no row, and does no harm. */
+const saveAll = async ({ database, files, log }: Installation, version: string, folder: string): Promise<Manifest> => {
+  const takenAt = new Date().toISOString()
+  const source = await openUsedDatabase({ ...database, poolSize: 1, log })
+  const saved = await saveDatabase(source, folder).finally(() => source.close())
+  const ofFiles = await saveFiles(folder, files, log)
+  return {
+    format: backupFormat,
+    version,
+    takenAt,
+    migrations: saved.migrations,
+    rows: saved.rows,
+    sequences: saved.sequences,
+    jobs: saved.jobs,
+    files: ofFiles.files,
+    parts: {
+      [parts.rows]: saved.part,
+      [parts.files]: ofFiles.part,
+      ...(await saveInstallationFiles(database.dataDir, folder)),
+    },
+  }
+}
+
+/**
+ * Takes a backup of an installation, which may run meanwhile, into a new folder. It appears under its name only when it is whole.
+ * @throws BackupError where there is something in the folder already
+ */
+export const createBackup = async (from: Installation, version: string, to: string): Promise<Manifest> => {
+  if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`There is something in ${to} already`)
+  const unfinished = `${to}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    const manifest = await saveAll(from, version, unfinished)
+    await writeFile(join(unfinished, 'manifest.json'), writeManifest(manifest), { mode: 0o600, flush: true })
+    await syncPath(unfinished)
+    if (existsSync(to)) await rmdir(to)
+    await rename(unfinished, to)
+    await syncPath(dirname(to))
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}

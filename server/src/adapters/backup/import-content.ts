@@ -1,0 +1,49 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Database } from '../database/open-database.ts'
+import type { RowChunk } from './backup-rows.ts'
+import { fillDatabase } from './fill-database.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { inOneTransaction } from './one-transaction.ts'
+import { hasTables } from './tables.ts'
+
+/** A database that is to be filled. */
+export type EmptyDatabase = {
+  database: Database
+  /** Prepares its job queues; they are closed when all is done. */
+  openQueues(): Promise<Queues>
+}
+
+export type Queues = {
+  enqueue(tx: Tx, job: Manifest['jobs'][number]): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Rows of one moment, and what belongs to them. */
+export type Content = Pick<Manifest, 'migrations' | 'sequences' | 'jobs' | 'rows'>
+
+/** @throws BackupError where the database has tables: nothing is ever written over what is there */
+export const refuseNonEmptyDatabase = async ({ database }: EmptyDatabase): Promise<void> => {
+  if (await inOneTransaction(database, 'isolation level read committed', hasTables))
+    throw new BackupError('The database is not empty')
+}
+
+const refuseCountMismatch = (added: Record<string, number>, wanted: Record<string, number>): void => {
+  const names = new Set([...Object.keys(added), ...Object.keys(wanted)])
+  const wrong = [...names].filter((name) => (added[name] ?? 0) !== (wanted[name] ?? 0))
+  if (wrong.length > 0) throw new BackupError(`Not as many rows as there should be: ${wrong.join(', ')}`)
+}
+
+/** Adds all of the content or nothing: one transaction holds tables, rows, sequences and waiting jobs. */
+export const importContent = async (target: EmptyDatabase, content: Content, chunks: AsyncIterable<RowChunk>) => {
+  const queues = await target.openQueues()
+  try {
+    await inOneTransaction(target.database, 'isolation level read committed', async (connection) => {
+      refuseCountMismatch(await fillDatabase(connection, content, chunks), content.rows)
+      const tx = drizzle({ client: connection })
+      for (const job of content.jobs) await queues.enqueue(tx, job)
+    })
+  } finally {
+    await queues.stop()
+  }
+}

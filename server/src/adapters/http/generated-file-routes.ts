@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allowanceKeyOf } from '../../kernel/admission.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { CallEntry } from '../../kernel/incoming-calls.ts'
+import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Sessions } from '../../ports/sessions.ts'
+import { requireSession } from './require-session.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
+
+/** A document whose lines are made while they are sent. */
+export type GeneratedFile = { name: string; type: string; lines: AsyncIterable<string> }
+
+export type GeneratedFileParts = Pick<CallEntry, 'admission' | 'queue'> & {
+  sessions: Sessions
+  unsent: UnsentResponses
+  /** The document that a link names; refuses where the link does not hold for this person. */
+  findGenerated(caller: User, token: string): Promise<GeneratedFile>
+}
+
+type GeneratedFileRequest = FastifyRequest<{ Params: { token: string } }>
+
+/** Documents that nobody has stored go down here, each by a link that an action gave to one session. */
+export const registerGeneratedFiles = (app: FastifyInstance, parts: GeneratedFileParts): void => {
+  const { admission, queue, sessions, unsent, findGenerated } = parts
+
+  const find = async ({ params: { token }, headers }: GeneratedFileRequest): Promise<GeneratedFile> => {
+    const user = await requireSession(sessions, headers)
+    return findGenerated(user, token)
+  }
+
+  app.get('/files/made/:token', { exposeHeadRoute: false }, async (request: GeneratedFileRequest, reply) => {
+    const account = sessions.accountOf(request.headers)
+    const payer = allowanceKeyOf(account, request.ip)
+    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
+    if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+    const { name, type, lines } = await queue.run(payer, () => find(request))
+    unsent.track(payer, reply.raw, fileWindowBytes)
+    reply.header('cache-control', 'private, no-store').header('content-disposition', contentDisposition(name))
+    return reply.type(type).send(Readable.from(lines))
+  })
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+/** `isDemo`: pages may be opened under any name of the machine. */
+export type SameOriginOptions = { publicUrl: string; isDemo?: boolean }
+
+/**
+ * Whether a browser's request comes from our own pages: from the origin of `publicUrl`, with its protocol and port. Without an Origin header
+ * it is no browser's cross-site request.
+ */
+export const isSameOrigin = (
+  { headers }: FastifyRequest,
+  { publicUrl, isDemo = false }: SameOriginOptions,
+): boolean => {
+  if (headers.origin === undefined) return true
+  const from = URL.parse(headers.origin)
+  if (!from) return false
+  return from.origin === new URL(publicUrl).origin || (isDemo && from.host === headers.host)
+}

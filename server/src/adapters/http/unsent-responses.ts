@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Counts by caller what was answered over HTTP and not yet taken, so that whoever asks and does not read is answered no
+ * more: what waits is memory.
+ */
+export const createUnsentResponses = (mostBytes: number) => {
+  const waiting = new Map<string, number>()
+  const add = (payer: string, bytes: number): void => {
+    const sum = (waiting.get(payer) ?? 0) + bytes
+    if (sum > 0) waiting.set(payer, sum)
+    else waiting.delete(payer)
+  }
+  return {
+    isTooMuch: (payer: string): boolean => (waiting.get(payer) ?? 0) > mostBytes,
+    /** Counts an answer until it has gone out, or its connection has ended. */
+    track(payer: string, response: Pick<ServerResponse, 'once'>, bytes: number): void {
+      add(payer, bytes)
+      response.once('close', () => add(payer, -bytes))
+    },
+    callers: () => waiting.size,
+  }
+}
+export type UnsentResponses = ReturnType<typeof createUnsentResponses>

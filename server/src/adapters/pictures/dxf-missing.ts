@@ -1,0 +1,53 @@
+import { type DxfDocument, type DxfEntity, nameKeyOf } from './dxf-document.ts'
+import { blockUsers, isDrawn, isInvisible, isUnsupported } from './dxf-entities.ts'
+
+const isOnSheet = (entity: DxfEntity): boolean => entity.number(67) === 1
+
+/** What a drawing shows: its model, or its sheets where the model has nothing that is drawn. */
+export const shownEntities = ({ entities, blocks }: DxfDocument): DxfEntity[] => {
+  const model = entities.filter((entity) => !isOnSheet(entity))
+  if (model.some((entity) => isDrawn(entity.type) && !isInvisible(entity))) return model
+  const sheets = [...blocks].filter(([name]) => name.startsWith('*PAPER_SPACE')).flatMap(([, block]) => block.entities)
+  const onSheets = [...entities.filter(isOnSheet), ...sheets]
+  return onSheets.some(({ type }) => isDrawn(type)) ? onSheets : model
+}
+
+/** The layer of the points that dimensions are measured between: no program prints it. */
+const definitionLayer = 'DEFPOINTS'
+
+/** What an entity lacks: it is of a kind that is not drawn, or its block is of another drawing or nowhere. */
+const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null => {
+  if (isUnsupported(entity.type)) return nameKeyOf(entity.text(8)) === definitionLayer ? null : entity.type
+  if (!blockUsers.has(entity.type)) return null
+  const name = entity.text(2)
+  const block = blocks.get(nameKeyOf(name))
+  if (block && (!block.isExternal || block.entities.length > 0)) return null
+  return entity.type === 'INSERT' ? `XREF ${name}` : entity.type
+}
+
+/** The entities that a drawing shows, with those of each block that it uses once. */
+function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
+  const waiting = [shownEntities(document)]
+  const seen = new Set<string>()
+  for (let entities = waiting.pop(); entities; entities = waiting.pop())
+    for (const entity of entities) {
+      if (isInvisible(entity)) continue
+      yield entity
+      const name = blockUsers.has(entity.type) ? nameKeyOf(entity.text(2)) : ''
+      const block = seen.has(name) ? undefined : document.blocks.get(name)
+      seen.add(name)
+      if (block) waiting.push(block.entities)
+    }
+}
+
+/** The kinds of entities of a drawing that are not drawn, with how many there are, the most first; a block counts once. */
+export const findMissingParts = (document: DxfDocument): { kind: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const entity of usedEntities(document)) {
+    const missed = missingOf(entity, document)
+    if (missed) counts.set(missed, (counts.get(missed) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { DrawingChoice, DrawingRead, DrawingRefusal, DrawnPlan } from '../../ports/drawings.ts'
+import { decode } from './decode-picture.ts'
+import { type Dxf, type DxfShape, isDxf, layersOf, readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
+import { nearShapes } from './dxf-extents.ts'
+import { dxfPicture } from './dxf-svg.ts'
+import { drawPdf, openPdf, PasswordProtected } from './pdf-pages.ts'
+import { codec, encode, Pixels, shrink, startsWith } from './pixels.ts'
+import { svgPage, svgPages } from './svg-pages.ts'
+import { isSvg, svgText } from './svg-text.ts'
+
+/** `choice` is null where the drawing is only read; `longestSide` is that of the largest picture, in pixels. */
+export type DrawingRequest = { content: Uint8Array; choice: DrawingChoice | 'cover' | null; longestSide: number }
+export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusal
+
+/** Pixels of the longer side of the smaller pictures of a plan. */
+const sides = { medium: 1_600, small: 480 }
+/** Half the time of the encoder's usual method, and drawings become no larger; photos may. */
+const webp = { quality: 90, method: 2 }
+
+const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
+
+/** Lays what is seen through onto white. */
+const onWhite = ({ data, width, height }: Pixels): Pixels => {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255
+    if (alpha === 255) continue
+    for (let of = at; of < at + 3; of++) data[of] = ((data[of] ?? 0) * alpha + 255 * (255 - alpha)) / 255
+    data[at + 3] = 255
+  }
+  return new Pixels(data, width, height)
+}
+
+/** Every pixel is as the first: what is drawn lies beyond the edge, has the colour of the paper, or is nothing. */
+const hasOneColour = ({ data }: Pixels): boolean => {
+  for (let at = 4; at < data.length; at++) if (data[at] !== data[at - 4]) return false
+  return true
+}
+
+const clamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
+  new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength)
+
+/** The letters that drawings are written with, whatever font they ask for. */
+const font = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+
+/** It can be loaded once. */
+let renderer: Promise<void> | undefined
+
+const drawSvg = async (svg: string, longestSide: number | null): Promise<Pixels> => {
+  renderer ??= initWasm(codec('@resvg/resvg-wasm/index_bg.wasm'))
+  await renderer
+  const fonts = { font: { fontBuffers: [readFileSync(font)], defaultFontFamily: 'Inter' }, background: '#fff' }
+  const asItIs = new Resvg(svg, fonts)
+  const by = asItIs.width >= asItIs.height ? ('width' as const) : ('height' as const)
+  const sized = longestSide ? new Resvg(svg, { ...fonts, fitTo: { mode: by, value: longestSide } }) : asItIs
+  const image = sized.render()
+  return new Pixels(clamped(image.pixels), image.width, image.height)
+}
+
+/** Of pixels through which nothing is seen; each picture of the one before it. */
+const pictures = async (
+  pixels: Pixels,
+  longestSide: number,
+  unitsPerPixel: number | null = null,
+): Promise<DrawnPlan> => {
+  const shrunk = async (larger: Pixels, side: number) => {
+    const size = await shrink(larger, side, true)
+    return { size, bytes: new Uint8Array(await encode(size, 'webp', webp)) }
+  }
+  const large = await shrunk(pixels, longestSide)
+  const { width, height } = large.size
+  const medium = await shrunk(large.size, sides.medium)
+  const small = await shrunk(medium.size, sides.small)
+  const bytes = { large: large.bytes, medium: medium.bytes, small: small.bytes }
+  return { width, height, unitsPerPixel, looksEmpty: hasOneColour(large.size), ...bytes }
+}
+
+const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dxf; shapes: DxfShape[] } | null => {
+  const dxf = readDxf(content)
+  return dxf && { dxf, shapes: shapesOf(dxf, layers && new Set(layers)) }
+}
+
+/** How many shapes there are on each layer, by its name. */
+const countLayers = (shapes: readonly DxfShape[]): { layer: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)
+  return [...counts].map(([layer, count]) => ({ layer, count }))
+}
+
+const readLayers = (content: Uint8Array): DrawingRead | DrawingRefusal => {
+  const found = dxfOf(content, null)
+  if (!found) return 'unreadable'
+  const { dxf, shapes } = found
+  const { unitM, left } = dxf
+  const layers = layersOf(shapes, dxf)
+  if (layers.length === 0) return left.length > 0 ? 'notDrawn' : 'empty'
+  const shown = new Set(layers.filter(({ state }) => state === 'on').map(({ name }) => name))
+  const { far } = nearShapes(shapes.filter(({ layer }) => shown.has(layer)))
+  return { kind: 'dxf', pages: 1, layers, unitM, left, far: countLayers(far) }
+}
+
+const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> => {
+  const plain = { pages: 1, layers: [], unitM: null, left: [], far: [] }
+  if (isPdf(content)) {
+    const pages = (await openPdf(content)).getPageCount()
+    return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
+  }
+  if (isSvg(content)) return { ...plain, kind: 'svg', pages: svgPages(svgText(content)) }
+  if (!isDxf(content)) return { ...plain, kind: 'picture' }
+  return readLayers(content)
+}
+
+const drawCover = async (content: Uint8Array): Promise<Uint8Array | DrawingRefusal> => {
+  if (!isPdf(content)) return 'unreadable'
+  const page = await drawPdf(content, 1, sides.small)
+  return page ? new Uint8Array(await encode(onWhite(page), 'webp', webp)) : 'empty'
+}
+
+const draw = async (
+  { content, longestSide }: DrawingRequest,
+  choice: DrawingChoice,
+): Promise<DrawnPlan | DrawingRefusal> => {
+  if (isPdf(content)) {
+    const page = await drawPdf(content, choice.page ?? 1, longestSide)
+    return page ? pictures(onWhite(page), longestSide) : 'empty'
+  }
+  if (isSvg(content)) {
+    const drawn = await drawSvg(svgPage(svgText(content), choice.page ?? 1), longestSide)
+    return pictures(onWhite(drawn), longestSide)
+  }
+  if (!isDxf(content)) {
+    const pixels = await decode(content)
+    return pixels ? pictures(onWhite(await shrink(pixels, longestSide)), longestSide) : 'unreadable'
+  }
+  const found = dxfOf(content, choice.layers)
+  const picture = found && dxfPicture(found.shapes, longestSide)
+  if (!picture) return found ? 'empty' : 'unreadable'
+  // It is of our own making, so what its decoder fails at is that there is too much of it.
+  const pixels = await drawSvg(picture.svg, null).catch(() => null)
+  return pixels ? pictures(pixels, longestSide, picture.unitsPerPixel) : 'tooLarge'
+}
+
+/** What a drawing is, the pictures that are made of it, or why there are none. Without limits of its own: see `childDrawings`. */
+export const processDrawing = async (order: DrawingRequest): Promise<DrawingResult> => {
+  const { content, choice } = order
+  try {
+    if (choice === 'cover') return await drawCover(content)
+    return await (choice ? draw(order, choice) : read(content))
+  } catch (error) {
+    if (error instanceof PasswordProtected) return 'protected'
+    return error instanceof TooMuch || error instanceof RangeError ? 'tooLarge' : 'unreadable'
+  }
+}

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { allowances, channelLimits } from '../../kernel/limits.ts'
+import { createSocketReader } from './socket-reader.ts'
+import { createSocketWriter } from './socket-writer.ts'
+
+/** A socket that notes what is done to it. */
+const fakeSocket = () => {
+  const state = { bufferedAmount: 0, isPaused: false, sent: [] as string[], closed: null as number | null, cut: false }
+  const socket = Object.assign(new EventEmitter(), {
+    pause: () => {
+      state.isPaused = true
+    },
+    resume: () => {
+      state.isPaused = false
+    },
+    send: (text: string) => state.sent.push(text),
+    close: (code: number) => {
+      state.closed = code
+    },
+    terminate: () => {
+      state.cut = true
+    },
+  })
+  Object.defineProperty(socket, 'bufferedAmount', { get: () => state.bufferedAmount })
+  return { state, socket: socket as unknown as WebSocket }
+}
+
+const open = (admit: (bytes: number) => number = () => 0) => {
+  const { state, socket } = fakeSocket()
+  const outlet = createSocketWriter(socket, { write: () => true })
+  const endings: (() => void)[] = []
+  const answer = vi.fn(() => new Promise<void>((resolve) => endings.push(resolve)))
+  const { receive } = createSocketReader({ socket, outlet, admit, answer })
+  const endAll = async () => {
+    for (const end of endings.splice(0)) end()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { state, socket, outlet, receive, answer, endAll }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the way in from one browser', () => {
+  it('is not read while too much is unanswered, and read again once that is less', async () => {
+    const { receive, state, endAll } = open()
+    for (let n = 0; n < channelLimits.unanswered; n++) receive('{}')
+    expect(state.isPaused).toBe(true)
+    await endAll()
+    expect(state.isPaused).toBe(false)
+  })
+
+  it('refuses what is beyond the allowance with a wait, unread, and rests that long', async () => {
+    const { receive, state, answer, endAll } = open()
+    for (let n = 0; n < allowances.message.burst; n++) receive('{}')
+    await endAll()
+    receive('{"action":"x","id":"q-1","data": not even JSON')
+    expect(answer).toHaveBeenCalledTimes(allowances.message.burst)
+    expect(JSON.parse(state.sent[0] ?? '')).toMatchObject({
+      id: 'q-1',
+      data: { error: 'TOO_MANY_REQUESTS', status: 429, details: { retryAfterS: 1 } },
+    })
+    expect(state.isPaused).toBe(true)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(state.isPaused).toBe(false)
+    receive('{}')
+    expect(answer).toHaveBeenCalledTimes(allowances.message.burst + 1)
+  })
+
+  it('asks what the account may use, too', () => {
+    const { receive, answer, state } = open(() => 7)
+    receive('{}')
+    expect(answer).not.toHaveBeenCalled()
+    expect(state.sent[0]).toContain('"retryAfterS":7')
+  })
+
+  it('of one that goes on all the same is closed, and cut off soon after', async () => {
+    const { receive, state } = open(() => 1)
+    for (let n = 0; n <= allowances.refusedMessage.burst + 1; n++) receive('{}')
+    expect(state.closed).toBe(4429)
+    expect(state.sent.length).toBeLessThanOrEqual(allowances.refusedMessage.burst + 2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(state.cut).toBe(true)
+  })
+
+  it('gets nothing executed for a browser that takes no answers, and is read no further', () => {
+    const { receive, state, answer } = open()
+    state.bufferedAmount = channelLimits.backlogBytes + 1
+    receive('{}')
+    expect(answer).not.toHaveBeenCalled()
+    expect(state.isPaused).toBe(true)
+  })
+})
+
+describe('the way out to one browser', () => {
+  it('is closed once it has been behind for longer than our patience, not before', async () => {
+    const { outlet, state } = open()
+    state.bufferedAmount = channelLimits.backlogBytes + 1
+    outlet.check()
+    await vi.advanceTimersByTimeAsync(channelLimits.patienceMs)
+    outlet.check()
+    expect(state.closed).toBeNull()
+    await vi.advanceTimersByTimeAsync(100)
+    outlet.check()
+    expect(state.closed).toBe(4408)
+  })
+  it('forgives one that has caught up meanwhile', async () => {
+    const { outlet, state } = open()
+    state.bufferedAmount = channelLimits.backlogBytes + 1
+    outlet.check()
+    state.bufferedAmount = 0
+    outlet.check()
+    state.bufferedAmount = channelLimits.backlogBytes + 1
+    await vi.advanceTimersByTimeAsync(channelLimits.patienceMs + 100)
+    outlet.check()
+    expect(state.closed).toBeNull()
+  })
+  it('sends nothing after the close code', () => {
+    const { outlet, state } = open()
+    outlet.shut(4401, 'session ended')
+    outlet.send('{}')
+    expect(state.sent).toEqual([])
+  })
+})

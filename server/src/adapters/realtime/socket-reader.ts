@@ -1,0 +1,85 @@
+import { errorMessages } from '@vigilux/contract/error-messages.ts'
+import { errorStatus } from '@vigilux/contract/errors.ts'
+import type { WebSocket } from 'ws'
+import { createAllowances } from '../../kernel/allowances.ts'
+import { allowances, bytesPerPoint, channelLimits } from '../../kernel/limits.ts'
+import { closeCodes } from './close-codes.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+export type SocketReaderParts = {
+  socket: WebSocket
+  outlet: SocketWriter
+  /** What the caller may use: 0, or after how many seconds to try again. */
+  admit(bytes: number): number
+  /** Answers one message; never throws. */
+  answer(text: string): Promise<void>
+}
+
+/** Milliseconds after which a channel that is not read is looked at again. */
+const recheckMs = 250
+
+/** Characters of a refused message in which its id is looked for. */
+const headChars = 300
+
+const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPerPoint)
+
+/** The id of a message that is not read any further: it stands in its head, where a client of ours writes it. */
+const idIn = (text: string): string | undefined => /"id":"([\w-]{1,100})"/.exec(text.slice(0, headChars))?.[1]
+
+const refusalOf = (text: string, retryAfterS: number): string =>
+  JSON.stringify({
+    action: 'error',
+    id: idIn(text),
+    data: {
+      error: 'TOO_MANY_REQUESTS',
+      status: errorStatus.TOO_MANY_REQUESTS,
+      message: errorMessages.TOO_MANY_REQUESTS,
+      details: { retryAfterS },
+    },
+  })
+
+/**
+ * The way in from one browser. Before a message is read it is counted; where it is too much, a short refusal is all it
+ * costs, and the connection is not read further until there is room again, so that the sender has to wait. One that
+ * goes on all the same is closed.
+ */
+export const createSocketReader = ({ socket, outlet, admit, answer }: SocketReaderParts) => {
+  const messages = createAllowances(allowances.message)
+  const refusals = createAllowances(allowances.refusedMessage)
+  let unanswered = 0
+  let quietUntil = 0
+
+  const mustRest = (): boolean =>
+    unanswered >= channelLimits.unanswered || outlet.isFull() || performance.now() < quietUntil
+
+  const regulate = (): void => {
+    if (outlet.isShut()) return
+    if (mustRest()) socket.pause()
+    else socket.resume()
+  }
+  const timer = setInterval(regulate, recheckMs)
+  socket.on('close', () => clearInterval(timer))
+
+  const refuse = (text: string, retryAfterS: number): void => {
+    quietUntil = performance.now() + retryAfterS * 1000
+    outlet.send(refusalOf(text, retryAfterS))
+    if (refusals.take('') > 0) outlet.shut(closeCodes.tooMany, 'too many requests')
+  }
+
+  const receive = (text: string): void => {
+    if (outlet.isShut()) return
+    // What nobody takes is not made: a browser that reads no answers gets nothing executed.
+    const waitS = outlet.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
+    if (waitS > 0) refuse(text, waitS)
+    else {
+      unanswered++
+      void answer(text).finally(() => {
+        unanswered--
+        regulate()
+      })
+    }
+    regulate()
+  }
+
+  return { receive, regulate }
+}

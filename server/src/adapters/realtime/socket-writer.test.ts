@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import { createSocketIds } from './socket-ids.ts'
+import { broadcastOf, createSocketWriter, type SocketWriter } from './socket-writer.ts'
+import { createWatcherHub } from './watcher-hub.ts'
+
+const connect = async () => {
+  const http = createServer()
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const opened = new Promise<{ outlet: SocketWriter; socket: WebSocket }>((resolve) =>
+    server.once('connection', (socket, request) =>
+      resolve({ outlet: createSocketWriter(socket, request.socket), socket }),
+    ),
+  )
+  const browser = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
+  const got: string[] = []
+  browser.on('message', (text) => got.push(String(text)))
+  await once(browser, 'open')
+  const close = () => {
+    browser.terminate()
+    server.close()
+    http.close()
+  }
+  return { ...(await opened), browser, got, close }
+}
+
+it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
+  'a browser takes a message of %d bytes, in order with answers',
+  async (bytes) => {
+    const { outlet, got, close } = await connect()
+    const { text } = broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) })
+    const rest = Math.max(0, bytes - Buffer.byteLength(text))
+    const sent = broadcastOf({ action: 'x', data: 'y'.repeat(rest) })
+    outlet.send('before')
+    outlet.broadcast(sent)
+    outlet.broadcast(broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) }))
+    outlet.send('after')
+    await expect.poll(() => got.at(-1)).toBe('after')
+    expect(got).toEqual(['before', sent.text, text, 'after'])
+    close()
+  },
+)
+
+it('nothing is written to a browser that is closing', async () => {
+  const { outlet, socket, browser, got, close } = await connect()
+  const closed = once(browser, 'close')
+  socket.close(1000)
+  outlet.broadcast(broadcastOf({ action: 'x', data: {} }))
+  expect((await closed)[0]).toBe(1000)
+  expect(got).toEqual([])
+  close()
+})
+
+it('what goes to many browsers is made once', () => {
+  const hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'))
+  const frames = new Set<Buffer>()
+  for (let n = 0; n < 3; n++) {
+    const channel = { send: ({ frame }: { frame: Buffer }) => void frames.add(frame), backlog: () => 0 }
+    const id = hub.add({ userId: 'ada', suspended: false }, { ...channel, close: () => {}, recheck: () => {} })
+    hub.watch(id, 'ada', { plantId: 'a plant', until: null })
+  }
+  hub.deliver({ plant: 'a plant' }, 'plantCounts', {})
+  expect(frames.size).toBe(1)
+})

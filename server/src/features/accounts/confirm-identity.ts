@@ -1,0 +1,62 @@
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { FlowRequest } from '../../ports/account-flows.ts'
+import type { Attempts } from '../../ports/attempts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Identity } from '../../ports/identity.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { type AuditedFlow, createFlowAudit, type FlowSecurity } from './audit-flows.ts'
+import { requiresCompanySignIn } from './company/company-sign-in-rule.ts'
+import { signInCodes } from './flow-forms.ts'
+import { findSessionStart } from './own-sessions.store.ts'
+import { findCaller } from './profiles.store.ts'
+import { readSignInMethods } from './read-sign-in-methods.ts'
+
+export type IdentityConfirmationParts = FlowSecurity & { identity: Identity; attempts: Attempts; clock: Clock; db: Tx }
+export type SessionRef = { userId: string; sessionId: string }
+
+/** For which a sign-in by a company stands for the password that there is not. */
+const freshMinutes = 10
+
+/** Who is signed in, and has to show the password once more: an open session that somebody found is not enough. */
+export const createIdentityConfirmation = (parts: IdentityConfirmationParts) => {
+  const { identity, attempts, clock, db } = parts
+  const { auditOwn } = createFlowAudit(parts)
+  const { limit } = createAccountLimits(parts)
+  const sessionOf = async ({ headers }: FlowRequest): Promise<SessionRef> =>
+    (await identity.findSession(headers)) ?? fail('NOT_SIGNED_IN')
+  /** Where the company has switched passwords off, an old one shows nothing. */
+  const refuseIfCompanyAlone = async (request: FlowRequest, action: AuditedFlow, session: SessionRef) => {
+    const person = await findCaller(db, session.userId, session.sessionId)
+    const alone = person && (await requiresCompanySignIn(db, person.email))
+    if (!alone) return
+    await auditOwn(request, action, session, 'COMPANY_SIGN_IN_ONLY')
+    fail('COMPANY_SIGN_IN_ONLY', alone)
+  }
+  /** Who signs in by a company, and not by a password, has just been shown by it: what stands open for longer is no proof. */
+  const proveByCompany = async (request: FlowRequest, action: AuditedFlow): Promise<SessionRef> => {
+    const session = await sessionOf(request)
+    const { company, password } = await readSignInMethods(db, { userId: session.userId, now: clock.now() })
+    if (!company || (password && !company.only)) return fail(signInCodes.wrong)
+    const began = await findSessionStart(db, session.sessionId)
+    if (began && clock.now().getTime() - began.getTime() <= freshMinutes * 60_000) return session
+    await auditOwn(request, action, session, 'SIGN_IN_AGAIN')
+    return fail('SIGN_IN_AGAIN')
+  }
+  return {
+    sessionOf,
+    proveByCompany,
+    refuseIfCompanyAlone,
+    async proveSelf(request: FlowRequest, action: AuditedFlow, password: string): Promise<SessionRef> {
+      const session = await sessionOf(request)
+      await refuseIfCompanyAlone(request, action, session)
+      await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
+      if (!(await identity.isOwnPassword(request, password))) {
+        await auditOwn(request, action, session, signInCodes.wrong)
+        return fail(signInCodes.wrong)
+      }
+      await attempts.forget('signIn', session.userId)
+      return session
+    },
+  }
+}

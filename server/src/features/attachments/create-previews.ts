@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
+import { type FileRow, findFile, storeFile } from '../files/index.ts'
+import { ownerKinds, pdfType, savePreviewOutcome } from './attachments.store.ts'
+
+type PreviewWorkerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'drawings' | 'inTransaction' | 'db'>
+
+/** Pixels of the longer side of a preview. */
+const previewSide = 480
+
+/** Whoever removed the attachment meanwhile wants no preview of it. */
+const ignoreRemoved = (error: unknown): void => {
+  if (!(error instanceof Refusal && error.code === 'FILE_NOT_FOUND')) throw error
+}
+
+/** Makes previews one at a time: each takes a core for a moment, and nobody waits for it. */
+export const previewWorker = async ({
+  ports,
+  pictures,
+  drawings,
+  inTransaction,
+  db,
+}: PreviewWorkerParts): Promise<void> => {
+  const { files, clock, jobs, settings } = ports
+  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+
+  /** In the transaction in which the preview becomes a file; refuses where the attachment is gone. */
+  const settle = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
+    const { id: fileId, plantId } = file
+    const settled = { previewState: previewId ? 'ready' : 'none', previewId }
+    if (!(await savePreviewOutcome(work.tx, fileId, settled))) return fail('FILE_NOT_FOUND')
+    work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  }
+
+  const keepPreview = async (file: FileRow, picture: Uint8Array, signal: AbortSignal): Promise<void> => {
+    const { plantId, createdBy } = file
+    const what = { ownerKind: ownerKinds.preview, name: 'preview.webp', types: ['image/webp'], bytes: picture.length }
+    const wanted = { ...what, plantId, createdBy, at: clock.now(), expiresAt: null }
+    await storeFile(keeping, wanted, Readable.from([picture]), signal, {
+      keep: async (work, row) => {
+        await settle(work, file, row.id)
+        return row
+      },
+    })
+  }
+
+  const keepNone = async (file: FileRow): Promise<void> => inTransaction((work) => settle(work, file, null))
+
+  /** Of a PDF its first page, opened as a drawing is. */
+  const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {
+    if (type !== pdfType) return pictures.preview(content, { as: 'webp', longestSide: previewSide }, signal)
+    const cover = await drawings.cover(content, signal)
+    return typeof cover === 'string' ? null : cover
+  }
+
+  const make = async (file: FileRow, signal: AbortSignal): Promise<void> => {
+    const content = await files.get(file.id)
+    const picture = content && (await pictureOf(file, await buffer(content), signal))
+    if (!picture) return keepNone(file)
+    try {
+      await keepPreview(file, picture, signal)
+    } catch (error) {
+      // A plant that is full has the file and no preview; a storage that is away is tried again.
+      if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
+      await keepNone(file)
+    }
+  }
+
+  await jobs.work(
+    'attachment.preview',
+    async ({ data: { fileId }, signal }) => {
+      const file = await findFile(db, fileId)
+      if (file?.state === 'stored') await make(file, signal).catch(ignoreRemoved)
+    },
+    { concurrency: 1 },
+  )
+}

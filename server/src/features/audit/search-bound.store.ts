@@ -1,0 +1,13 @@
+import { desc, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/transaction.ts'
+
+/** Up to which moment lines are left out of an answer that looks through the newest `most`; null where there are no more than that. */
+export const findSearchBound = async (
+  tx: Tx,
+  { table, at, where }: { table: PgTable; at: PgColumn; where?: SQL | undefined },
+  most: number,
+): Promise<Date | null> => {
+  const [row] = await tx.select({ at }).from(table).where(where).orderBy(desc(at)).offset(most).limit(1)
+  return (row?.at as Date | undefined) ?? null
+}

@@ -1,0 +1,200 @@
+import { diffDevices } from '@vigilux/contract/features/bluetooth/bluetooth-entry.rules.ts'
+import { type BluetoothEntryKind, maxChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { hasEnded } from '@vigilux/contract/features/commands/command.rules.ts'
+import type { TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { ShadowUpdate } from '../../kernel/device-messages.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { finisher, type Work } from '../../kernel/work.ts'
+import { judgeRecordTimes, listUnitsById } from '../central-units/index.ts'
+import { abandonedCommands, type CommandListener, type CommandListeners, type CommandRow } from '../commands/index.ts'
+import { addEntries, addLinkEntries, countChangesSince, type EntryDraft } from './bluetooth-entries.store.ts'
+import { gatewayTypes, isGatewayType } from './gateway-types.ts'
+
+const broadcastLogbook = (work: Work, plants: readonly string[]): void => {
+  for (const plantId of plants) work.broadcast({ plant: plantId }, 'bleLogbook', { plant_id: plantId })
+}
+
+const recordEntries = async (work: Work, entries: readonly EntryDraft[]) =>
+  broadcastLogbook(work, await addEntries(work.tx, entries))
+
+/** The gateways behind some messages. */
+const gatewaysOf = ({ work, units }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
+  [...new Set(news.map(({ unit }) => unit))].flatMap((unit) => {
+    const row = units.get(unit)
+    return row && isGatewayType(work.ports, row.cuType) ? [row] : []
+  })
+
+type ReportedDevices = { boot: number; seq: number; devices: readonly BluetoothDevice[] }
+
+const isNewer = (news: ShadowUpdate, told: ReportedDevices): boolean =>
+  news.boot > told.boot || (news.boot === told.boot && news.seq > told.seq)
+
+/** What the reports of one gateway say that the last one did not, each report against the one before it. */
+const entriesOf = (
+  row: EnrolledUnit,
+  before: ReportedDevices,
+  news: readonly ShadowUpdate[],
+  at: Date,
+): EntryDraft[] => {
+  const entries: EntryDraft[] = []
+  let told = before
+  for (const one of news) {
+    if (!isNewer(one, told)) continue
+    const devices = one.detail?.bluetooth ?? told.devices
+    for (const { kind, device } of diffDevices(told.devices, devices))
+      entries.push({
+        plantId: row.plantId,
+        unit: row.unit,
+        kind,
+        at,
+        source: `shadow ${one.life} ${one.boot} ${one.seq} ${kind} ${device.mac}`,
+        mac: device.mac,
+        serial: device.serial,
+        device: device.kind,
+        reason: kind === 'deviceNotValidated' ? device.reason : null,
+      })
+    told = { boot: one.boot, seq: one.seq, devices }
+  }
+  return entries
+}
+
+const hourMs = 3_600_000
+
+/** A gateway that reports without end fills its own hour, and no disk: what is more is one entry that says so. */
+const bounded = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
+  if (entries.length === 0) return []
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  const room = Math.max(0, maxChangesPerHour - (await countChangesSince(tx, row.plantId, row.unit, hour)))
+  if (entries.length <= room) return entries
+  const { plantId, unit } = row
+  const leftOut = { plantId, unit, kind: 'entriesLeftOut', at: now, source: `left out ${hour.toISOString()}` } as const
+  return [...entries.slice(0, room), leftOut]
+}
+
+const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
+
+/**
+ * Writes the Bluetooth logbook from what gateways send. It looks at what was stored of a gateway's devices before, so it
+ * comes before those who store it; the unit is locked, and a report that was stored is never compared again.
+ */
+export const bluetoothListeners: DeviceListeners = {
+  async shadow(news, context) {
+    const { tx, now } = context.work
+    const gateways = gatewaysOf(context, news)
+    if (gateways.length === 0) return
+    const stored = new Map(
+      (
+        await listUnitsById(
+          tx,
+          gateways.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    for (const row of gateways) {
+      const last = stored.get(row.id)
+      if (!last) continue
+      const told = { boot: last.shadowBoot, seq: last.shadowSeq, devices: last.detail?.bluetooth ?? [] }
+      const own = news.filter(({ unit }) => unit === row.unit)
+      await recordEntries(context.work, await bounded(tx, row, entriesOf(row, told, own, now), now))
+    }
+  },
+  async record(news, context) {
+    const { work, units } = context
+    const types = new Set(gatewaysOf(context, news).map(({ unit }) => unit))
+    const results = news.filter(({ unit, record }) => types.has(unit) && record.kind === 'testResult')
+    if (results.length === 0) return
+    const entries = (await judgeRecordTimes(work.tx, results, work.now)).flatMap(
+      ({ unit, life, boot, seq, at, record }) => {
+        const row = units.get(unit)
+        if (!row || record.kind !== 'testResult') return []
+        const { lamp: addr, serial, reason, result } = record
+        const source = `record ${life} ${boot} ${seq}`
+        return [
+          {
+            plantId: row.plantId,
+            unit,
+            source,
+            kind: resultKinds[result satisfies TestResultValue],
+            at,
+            addr,
+            serial,
+            reason,
+          },
+        ]
+      },
+    )
+    await recordEntries(work, entries)
+  },
+}
+
+/** Writes down that gateways went and came, once it is stored. */
+export const bluetoothLinkListeners: DeviceListeners = {
+  async online(news, context) {
+    const { work } = context
+    const units = gatewaysOf(context, news).map(({ unit }) => unit)
+    if (units.length > 0)
+      broadcastLogbook(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), units, now: work.now }))
+  },
+}
+
+type CommandEnd = Extract<BluetoothEntryKind, `command${string}`>
+
+/** How a command ended; of one that was cut off neither unit nor time decided, so that it has no error of its own. */
+const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
+  const { plantId, unit, name, requestedByName, command } = row
+  const { error, code } = kind === 'commandAbandoned' ? { error: null, code: null } : row
+  return {
+    plantId,
+    unit,
+    source: `command ${row.id}`,
+    kind,
+    at,
+    command: name,
+    error,
+    code,
+    byName: requestedByName,
+    mac: 'mac' in command ? command.mac : null,
+    serial: command.name === 'gatewayInsertSerial' ? command.serial : null,
+    device: command.name === 'gatewayInsertType' ? command.kind : null,
+  }
+}
+
+const recordCommand: CommandListener = async (row, work) => {
+  if (!hasEnded(row)) return
+  await recordEntries(work, [endOf(row, row.state === 'done' ? 'commandDone' : 'commandFailed', work.now)])
+}
+
+/** Writes down how commands about Bluetooth devices ended. */
+export const bluetoothCommandListeners: CommandListeners = {
+  gatewayScan: recordCommand,
+  gatewayInsertMac: recordCommand,
+  gatewayInsertSerial: recordCommand,
+  gatewayInsertType: recordCommand,
+  gatewayValidate: recordCommand,
+  gatewayRemove: recordCommand,
+}
+
+/** Writes down what the removal of a gateway has cut off, in the transaction of the removal. */
+export const recordAbandonedCommands = finisher(abandonedCommands, async (work, commands) => {
+  const rows = commands.filter(({ name }) => name in bluetoothCommandListeners)
+  await recordEntries(
+    work,
+    rows.map((row) => endOf(row, 'commandAbandoned', work.now)),
+  )
+})
+
+const pollIntervalMs = 5_000
+
+/** No message says that a gateway fell silent or was shut out: that is found by looking. */
+export const recordGatewayLinks = async (work: Work): Promise<void> =>
+  broadcastLogbook(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), now: work.now }))
+
+export const gatewayWatcher: TaskFactory = ({ inTransaction }) => ({
+  name: 'watch gateways',
+  everyMs: pollIntervalMs,
+  turn: () => inTransaction(recordGatewayLinks),
+})

@@ -1,0 +1,46 @@
+import { listLampPositions } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
+import type { HandlerContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { listUnitRows } from '../central-units/index.ts'
+import { auditLamp, broadcastLamps, findLamps, type ListedLampRow, saveLampProducts } from '../lamps/index.ts'
+import { readCatalogue } from './catalogue.store.ts'
+
+type NamedLamp = { topic: string; addr: number }
+
+type Units = Map<string, { id: string; unit: string; plantId: string }>
+
+/** Every lamp that is named, or a refusal where one of them is not in the plant. */
+const lampsForProduct = async (tx: Tx, units: Units, named: readonly NamedLamp[]): Promise<ListedLampRow[]> => {
+  const places = new Map(
+    named.map(({ topic, addr }) => {
+      const { id: centralUnitId } = units.get(topic) ?? fail('LAMP_NOT_FOUND')
+      return [`${topic} ${addr}`, { centralUnitId, addr }] as const
+    }),
+  )
+  const found = await findLamps(tx, [...places.values()])
+  return found.length === places.size ? found : fail('LAMP_NOT_FOUND')
+}
+
+const refuseUnknownLamps = async (tx: Tx, code: string): Promise<void> => {
+  const product = (await readCatalogue(tx)).products.get(code) ?? fail('PRODUCT_NOT_FOUND')
+  if (product.nodeTypes.length === 0) fail('PRODUCT_DOES_NOT_FIT')
+}
+
+/** Says which product lamps are; what they report stays known beside it. */
+export const updateProductCode = async ({
+  work,
+  input: { plantId, lamps, productCode },
+}: HandlerContext<'updateProductCode'>) => {
+  if (productCode !== null) await refuseUnknownLamps(work.tx, productCode)
+  const units = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
+  const shown = await lampsForProduct(work.tx, units, listLampPositions(lamps))
+  for (const one of shown) auditLamp(work, one)
+  const before = new Set(shown.map(({ row }) => row.productCode))
+  const [only = null] = before.size === 1 ? before : []
+  work.audit.diff({ productCode: only }, { productCode })
+  const rows = shown.map(({ row }) => row)
+  await saveLampProducts(work.tx, rows, productCode)
+  await broadcastLamps(rows, new Set(), { work, units })
+  return {}
+}

@@ -1,0 +1,44 @@
+import { endFaults, endUnitCauses, type NoticeCause, recordCauses } from '../../kernel/notice-causes.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnits } from '../../kernel/unit-register.ts'
+import type { UnitStateChange } from './central-units.store.ts'
+
+type Context = { units: EnrolledUnits; now: Date }
+
+const newFaults = ({ id, isFirst, before, after }: UnitStateChange, plantId: string, at: Date): NoticeCause[] => {
+  const faults = after.errors.filter((code) => !before.errors.includes(code))
+  const of = { plantId, kind: 'functionError', what: 'unitFault', at, centralUnitId: id, faults } as const
+  return isFirst || faults.length === 0 ? [] : [{ ...of, once: `unit fault ${id} ${at.toISOString()}` }]
+}
+
+/**
+ * Members are to be told of faults that units did not have before, and of mains that fail and come back. What a unit has when it is first heard of
+ * is how it was found; mains that are away are told then too, for they are an emergency.
+ */
+export const recordUnitCauses = async (tx: Tx, changed: readonly UnitStateChange[], { units, now }: Context) => {
+  const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
+  const failed = changed.filter(({ before, after }) => after.onBattery && !before.onBattery)
+  const back = changed.filter(({ before, after }) => before.onBattery && !after.onBattery).map(({ id }) => id)
+  const over = await endUnitCauses(tx, { what: 'mainsFailure', units: back }, now)
+  await endFaults(
+    tx,
+    'unitFault',
+    changed.map(({ id, after }) => ({ centralUnitId: id, addr: null, faults: after.errors })),
+    now,
+  )
+  const mains = { kind: 'mainsFailure', at: now } as const
+  const causes = [
+    ...changed.flatMap((change) => newFaults(change, plants.get(change.id) ?? '', now)),
+    ...failed.map(({ id }) => ({
+      ...({ ...mains, what: 'mainsFailure', centralUnitId: id, plantId: plants.get(id) ?? '' } as const),
+      once: `mains ${id} ${now.toISOString()}`,
+    })),
+    ...over.map(({ id, plantId, centralUnitId }) => ({
+      ...({ ...mains, what: 'mainsBack', centralUnitId, plantId, once: `mains back ${id}` } as const),
+    })),
+  ]
+  await recordCauses(
+    tx,
+    causes.filter(({ plantId }) => plantId !== ''),
+  )
+}

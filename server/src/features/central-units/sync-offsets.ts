@@ -1,0 +1,43 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { processEachDue } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { findLastCommand, requestCommand } from '../commands/index.ts'
+import { clockCommand } from './unit-clock.ts'
+import { listUnitsWithWrongOffset, tryLockUnit, type UnitWithWrongOffset } from './unit-offsets.store.ts'
+
+const pollIntervalMs = 60_000
+/** A unit that did not take its offset is told again after so long. */
+const retryAfterMs = 3_600_000
+
+const batchSize = 200
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
+
+/**
+ * Tells units how far their plant is from UTC, when a clock change has changed it: they keep the days of months by it, and show it.
+ * What a unit that is away missed it is told when it is back.
+ */
+export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
+  const now = ports.clock.now()
+  const notToldSince = new Date(now.getTime() - retryAfterMs)
+  const cuTypes = Object.entries(ports.devices.types).flatMap(([name, type]) =>
+    type.facts.commands.includes('setClock') ? [name] : [],
+  )
+  const tell = async (unit: UnitWithWrongOffset): Promise<void> =>
+    await inTransaction(async (work) => {
+      if (!(await tryLockUnit(work.tx, unit.id))) return
+      const last = await findLastCommand(work.tx, unit.unit, 'setClock')
+      // Another node was quicker.
+      if (last && last.requestedAt > notToldSince) return
+      const command = await clockCommand(work, unit)
+      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+    })
+  const task = { log, failure: 'a unit cannot be told how far its plant is from UTC', max: batchSize }
+  return processEachDue(task, (limit) => listUnitsWithWrongOffset(db, { cuTypes, now, notToldSince }, limit), tell)
+}
+
+export const offsetSyncTask: TaskFactory = (parts) => ({
+  name: 'keep offsets',
+  everyMs: pollIntervalMs,
+  turn: () => syncOffsets(parts),
+})

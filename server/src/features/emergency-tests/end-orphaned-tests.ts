@@ -1,0 +1,98 @@
+import { findInterruption, type Interruption } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { processEachLocked } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import { addEntries, entryOfUnit, maxRecordDelayMs } from '../logbook/index.ts'
+import { chargeHoursOf } from './charge-hours.store.ts'
+import { updateTest } from './emergency-tests.store.ts'
+import { endTest } from './end-test.ts'
+import { updateTests } from './ingest-tests.ts'
+import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
+import { recordNotStarted } from './not-started.ts'
+import {
+  lockTestAwaitingRecords,
+  lockTestOfRemovedUnit,
+  type TestOfRemovedUnit,
+  type TestOfUnit,
+} from './orphaned-tests.store.ts'
+
+const pollIntervalMs = 2_000
+const lostPollIntervalMs = 10_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+
+/** Ends a test as of the moment at which its unit left, and says so in the logbook where it ran. */
+const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
+  const { plantId, centralUnitId, life } = test
+  if (test.state === 'requested') {
+    const change = { state: 'notStarted', reason: 'unit_removed', endedAt: at } as const
+    return recordNotStarted(work, await updateTest(work, test.id, change))
+  }
+  await endTest(work, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
+  addEntries(work, [
+    entryOfUnit({ kind: 'testEndedByRemoval', plantId, centralUnitId, unit: test.unit, life, at, by: null }),
+  ])
+}
+
+/** Ends tests that nobody else would end. */
+const endEachTest = <T extends TestOfUnit>(
+  parts: Parts,
+  lockNext: (tx: Tx, except: readonly string[], now: Date) => Promise<T | null>,
+  end: (work: Work, found: T) => Promise<void>,
+): Promise<void> =>
+  processEachLocked(
+    { ...parts, failure: 'a test that nobody else ends cannot be ended' },
+    async (work, failed, found) => {
+      const due = await lockNext(work.tx, failed, work.now)
+      if (!due) return false
+      found(due.test.id)
+      await end(work, due)
+      return true
+    },
+  )
+
+/**
+ * Ends the tests whose units have left: nothing that a unit says after that is taken. Looked for among the tests under way,
+ * so that no way in which a unit can leave has to think of it. And those of which the end was heard, and records before it
+ * have not come in time.
+ */
+export const endOrphanedTests = async (parts: Parts): Promise<void> => {
+  await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)
+  await endEachTest(
+    parts,
+    (tx, except, now) => lockTestAwaitingRecords(tx, new Date(now.getTime() - maxRecordDelayMs), except),
+    (work, { test, unit }) => updateTests(work, { ...unit, life: test.life ?? '' }, [test.id]),
+  )
+}
+
+type LostTest = TestOfUnit & { interruption: Interruption }
+
+/** The next open test that its unit no longer knows, locked. */
+const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promise<LostTest | null> => {
+  for (const { id, charging, test } of await listOpenTests(tx, { except })) {
+    const interruption = findInterruption(test, chargeHoursOf(charging), now.getTime())
+    const locked = interruption ? await lockOpenTest(tx, id) : null
+    if (locked && interruption) return { ...locked, interruption }
+  }
+  return null
+}
+
+/** Ends the tests that their units no longer know. A true result that comes later replaces the interruption. */
+export const endLostTests = (parts: Parts): Promise<void> =>
+  endEachTest(parts, lockLostTest, (work, { test, unit, interruption }) =>
+    endTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),
+  )
+
+export const orphanedTestTask: TaskFactory = (parts) => ({
+  name: 'end tests that were left',
+  everyMs: pollIntervalMs,
+  turn: () => endOrphanedTests(parts),
+})
+
+export const lostTestTask: TaskFactory = (parts) => ({
+  name: 'end tests that were lost',
+  everyMs: lostPollIntervalMs,
+  turn: () => endLostTests(parts),
+})

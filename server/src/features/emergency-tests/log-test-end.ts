@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { type EndedTest, resultOfTest } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
+import type { Work } from '../../kernel/work.ts'
+import { addEntries, type EntryDraft, findLoggedTest } from '../logbook/index.ts'
+import type { testResultTable, testRunTable } from './emergency-tests.schema.ts'
+import { listTestResults } from './test-records.store.ts'
+
+type Test = typeof testRunTable.$inferInsert
+type Found = Pick<typeof testResultTable.$inferInsert, 'lamp' | 'serial' | 'result' | 'reason' | 'measuredS'>
+
+/** SHA-256 over the results of a test, a line per lamp: docs/protocol/logbook-export.md */
+const digestOf = (results: readonly Found[]): string => {
+  const lines = results
+    .toSorted((a, b) => a.lamp - b.lamp)
+    .map(({ lamp, serial, result, reason, measuredS }) =>
+      [lamp, serial, result, reason ?? '', measuredS ?? ''].join(';'),
+    )
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** What a test that has ended comes to. */
+const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
+  const count = (result: Found['result']): number => results.filter((one) => one.result === result).length
+  const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
+  return {
+    test: test.kind,
+    trigger: test.trigger,
+    state: test.state === 'stopped' ? 'stopped' : 'finished',
+    reason: test.reason ?? null,
+    startedAt: test.startedAt?.toISOString() ?? null,
+    total: results.length,
+    ...tally,
+    result: resultOfTest({ ...tally, total: results.length }),
+    digest: digestOf(results),
+  }
+}
+
+/** The entry of a test that has ended. */
+export const entryOfTest = (test: Test, results: readonly Found[]) => {
+  const { plantId, centralUnitId, unit, requestedBy, requestedByName } = test
+  const facts = factsOf(test, results)
+  return {
+    kind: 'testEnded',
+    facts,
+    result: facts.result,
+    plantId,
+    centralUnitId,
+    unit,
+    testId: test.id,
+    at: test.endedAt ?? test.requestedAt,
+    clockWrong: test.clockWrong ?? false,
+    by: requestedBy ? { userId: requestedBy, name: requestedByName ?? '' } : null,
+    once: `test ${test.id}`,
+  } as const satisfies EntryDraft
+}
+
+/**
+ * Tells the logbook of a test that has ended. Results that come after that was told change nothing of it: they are told by an
+ * entry that corrects it.
+ */
+export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
+  if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
+  const results = await listTestResults(work.tx, test.id)
+  const entry = { ...entryOfTest(test, results), recordedAt: work.now }
+  const told = await findLoggedTest(work.tx, test.plantId, entry.once)
+  const { digest } = entry.facts
+  if (told?.digest === digest) return
+  if (entry.facts.failed > 0)
+    await recordCauses(work.tx, [
+      {
+        plantId: test.plantId,
+        kind: 'testErrors',
+        what: 'testFailed',
+        at: work.now,
+        once: entry.once,
+        centralUnitId: test.centralUnitId,
+        count: entry.facts.failed,
+        aboutId: test.id,
+      },
+    ])
+  addEntries(work, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { testRunTable } from './emergency-tests.schema.ts'
+import type { TestRunRow } from './emergency-tests.store.ts'
+
+export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string; unit: string; cuType: string } }
+export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
+
+/** A test under way whose unit has left its plant, locked. Those that another node works on are left to it. */
+export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): Promise<TestOfRemovedUnit | null> => {
+  const { id, plantId, unit, cuType, removedAt } = centralUnitTable
+  const [row] = await tx
+    .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
+    .from(testRunTable)
+    .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
+    .where(
+      and(
+        inArray(testRunTable.state, ['requested', 'running']),
+        isNotNull(removedAt),
+        notInArray(testRunTable.id, [...except]),
+      ),
+    )
+    .limit(1)
+    .for('update', { of: testRunTable, skipLocked: true })
+  return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
+}
+
+/** A test whose end was heard by then and does not count yet, locked. Those that another node works on are left to it. */
+export const lockTestAwaitingRecords = async (
+  tx: Tx,
+  heardBy: Date,
+  except: readonly string[],
+): Promise<TestOfUnit | null> => {
+  const { id, plantId, unit, cuType } = centralUnitTable
+  const [row] = await tx
+    .select({ test: testRunTable, unit: { id, plantId, unit, cuType } })
+    .from(testRunTable)
+    .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
+    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...except])))
+    .limit(1)
+    .for('update', { of: testRunTable, skipLocked: true })
+  return row ?? null
+}

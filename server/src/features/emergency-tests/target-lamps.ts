@@ -1,0 +1,19 @@
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
+
+/** Lamps that a refusal names at most. */
+const maxNamedLamps = 20
+
+/** The lamps of a unit at these positions, all of them where none is given; LAMP_NOT_FOUND names those that are not there. */
+export const targetLamps = async (
+  tx: Tx,
+  centralUnitId: string,
+  addrs: readonly number[],
+): Promise<{ wanted: number[]; lamps: TestLamp[] }> => {
+  const wanted = [...new Set(addrs)].toSorted((a, b) => a - b)
+  const lamps = await listTestLamps(tx, centralUnitId, wanted.length > 0 ? wanted : null)
+  const there = new Set(lamps.map(({ addr }) => addr))
+  const missing = wanted.filter((addr) => !there.has(addr))
+  return missing.length > 0 ? fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, maxNamedLamps) }) : { wanted, lamps }
+}

@@ -1,0 +1,119 @@
+import type { Interruption } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
+
+export type TestRecord = Extract<ReportedRecord, { testId: string }>
+type Started = Extract<TestRecord, { kind: 'testStarted' }>
+type Result = Extract<TestRecord, { kind: 'testResult' }>
+
+/** The number of a record within a unit's life. */
+export type RecordNumber = { boot: number; seq: number }
+/** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
+export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
+
+/**
+ * How a test ended. `removed`: the unit left the plant; an interruption: the unit no longer
+ * knows the test.
+ */
+export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'removed' | Interruption
+type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
+
+export type TestTimeline = {
+  started: Numbered<Started> | null
+  end: TestEnd | null
+  /** The record that says its end; null where the next beginning, or nothing, ended it. */
+  reportedEnd: (RecordNumber & { receivedAt: Date }) | null
+  /** The first report of each lamp between beginning and end. */
+  results: Map<number, Numbered<Result>>
+  /** A time of it was told by a wrong clock. */
+  clockWrong: boolean
+}
+
+export const isBefore = (a: RecordNumber, b: RecordNumber): boolean =>
+  a.boot < b.boot || (a.boot === b.boot && a.seq < b.seq)
+
+const isOf =
+  <K extends TestRecord['kind']>(kind: K) =>
+  (one: Numbered<TestRecord>): one is Numbered<Extract<TestRecord, { kind: K }>> =>
+    one.record.kind === kind
+
+/** How a test ended whose unit began another one and never reported its end. */
+const outcomeWithoutEnd = (
+  records: readonly RecordNumber[],
+  nextStart: RecordNumber,
+  started: TestTimeline['started'],
+  results: TestTimeline['results'],
+): TestOutcome => {
+  if (started?.record.lamps.every((lamp) => results.has(lamp))) return 'finished'
+  const isSameBoot = records.some((one) => one.boot === nextStart.boot && isBefore(one, nextStart))
+  return isSameBoot ? 'test_unknown' : 'unit_restarted'
+}
+
+/**
+ * What the records of one test amount to. It depends on their numbers alone, never on the order in which they came: what
+ * is numbered outside beginning and end does not count, and of two reports of a lamp the first does. A unit runs one test
+ * at a time, so a test without an end ended when the next began: as finished where all lamps have a result, else as interrupted.
+ */
+export const assembleTest = (
+  records: readonly Numbered<TestRecord>[],
+  nextStart: (RecordNumber & Omit<TestEnd, 'outcome'>) | null,
+): TestTimeline => {
+  const inOrder = records.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+  const started = inOrder.find(isOf('testStarted')) ?? null
+  const sinceStart = inOrder.filter((one) => !started || isBefore(started, one))
+  const ownEnd = sinceStart.find(isOf('testEnded'))
+  const isForgotten = nextStart !== null && (!ownEnd || isBefore(nextStart, ownEnd))
+  const border = isForgotten ? nextStart : ownEnd
+  const results: TestTimeline['results'] = new Map()
+  for (const one of sinceStart.filter(isOf('testResult')))
+    if (!results.has(one.record.lamp) && (!border || isBefore(one, border))) results.set(one.record.lamp, one)
+  const outcome = isForgotten ? outcomeWithoutEnd(inOrder, nextStart, started, results) : ownEnd?.record.outcome
+  const end = border && outcome ? { outcome, at: border.at, clockWrong: border.clockWrong } : null
+  const clockWrong = [started, end, ...results.values()].some((one) => one?.clockWrong)
+  return { started, end, reportedEnd: (border === ownEnd && ownEnd) || null, results, clockWrong }
+}
+
+/** Why lamps without a result were not tested, by the way the test ended. */
+export const reasonByOutcome: Record<TestOutcome, TestReason> = {
+  finished: 'no_result',
+  stopped: 'stopped_by_user',
+  mainsFailure: 'mains_failure',
+  removed: 'unit_removed',
+  unit_restarted: 'unit_restarted',
+  test_unknown: 'test_unknown',
+  unit_silent: 'unit_silent',
+}
+
+/** One lamp's result as it is to stand in the report. Without numbers where no record speaks of it. */
+export type Finding = {
+  lamp: number
+  serial: string | null
+  result: Result['result']
+  reason: TestReason | null
+  measuredS: number | null
+  at: Date
+  clockWrong: boolean
+  boot: number | null
+  seq: number | null
+}
+
+/** A result per lamp. No pass is ever invented: what has no result by the end was not executed. */
+export const findingsOf = ({ results, end }: TestTimeline, lamps: readonly number[]): Finding[] => {
+  const reported = results.values().map(({ record, at, clockWrong, boot, seq }): Finding => {
+    const { lamp, serial, result, reason, measuredS } = record
+    return { lamp, serial, result, reason, measuredS, at, clockWrong, boot, seq }
+  })
+  if (!end) return [...reported]
+  const none = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
+  const missing = lamps.filter((lamp) => !results.has(lamp))
+  return [
+    ...reported,
+    ...missing.map((lamp) => ({
+      ...none,
+      lamp,
+      reason: reasonByOutcome[end.outcome],
+      at: end.at,
+      clockWrong: end.clockWrong,
+    })),
+  ]
+}

@@ -1,0 +1,92 @@
+import { type Sums, sumColumns, unpackSums } from './sum-readings.ts'
+
+/** Sums of a unit by the hours of a day of the plant, and which of these hours are those of the night. */
+type NotableDay = { day: string; lamps: Uint8Array; night: readonly number[] }
+/** Rated power in tenths of a watt, by serial. */
+type NotableUnit = { unit: string; rated: ReadonlyMap<string, number | null>; days: readonly NotableDay[] }
+
+/** What is found of one lamp: tenths of a Wh, and seconds. */
+export type Notable = {
+  kind: 'lit_at_night' | 'no_power'
+  unit: string
+  serial: string
+  day: string
+  used: number
+  usual: number
+  onS: number
+}
+
+const [energyAt, onAt, knownAt] = [sumColumns.indexOf('energy'), sumColumns.indexOf('onS'), sumColumns.indexOf('known')]
+/** Most of its power for half of the night's hours is more than a lamp left at its lowest level. */
+const litShare = 0.25
+/** Nights of before that have to be known before one is called unusual. */
+const minNights = 3
+/** A lamp that says for so long that it is on has drawn something, if its meter works. */
+const minOnS = 2 * 3_600
+/** Share of the rated power below which nothing is drawn but by the electronics. */
+const offShare = 0.02
+const unknownRatedDw = 400
+
+const sumOver = (column: Float64Array | undefined, hours: readonly number[]): number =>
+  hours.reduce((sum, hour) => sum + (column?.[hour] ?? 0), 0)
+
+const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+type Night = { day: string; used: number; known: number; onS: number; hours: number }
+
+/** The night that was brightest, where the others were dark. */
+const litAtNight = (nights: readonly Night[], ratedDw: number): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
+  const known = nights.filter((one) => one.known >= one.hours * 2 && one.hours > 0)
+  const brightest = known.toSorted((a, b) => a.used - b.used).at(-1)
+  if (!brightest || known.length <= minNights) return null
+  const usual = middleOf(known.filter((one) => one !== brightest).map(({ used }) => used))
+  const most = ratedDw * brightest.hours
+  if (brightest.used < most * litShare || usual > most * (litShare / 2)) return null
+  return { day: brightest.day, used: brightest.used, usual, onS: brightest.onS }
+}
+
+type KnownDay = NotableDay & { sums: Sums }
+
+const noPower = (
+  days: readonly KnownDay[],
+  serial: string,
+  ratedDw: number,
+): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
+  for (const { day, sums } of days.toReversed()) {
+    const its = sums.lamps.get(serial)
+    const hours = [...(its?.[onAt]?.keys() ?? [])]
+    const [used, onS, known] = [energyAt, onAt, knownAt].map((at) => sumOver(its?.[at], hours)) as [
+      number,
+      number,
+      number,
+    ]
+    if (known === 0) continue
+    const usual = (ratedDw * onS) / 3_600
+    return onS >= minOnS && used < usual * offShare ? { day, used, usual, onS } : null
+  }
+  return null
+}
+
+/** Looks through some days of a unit for what is unusual, lamp by lamp. */
+export const findNotable = ({ unit, rated, days }: NotableUnit): Notable[] => {
+  const known = days.map((day): KnownDay => ({ ...day, sums: unpackSums(day.lamps) }))
+  const serials = new Set(known.flatMap(({ sums }) => [...sums.lamps.keys()]))
+  return [...serials].flatMap((serial): Notable[] => {
+    const ratedDw = rated.get(serial) ?? unknownRatedDw
+    const nights = known.map(({ day, night, sums }): Night => {
+      const its = sums.lamps.get(serial)
+      const [used, onS, quarters] = [energyAt, onAt, knownAt].map((at) => sumOver(its?.[at], night)) as [
+        number,
+        number,
+        number,
+      ]
+      return { day, used, onS, known: quarters, hours: night.length }
+    })
+    const lit = litAtNight(nights, ratedDw)
+    const dark = noPower(known, serial, ratedDw)
+    return [
+      ...(lit ? [{ kind: 'lit_at_night' as const, unit, serial, ...lit }] : []),
+      ...(dark ? [{ kind: 'no_power' as const, unit, serial, ...dark }] : []),
+    ]
+  })
+}

@@ -1,0 +1,105 @@
+import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
+import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import type { z } from 'zod'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { findUnit } from '../central-units/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { readSettings } from './energy-settings.handlers.ts'
+import { partsOf, type Span, spanOf, yearBefore } from './periods.ts'
+import { seriesOf, summarizeLamps } from './read-energy.ts'
+import { baselineByPart, type EnergyQueryContext, readBaselines, readCost, savingWith } from './read-saving.ts'
+import { readShares } from './read-shares.ts'
+import {
+  computeQuarterSums,
+  countUnbookedMoments,
+  findSerialAt,
+  listLampsOfZone,
+  listMeteredUnits,
+  listSums,
+  listUnitsOfPlant,
+  type RequestedLamps,
+} from './requested-energy.store.ts'
+
+type EnergyQuery = z.output<(typeof energyActions)['getEnergy']['input']>
+type EnergyScope = EnergyQuery['of']
+
+/** The lamps that are asked about. */
+const lampsInScope = async (tx: Tx, plantId: string, of: EnergyScope): Promise<RequestedLamps> => {
+  if (of.kind === 'plant') return listUnitsOfPlant(tx, plantId)
+  if (of.kind === 'zone') return (await listLampsOfZone(tx, plantId, of.zoneId)) ?? fail('ZONE_NOT_FOUND')
+  const unit = (await findUnit(tx, plantId, { topic: of.topic })) ?? fail('UNIT_NOT_FOUND')
+  if (of.kind === 'unit') return new Map([[unit.id, null]])
+  const serial = (await findSerialAt(tx, unit.id, of.addr)) ?? fail('LAMP_NOT_FOUND')
+  return new Map([[unit.id, new Set([serial])]])
+}
+
+/** What every answer about these lamps begins with. */
+export const createEnergyContext = async (tx: Tx, plantId: string, { of, now }: { of: EnergyScope; now: Date }) => {
+  const { timezone, country } = await findPlant(tx, plantId)
+  const asked = await lampsInScope(tx, plantId, of)
+  const asking: EnergyQueryContext = { tx, asked, units: await listMeteredUnits(tx, asked), timezone, now }
+  return { asking, country, settings: await readSettings(tx, plantId, now) }
+}
+type EnergyContext = Awaited<ReturnType<typeof createEnergyContext>>
+
+/** The parts of a span, and what they come to. */
+export const readSpan = async (
+  { tx, asked, units, timezone, now }: EnergyQueryContext,
+  span: Span,
+  step: EnergyQuery['step'],
+) => {
+  const parts = partsOf(span, step, timezone)
+  const kept = await (step === 'quarter' ? computeQuarterSums : listSums)(tx, asked, parts)
+  return { parts, ...seriesOf({ parts, span, kept, units, now }) }
+}
+
+/** What was saved in a span against the baseline of the plant, and what was used cost. */
+const readSavings = async ({ asking, country, settings }: EnergyContext, span: Span) => {
+  const { baseline, tariffs } = settings
+  const cost = tariffs.length > 0 ? await readCost(asking, span, settings) : null
+  if (!baseline) return { cost, baselines: null, saving: null }
+  const baselines = await readBaselines(asking, span, baseline)
+  return { cost, baselines, saving: savingWith(baselines, { of: baseline, cost, country, year: span.from.year }) }
+}
+
+/** What lamps of a plant used in a period, beside a year before, the baseline and what it cost. */
+export const readEnergy = async (
+  tx: Tx,
+  { plantId, of, period, date, step }: EnergyQuery,
+  now: Date,
+): Promise<EnergyAnswer> => {
+  const known = await createEnergyContext(tx, plantId, { of, now })
+  const { asking } = known
+  const span = spanOf(period, date ?? dayIn(now, asking.timezone))
+  const { parts, ...own } = await readSpan(asking, span, step)
+  const { parts: _, ...lastYear } = await readSpan(asking, yearBefore(period, span), step)
+  const { cost, baselines, saving } = await readSavings(known, span)
+  return {
+    timezone: asking.timezone,
+    ...own,
+    lastYear,
+    cost,
+    saving,
+    baseline: baselines ? baselineByPart(parts, baselines) : parts.map(() => null),
+    ...summarizeLamps(asking.units, now),
+    setAside: await countUnbookedMoments(tx, asking.asked),
+  }
+}
+
+/** What each monitoring zone of a plant used in a period, and together. */
+export const readEnergyShares = async (
+  tx: Tx,
+  { plantId, period, date }: Pick<EnergyQuery, 'plantId' | 'period' | 'date'>,
+  now: Date,
+): Promise<{ used: number | null; shares: EnergyShare[] }> => {
+  const { timezone } = await findPlant(tx, plantId)
+  const { baseline } = await readSettings(tx, plantId, now)
+  const span = spanOf(period, date ?? dayIn(now, timezone))
+  const shares = await readShares(tx, { plantId, span, timezone, now, baseline })
+  const known = shares.flatMap(({ used }) => (used === null ? [] : [used]))
+  const used = known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 10) / 10
+  return { used, shares }
+}

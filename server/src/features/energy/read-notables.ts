@@ -1,0 +1,122 @@
+import type { Baseline } from '@vigilux/contract/features/energy/baseline.ts'
+import type { EnergyNote, EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { energyThread } from './energy-thread.ts'
+import type { Notable } from './find-notable.ts'
+import { hourOfWeek, partsOf, type Span } from './periods.ts'
+import type { RequestedUnit } from './read-energy.ts'
+import { readShares } from './read-shares.ts'
+import {
+  listMeteredUnits,
+  listPackedSums,
+  listTopics,
+  listUnitsOfPlant,
+  listZonesOfLamps,
+} from './requested-energy.store.ts'
+
+/** Days that are looked through, up to yesterday. */
+const daysBack = 7
+/** Of the night, by the clock of the plant: hours in which hardly any plant is in use. */
+const nightHours = { from: 1, to: 5 } as const
+/** More than this over the baseline is no chance. */
+const abovePercent = 5
+const maxNotables = 50
+
+const weekBefore = (today: string): Span => {
+  const to = Temporal.PlainDate.from(today)
+  return { from: to.subtract({ days: daysBack }), to }
+}
+
+type Place = { lamp: { topic: string; addr: number } | null; zone: { id: string; name: string } | null }
+
+/** What is found of single lamps, gathered by zone and day; a lamp that is alone in it is named. */
+const groupNotables = (found: readonly Notable[], placeOf: (one: Notable) => Place): EnergyNote[] => {
+  const placed = found.map((one) => ({ one, at: placeOf(one) }))
+  const keyOf = ({ one, at }: (typeof placed)[number]) => `${one.kind} ${one.day} ${at.zone?.id ?? ''}`
+  return [...Map.groupBy(placed, keyOf).values()].flatMap((its) => {
+    const [first] = its
+    if (!first) return []
+    const sum = (of: (one: Notable) => number) => its.reduce((all, { one }) => all + of(one), 0)
+    return [
+      {
+        kind: first.one.kind,
+        zone: first.at.zone,
+        lamp: its.length === 1 ? first.at.lamp : null,
+        lamps: its.length,
+        day: first.one.day,
+        used: sum(({ used }) => used) / 10,
+        usual: Math.round(sum(({ usual }) => usual)) / 10,
+        hours: Math.round(sum(({ onS }) => onS) / 360) / 10,
+      },
+    ]
+  })
+}
+
+const aboveBaseline = (shares: readonly EnergyShare[], day: string): EnergyNote[] =>
+  shares.flatMap(({ zone, lamps, used, percent, saved }) => {
+    if (percent === null || saved === null || used === null || percent > -abovePercent) return []
+    return [{ kind: 'above_baseline' as const, zone, lamp: null, lamps, day, used, usual: used + saved, hours: 0 }]
+  })
+
+/** Looks through all units of a plant, one after the other. */
+const findAll = async (
+  tx: Tx,
+  units: readonly RequestedUnit[],
+  { span, timezone }: { span: Span; timezone: string },
+): Promise<Notable[]> => {
+  const hours = partsOf(span, 'hour', timezone)
+  const days = [...Map.groupBy(hours, ({ start }) => start)]
+  const nightOf = new Map(
+    days.map(([start, its]) => [
+      start,
+      its.flatMap((part) => {
+        const { hour } = hourOfWeek(part, { timezone, isWhole: its.length === 24 })
+        return hour >= nightHours.from && hour < nightHours.to ? [part.slot] : []
+      }),
+    ]),
+  )
+  const found: Notable[] = []
+  for (const { id, metered } of units) {
+    const rows = await listPackedSums(tx, new Map([[id, null]]), hours)
+    const inOrder = rows.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    found.push(
+      ...(await energyThread.run('findNotable', {
+        unit: id,
+        rated: new Map([...metered.lamps].map(([serial, { ratedDw }]) => [serial, ratedDw])),
+        days: inOrder.map(({ start, lamps }) => ({ day: start, lamps, night: nightOf.get(start) ?? [] })),
+      })),
+    )
+  }
+  return found
+}
+
+type NotableQuery = { plantId: string; timezone: string; now: Date; baseline: Baseline | null }
+
+/** What was worth a look in the last seven days, the dearest first. */
+export const readNotables = async (tx: Tx, { plantId, timezone, now, baseline }: NotableQuery) => {
+  const span = weekBefore(dayIn(now, timezone))
+  const [from, until] = [span.from.toString(), span.to.subtract({ days: 1 }).toString()]
+  const asked = await listUnitsOfPlant(tx, plantId)
+  const units = await listMeteredUnits(tx, asked)
+  const topics = await listTopics(tx, asked)
+  const { zones, zoneOf } = await listZonesOfLamps(tx, plantId)
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const placeOf = ({ unit, serial }: Notable): Place => {
+    const [topic, addr] = [topics.get(unit), byId.get(unit)?.metered.lamps.get(serial)?.addr]
+    const zoneId = zoneOf.get(unit)?.get(serial)
+    return {
+      lamp: topic !== undefined && addr !== undefined ? { topic, addr } : null,
+      zone: zones.find(({ id }) => id === zoneId) ?? null,
+    }
+  }
+  const found = await findAll(
+    tx,
+    units.filter(({ isEnrolled }) => isEnrolled),
+    { span, timezone },
+  )
+  const shares = baseline ? await readShares(tx, { plantId, span, timezone, now, baseline }) : []
+  const notes = [...groupNotables(found, placeOf), ...aboveBaseline(shares, from)]
+  const extra = ({ used, usual }: EnergyNote) => Math.abs(used - usual)
+  return { from, until, notes: notes.toSorted((a, b) => extra(b) - extra(a)).slice(0, maxNotables) }
+}

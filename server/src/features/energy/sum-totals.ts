@@ -1,0 +1,44 @@
+import type { PlantDay } from './book-work.ts'
+import { type Readings, unpackReadings } from './day-readings.ts'
+import type { UnitTotals } from './energy.schema.ts'
+import { type LampSums, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
+
+/** Packed sums of a unit in a period, and the lamps of it that are asked about; null for all. */
+type PackedSums = { lamps: Uint8Array; serials: readonly string[] | null }
+
+/** Sums of the asked lamps of each, in the order in which they came. */
+export const computeTotals = (all: readonly PackedSums[]): UnitTotals[] =>
+  all.map(({ lamps, serials }) => totalsOf(unpackSums(lamps, serials && new Set(serials))))
+
+const filterLamps = ({ slots, lamps }: Sums, has: (serial: string) => boolean): Sums => ({
+  slots,
+  lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => has(serial))),
+})
+
+/** Packed sums, and to which group each lamp belongs; what is named in none is of the last one. */
+type GroupedSums = { lamps: Uint8Array; groupOf: ReadonlyMap<string, number>; groups: number }
+
+/** Sums of each group, of each of these in turn. */
+export const computeGroupTotals = (all: readonly GroupedSums[]): UnitTotals[][] =>
+  all.map(({ lamps, groupOf, groups }) => {
+    const sums = unpackSums(lamps)
+    const none = groups - 1
+    return Array.from({ length: groups }, (_, group) =>
+      totalsOf(filterLamps(sums, (serial) => (groupOf.get(serial) ?? none) === group)),
+    )
+  })
+
+type QuarterInput = {
+  readings: readonly { day: number; lamps: Uint8Array }[]
+  days: readonly PlantDay[]
+  serials: readonly string[] | null
+}
+
+/** Sums of the asked lamps of a unit by the quarters of each day. */
+export const computeQuarters = ({ readings, days, serials }: QuarterInput): UnitTotals[] => {
+  const known: Readings = new Map(readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
+  const asked = serials && new Set(serials)
+  return days.map(({ from, to }) =>
+    totalsOf(filterLamps(sumDay(known, from, to, 1), (serial) => asked?.has(serial) ?? true)),
+  )
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  type DrawingChoice,
+  type DrawingChoices,
+  drawingUnits,
+  maxDrawingLayers,
+} from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { DrawingRead, DrawnPlan } from '../../ports/drawings.ts'
+import { type FileRow, findFile, storeFile, updateFile } from '../files/index.ts'
+import { type DrawingRow, findDrawing, moveDrawing, setScale } from './floor-plans.store.ts'
+
+type DrawingWorkerParts = Pick<BackgroundParts, 'ports' | 'drawings' | 'inTransaction' | 'db'>
+type Found = { drawing: DrawingRow; plantId: string; planId: string }
+type Refused = NonNullable<DrawingRow['refusal']>
+type Pictures = Pick<DrawingRow, 'largeId' | 'mediumId' | 'smallId'>
+
+/** The owner kind of the pictures of plans. */
+const pictureKind = 'planpicture'
+
+/** A picture whose drawing was never finished, as on a server that was killed, goes after a day. */
+const retentionMs = 86_400_000
+
+const hasChoice = ({ kind, pages }: DrawingRead): boolean => kind === 'dxf' || pages > 1
+
+const choicesOf = (read: DrawingRead): DrawingChoices => ({
+  ...read,
+  layers: read.layers.slice(0, maxDrawingLayers),
+  left: [...read.left],
+  far: [...read.far],
+})
+
+/** Metres that the longer side of a drawing stands for, where it has units and these are known or were chosen. */
+const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choice }: DrawingRow): number | null => {
+  const unitM = choices?.unitM ?? (choice?.unit ? drawingUnits[choice.unit] : null)
+  return unitsPerPixel !== null && unitM ? Math.max(width, height) * unitsPerPixel * unitM : null
+}
+
+/**
+ * Turns drawings into pictures, one at a time on each node. It is a job, so that a server that is killed loses none; what it has stored counts
+ * for nothing until the drawing is ready, in one transaction.
+ */
+export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> => {
+  const { ports, drawings, inTransaction, db } = parts
+  const { files, clock, jobs, settings } = ports
+  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+
+  const told = async ({ plantId, planId }: Found, change: (tx: Tx) => Promise<boolean>): Promise<boolean> => {
+    let isDone = false
+    await inTransaction(async (work) => {
+      isDone = await change(work.tx)
+      if (isDone) work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    })
+    return isDone
+  }
+
+  /** Only the pictures are kept. */
+  const letSourceGo = async (tx: Tx, { sourceId }: DrawingRow): Promise<void> => {
+    if (sourceId) await updateFile(tx, sourceId, { state: 'removed' })
+  }
+
+  const refuse = async (found: Found, refusal: Refused): Promise<void> => {
+    const { id, state: from, sourceId } = found.drawing
+    const isDone = await told(found, async (tx) => {
+      await letSourceGo(tx, found.drawing)
+      return moveDrawing(tx, { id, from }, { state: 'refused', refusal, sourceId: null })
+    })
+    if (isDone && sourceId) await files.delete(sourceId)
+  }
+
+  const keepPictures = async (
+    found: Found,
+    plan: DrawnPlan,
+    source: FileRow,
+    signal: AbortSignal,
+  ): Promise<Pictures> => {
+    const at = clock.now()
+    const keep = async (picture: Uint8Array): Promise<string> => {
+      const what = { ownerKind: pictureKind, name: 'plan.webp', types: ['image/webp'], bytes: picture.length }
+      const wanted = { ...what, plantId: found.plantId, createdBy: source.createdBy, at }
+      const expiresAt = new Date(at.getTime() + retentionMs)
+      return (await storeFile(keeping, { ...wanted, expiresAt }, Readable.from([picture]), signal)).id
+    }
+    return {
+      largeId: await keep(plan.large),
+      mediumId: await keep(plan.medium),
+      smallId: await keep(plan.small),
+    }
+  }
+
+  const settle = async (found: Found, plan: DrawnPlan, pictures: Pictures): Promise<void> => {
+    const { id, state: from, sourceId } = found.drawing
+    const { width, height, looksEmpty } = plan
+    const longSideM = longSideOf(plan, found.drawing)
+    const isDone = await told(found, async (tx) => {
+      const ready = { state: 'ready', sourceId: null, width, height, longSideM, looksEmpty, ...pictures }
+      if (!(await moveDrawing(tx, { id, from }, ready))) return false
+      for (const file of Object.values(pictures)) if (file) await updateFile(tx, file, { expiresAt: null })
+      await letSourceGo(tx, found.drawing)
+      if (longSideM) await setScale(tx, id, longSideM)
+      return true
+    })
+    if (isDone && sourceId) await files.delete(sourceId)
+  }
+
+  const draw = async (found: Found, source: FileRow, content: Uint8Array, signal: AbortSignal): Promise<void> => {
+    const choice: DrawingChoice = found.drawing.choice ?? { page: null, layers: null, unit: null }
+    const plan = await drawings.draw(content, choice, signal)
+    if (typeof plan === 'string') return refuse(found, plan)
+    try {
+      await settle(found, plan, await keepPictures(found, plan, source, signal))
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
+      await refuse(found, 'noRoom')
+    }
+  }
+
+  /** What the drawing lets one choose, told; nothing where it is drawn at once. */
+  const look = async (found: Found, content: Uint8Array, signal: AbortSignal): Promise<'drawn at once' | undefined> => {
+    const read = await drawings.read(content, signal)
+    if (typeof read === 'string') {
+      await refuse(found, read)
+      return undefined
+    }
+    const choices = choicesOf(read)
+    const state = hasChoice(read) ? 'choose' : 'drawing'
+    const id = found.drawing.id
+    const isDone = await told(found, (tx) => moveDrawing(tx, { id, from: 'reading' }, { state, choices }))
+    return isDone && state === 'drawing' ? 'drawn at once' : undefined
+  }
+
+  const make = async (found: Found, signal: AbortSignal): Promise<void> => {
+    const source = found.drawing.sourceId ? await findFile(db, found.drawing.sourceId) : undefined
+    const stored = source && (await files.get(source.id))
+    if (!source || !stored) return refuse(found, 'unreadable')
+    const content = await buffer(stored)
+    const isNew = found.drawing.state === 'reading'
+    if (isNew && !(await look(found, content, signal))) return
+    const now = isNew ? { ...found, drawing: { ...found.drawing, state: 'drawing' } } : found
+    await draw(now, source, content, signal)
+  }
+
+  await jobs.work(
+    'floorPlan.draw',
+    async ({ data: { drawingId }, signal }) => {
+      const found = await findDrawing(db, drawingId)
+      if (found && ['reading', 'drawing'].includes(found.drawing.state)) await make(found, signal)
+    },
+    { concurrency: 1 },
+  )
+}

@@ -1,9 +1,0 @@
-import type { Tx } from '../../kernel/transaction.ts'
-import { updateFile } from '../files/index.ts'
-import { deleteDrawing } from './floor-plans.store.ts'
-
-/** Removes a drawing, if there is one, with its files. */
-export const letDrawingGo = async (tx: Tx, id: string | null): Promise<void> => {
-  if (id === null) return
-  for (const file of await deleteDrawing(tx, id)) await updateFile(tx, file, { state: 'removed' })
-}

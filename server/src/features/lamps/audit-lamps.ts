@@ -1,0 +1,26 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import { auditLimits } from '@vigilux/contract/kernel/audit-target.ts'
+import type { Work } from '../../kernel/work.ts'
+import { findLamps } from './lamps.store.ts'
+
+type NamedLamp = { unit: string; row: { addr: number }; description: string | null }
+
+/** Notes for the audit that something is done to a lamp, by its number and what people call it. */
+export const auditLamp = (work: Work, { unit, row: { addr }, description }: NamedLamp): void =>
+  work.audit.target({
+    kind: 'lamp',
+    id: `${unit}/${addr}`,
+    name: `${lampNumber(addr)} ${description ?? ''}`.trim(),
+  })
+
+/** The same of many lamps of a unit: the first by name, the others counted. */
+export const auditLamps = async (work: Work, centralUnitId: string, addrs: Iterable<number>): Promise<void> => {
+  const all = [...new Set(addrs)].sort((a, b) => a - b)
+  const named = all.slice(0, auditLimits.things)
+  const found = await findLamps(
+    work.tx,
+    named.map((addr) => ({ centralUnitId, addr })),
+  )
+  for (const lamp of found.toSorted((a, b) => a.row.addr - b.row.addr)) auditLamp(work, lamp)
+  work.audit.addUncounted(all.length - named.length)
+}

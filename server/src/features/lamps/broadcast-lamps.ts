@@ -1,0 +1,50 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import { findLinks } from '../central-units/index.ts'
+import { findLamps, type Place, toLamp } from './lamps.store.ts'
+
+/** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
+const lampsPerEvent = 200
+
+/** More lamps of one unit than this at once are not told one by one: whoever looks at them fetches them. */
+export const maxBroadcastPerUnit = 64
+
+/** Lamps at these places as members see them now, with the topic of their unit. */
+export const viewLamps = async (tx: Tx, places: readonly Place[]): Promise<Lamp[]> => {
+  const shown = await findLamps(tx, places)
+  const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
+  return shown.map((one) => toLamp(one, links.get(one.unit)))
+}
+
+type BroadcastContext = {
+  work: Work /** The units of these lamps, by topic. */
+  units: ReadonlyMap<string, { id: string; unit: string; plantId: string }>
+}
+
+/**
+ * Tells the watchers of each plant how these lamps are now. `shortened`: units from whose list lamps have left, which no
+ * lamp's own news would say.
+ */
+export const broadcastLamps = async (
+  places: readonly Place[],
+  shortened: ReadonlySet<string>,
+  { work, units }: BroadcastContext,
+): Promise<void> => {
+  const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
+  const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > maxBroadcastPerUnit
+  for (const { id, unit, plantId } of units.values())
+    if (isMany(id) || shortened.has(id))
+      work.broadcast({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
+  const shown = await viewLamps(
+    work.tx,
+    places.filter(({ centralUnitId }) => !isMany(centralUnitId)),
+  )
+  const byPlant = Map.groupBy(shown, ({ cu }) => units.get(cu)?.plantId ?? '')
+  for (const [plantId, members] of byPlant)
+    for (let start = 0; start < members.length; start += lampsPerEvent)
+      work.broadcast({ plant: plantId }, 'lamps', {
+        plant_id: plantId,
+        lamps: members.slice(start, start + lampsPerEvent),
+      })
+}

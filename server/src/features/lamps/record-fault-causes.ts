@@ -1,0 +1,29 @@
+import type { ListenerContext } from '../../kernel/device-listeners.ts'
+import { endFaults, recordCauses } from '../../kernel/notice-causes.store.ts'
+import { findNewFaults } from './lamp-changes.store.ts'
+import type { SavedLamp } from './save-lamps.store.ts'
+
+/**
+ * Members are to be told of faults that these lamps did not have before, and faults that are gone are over. What a lamp has when it is first
+ * heard of is how it was found, and nothing that happened: whoever enrols a unit sees it there.
+ */
+export const recordFaultCauses = async (
+  changed: readonly SavedLamp[],
+  { work, units }: Pick<ListenerContext, 'work' | 'units'>,
+): Promise<void> => {
+  const known = changed.filter(({ isFirst }) => !isFirst)
+  if (known.length === 0) return
+  const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
+  const found = await findNewFaults(work.tx, known)
+  await endFaults(work.tx, 'fault', found, work.now)
+  await recordCauses(
+    work.tx,
+    found.flatMap(({ centralUnitId, addr, boot, seq, fresh: faults }) => {
+      const plantId = plants.get(centralUnitId)
+      const of = { kind: 'functionError', what: 'fault', at: work.now, centralUnitId, addr, faults } as const
+      return plantId && faults.length > 0
+        ? [{ ...of, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
+import { auditLamps } from './audit-lamps.ts'
+import { type LampRow, listLampsOfUnit } from './lamps.store.ts'
+
+/** The unit's lamps, all of them, where it has every one that is named; those are noted for the audit. */
+export const refuseUnknownLamps = async (
+  work: Work,
+  centralUnitId: string,
+  addrs: Iterable<number>,
+): Promise<Map<number, LampRow>> => {
+  const lamps = new Map((await listLampsOfUnit(work.tx, centralUnitId)).map((lamp) => [lamp.addr, lamp]))
+  const named = [...addrs]
+  const missing = named.filter((addr) => !lamps.has(addr))
+  if (missing.length > 0) return fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, 20) })
+  await auditLamps(work, centralUnitId, named)
+  return lamps
+}

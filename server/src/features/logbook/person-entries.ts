@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
+import type { PersonKind } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import { isInspection } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import type { User } from '../../kernel/caller.ts'
+import { derivedId } from '../../kernel/derived-id.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn, monthIn } from '../../kernel/zoned.ts'
+import { findPlant } from '../plants/index.ts'
+import { addEntries } from './add-entries.ts'
+import { findCorrected, personEntryKey } from './corrections.store.ts'
+import { findEntryById, findEntryRow } from './entries.store.ts'
+import type { EntryDraft } from './entry-draft.ts'
+import { findUnitId } from './logbook.store.ts'
+import { findSignedUpTo } from './logbook-facts.store.ts'
+
+type EntryInput = ActionInput<'addLogbookEntry'>
+
+/** A browser's clock may be a little ahead of ours; what it then says is now. */
+const maxAheadMs = 60_000
+
+/** The name of what a person writes under a key of their own: the same key once more is the same entry. */
+const entryIdOf = (plantId: string, { userId }: User, key: string): string => derivedId(`${plantId} ${userId} ${key}`)
+
+const requirePast = (at: string, now: Date): Date => {
+  const then = new Date(at)
+  if (then.getTime() > now.getTime() + maxAheadMs) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+  return new Date(Math.min(then.getTime(), now.getTime()))
+}
+
+/** What an entry says of its kind; the contract has seen that it says what it has to. */
+const kindOf = ({ kind, result = undefined, of, dated, responsible }: EntryInput): Partial<EntryDraft> => {
+  if (isInspection(kind)) return { kind, facts: { result: result ?? null }, result: result ?? null }
+  if (kind === 'certificate') return { kind, facts: { of: of ?? 'commissioning' } }
+  if (kind === 'drawings') return { kind, facts: { dated: dated ?? '' } }
+  if (kind === 'responsiblePerson') return { kind, named: { userId: null, name: responsible ?? '' } }
+  return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
+}
+
+/** The entries that another names: the one that it corrects, and the one that it is about. */
+const requireEntries = async (tx: Tx, { plantId, corrects, about: of }: EntryInput) => {
+  const named = []
+  for (const no of [corrects, of])
+    if (no !== undefined) named.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
+  return named
+}
+
+/** Refuses a correction of what people cannot correct, or by an entry of another kind. */
+const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: EntryInput): Promise<void> => {
+  if (corrects === undefined) return
+  const corrected = (await findCorrected(tx, plantId, corrects)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+  if (corrected.correctedBy !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: corrected.correctedBy })
+  if (!corrected.correctable) fail('LOGBOOK_ENTRY_NOT_CORRECTABLE')
+  if (corrected.kind !== kind) fail('LOGBOOK_CORRECTION_OF_KIND')
+}
+
+/** Refuses drawings with a date to come: they would count as newer than every alteration until then. */
+const checkDrawingsDate = async (tx: Tx, { plantId, kind, dated }: EntryInput, now: Date): Promise<void> => {
+  if (kind !== 'drawings' || dated === undefined) return
+  const { timezone } = await findPlant(tx, plantId)
+  if (dated > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
+}
+
+/** The unit that an entry is about: one of the plant, or that of the entry that it names, though it left long ago. */
+const unitOf = async (tx: Tx, { plantId, topic }: EntryInput, named: Awaited<ReturnType<typeof requireEntries>>) => {
+  if (topic === undefined) return null
+  const same = named.find(({ unit }) => unit === topic)
+  return same?.centralUnitId ?? (await findUnitId(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
+}
+
+export const peopleEntryHandlers: Pick<
+  HandlersOf<typeof logbookActions>,
+  'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
+> = {
+  addLogbookEntry: async ({ work, input, caller }) => {
+    const { plantId, topic, lamp, corrects, about: of, text } = input
+    const now = work.now
+    const entryId = randomUUID()
+    work.audit.target({ kind: 'entry', id: entryId, name: input.kind })
+    const named = await requireEntries(work.tx, input)
+    await checkCorrection(work.tx, input)
+    await checkDrawingsDate(work.tx, input, now)
+    const centralUnitId = await unitOf(work.tx, input, named)
+    const draft = {
+      ...kindOf(input),
+      id: entryId,
+      once: personEntryKey(entryId),
+      plantId,
+      by: caller,
+      at: requirePast(input.at, now),
+      recordedAt: now,
+      text,
+      centralUnitId,
+      unit: topic ?? null,
+      lamp: lamp ?? null,
+      corrects: corrects ?? null,
+      about: of ?? null,
+    } as EntryDraft
+    addEntries(work, [draft])
+    return { entryId }
+  },
+  aggiornaNoteLogbook: async ({ work, input: { plantId, no, note }, caller }) => {
+    const entryId = randomUUID()
+    work.audit.target({ kind: 'entry', id: entryId, name: String(no) })
+    const noted = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+    const { centralUnitId, unit, lamp, lampSerial } = noted
+    const draft: EntryDraft = {
+      kind: 'note',
+      id: entryId,
+      once: personEntryKey(entryId),
+      plantId,
+      by: caller,
+      at: work.now,
+      text: note,
+      about: no,
+      centralUnitId,
+      unit,
+      lamp,
+      lampSerial,
+    }
+    addEntries(work, [draft])
+    return { entryId }
+  },
+  signLogbook: async ({ work, input: { plantId, month, upTo }, caller }) => {
+    const now = work.now
+    const { timezone } = await findPlant(work.tx, plantId)
+    const entryId = entryIdOf(plantId, caller, `${month} ${upTo}`)
+    work.audit.target({ kind: 'entry', id: entryId, name: month })
+    if (await findEntryById(work.tx, plantId, entryId)) return { entryId }
+    if (!(await findEntryRow(work.tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
+    if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+    const { userId } = caller
+    if (upTo <= (await findSignedUpTo(work.tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    addEntries(work, [
+      {
+        kind: 'signature',
+        facts: { month, upTo },
+        id: entryId,
+        once: personEntryKey(entryId),
+        plantId,
+        by: caller,
+        at: now,
+      },
+    ])
+    return { entryId }
+  },
+}

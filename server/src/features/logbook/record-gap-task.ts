@@ -1,0 +1,97 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { processEachLocked } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import type { Work } from '../../kernel/work.ts'
+import { addEntries } from './add-entries.ts'
+import { findEntryNo } from './logbook.store.ts'
+import {
+  claimRecoveredGaps,
+  type DueRun,
+  findMissing,
+  type Gap,
+  insertGap,
+  isPlantThere,
+  lockDueRun,
+  rescheduleRun,
+} from './record-runs.store.ts'
+
+const pollIntervalMs = 10_000
+
+/**
+ * For so long records are waited for that a unit numbered before others; what has not come then was lost. A unit sends again each minute
+ * what nobody acknowledged: twice of that, where a node has died with it.
+ */
+export const maxRecordDelayMs = 150_000
+
+const nameOf = ({ unit, life, boot, first }: Gap): string => `gap ${unit} ${life} ${boot} ${first}`
+
+const factsOf = ({ boot, first, last, missing: count }: Gap) => ({ boot, first, last, count })
+
+/** Says that records are missing: one entry for all numbers of this run that are found missing together. */
+const logMissing = async (work: Work, gap: Gap): Promise<void> => {
+  await insertGap(work.tx, gap)
+  const { plantId, centralUnitId, unit } = gap
+  addEntries(work, [
+    {
+      kind: 'recordsMissing',
+      plantId,
+      centralUnitId,
+      unit,
+      by: null,
+      at: work.now,
+      facts: factsOf(gap),
+      once: nameOf(gap),
+    },
+  ])
+}
+
+const logRecovered = async (work: Work, gap: Gap): Promise<void> => {
+  const { plantId, centralUnitId, unit } = gap
+  const about = await findEntryNo(work.tx, plantId, nameOf(gap))
+  addEntries(work, [
+    {
+      kind: 'recordsRecovered',
+      plantId,
+      centralUnitId,
+      unit,
+      by: null,
+      about,
+      at: work.now,
+      facts: factsOf(gap),
+      once: `${nameOf(gap)} recovered`,
+    },
+  ])
+}
+
+const judgeRun = async (work: Work, run: DueRun): Promise<void> => {
+  const late = new Date(work.now.getTime() - maxRecordDelayMs)
+  const { upTo, isMore, first, last, missing } = await findMissing(work.tx, run, late)
+  if (await isPlantThere(work.tx, run.plantId)) {
+    const { toldTo: _, ...own } = run
+    if (first !== null && last !== null) await logMissing(work, { ...own, first, last, missing })
+    for (const gap of await claimRecoveredGaps(work.tx, run, work.now)) await logRecovered(work, gap)
+  }
+  const toldTo = upTo === null ? run.toldTo : Math.max(run.toldTo, upTo + 1)
+  await rescheduleRun(work.tx, { ...run, toldTo }, isMore ? new Date(work.now.getTime() + maxRecordDelayMs) : null)
+}
+
+type Parts = Pick<BackgroundParts, 'inTransaction' | 'log'>
+
+/**
+ * Says which numbers are missing among the records of units, once all that can come has come; and which came after all.
+ * @internal
+ */
+export const processRecordGaps = (parts: Parts): Promise<void> =>
+  processEachLocked({ ...parts, failure: 'records of a unit cannot be judged' }, async (work, failed, found) => {
+    const run = await lockDueRun(work.tx, work.now, failed)
+    if (!run) return false
+    found(run.unit)
+    await judgeRun(work, run)
+    return true
+  })
+
+export const recordGapTask: TaskFactory = (parts) => ({
+  name: 'keep gaps of records',
+  everyMs: pollIntervalMs,
+  turn: () => processRecordGaps(parts),
+})

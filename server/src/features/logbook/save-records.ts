@@ -1,0 +1,55 @@
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import type { RecordUpdate } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import { addEntries } from './add-entries.ts'
+import type { EntryDraft } from './entry-draft.ts'
+import { maxRecordDelayMs } from './record-gap-task.ts'
+import { scheduleRuns } from './record-runs.store.ts'
+import { insertRecords, recordKey, type TimedRecord } from './records.store.ts'
+
+/** Judges the times of records by what is known of the units' clocks. */
+type JudgeTimes = (tx: Tx, news: RecordUpdate[], now: Date) => Promise<TimedRecord[]>
+
+/** What a record says of its kind; null for what tests say, which are told as a whole when they end. */
+const entryKindOf = ({ record }: TimedRecord) => {
+  switch (record.kind) {
+    case 'mainsFailed':
+    case 'mainsRestored':
+      return { kind: record.kind } as const
+    case 'lampFault': {
+      const { lamp, serial: lampSerial, error, cleared } = record
+      return { kind: cleared ? 'lampFaultCleared' : 'lampFault', facts: { error }, lamp, lampSerial } as const
+    }
+    case 'unitFault':
+      return { kind: record.cleared ? 'unitFaultCleared' : 'unitFault', facts: { error: record.error } } as const
+    default:
+      return null
+  }
+}
+
+const entryOf = (news: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: Date): EntryDraft[] => {
+  const told = entryKindOf(news)
+  if (!told || !unit) return []
+  const { at, clockWrong } = news
+  const where = { plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit }
+  return [{ ...told, ...where, at, recordedAt, clockWrong, by: null, once: recordKey(news) }]
+}
+
+/** Keeps every record of an enrolled unit as it came, and tells of it in the logbook. */
+export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
+  record: async (news, { work, units }) => {
+    const timed = await judgeTimes(work.tx, news, work.now)
+    const fresh = await insertRecords(work.tx, timed, units, work.now)
+    const runs = timed.flatMap((one) => {
+      const own = units.get(one.unit)
+      if (!own || !fresh.has(recordKey(one))) return []
+      return { unit: one.unit, life: one.life, boot: one.boot, plantId: own.plantId, centralUnitId: own.id }
+    })
+    await scheduleRuns(work.tx, runs, new Date(work.now.getTime() + maxRecordDelayMs))
+    addEntries(
+      work,
+      timed.filter((one) => fresh.has(recordKey(one))).flatMap((one) => entryOf(one, units.get(one.unit), work.now)),
+    )
+  },
+})

@@ -1,0 +1,20 @@
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InvitationRow } from './invitations.store.ts'
+
+type InvitationOutcome = 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired'
+
+/** Administrators are to be told what became of invitations to their plants. */
+export const recordInvitationCauses = (
+  tx: Tx,
+  invitations: readonly Pick<InvitationRow, 'id' | 'plantId'>[],
+  what: InvitationOutcome,
+  at: Date,
+): Promise<void> =>
+  recordCauses(
+    tx,
+    invitations.map(({ id, plantId }) => ({
+      ...({ plantId, kind: 'invitation', what, at, aboutId: id } as const),
+      once: `${what} ${id}`,
+    })),
+  )

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeChannel, NoticeRhythm } from '@vigilux/contract/features/notices/notice.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { claimDueDeliveries, type Delivery, markQueued, markWithdrawn } from './deliveries.store.ts'
+import { makeRunDue } from './escalation/escalation-runs.store.ts'
+import { findEscalationStep } from './escalation/escalation-texts.ts'
+import { noticeValues } from './notice-values.ts'
+import { listCauses, listReceivers, type NoticeReceiver, namesOf } from './notices.store.ts'
+import { listDevices } from './push/push-devices.store.ts'
+import { insertPushes } from './push/push-messages.store.ts'
+import { pushText } from './push/push-text.ts'
+
+/** What a mail is called that tells of hours or days. */
+const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
+  each: 'quiet',
+  daily: 'daily',
+  weekly: 'weekly',
+} as const
+
+type QueuedMessage = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }
+
+/** Keeps what is to be sent, and the jobs that send it; returns by what its fate is found. */
+const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: QueuedMessage) => Promise<string>> = {
+  mail: (tx, ports, { values, receiver: { email: to, language } }) =>
+    ports.mail.send(tx, { to, language, template: values.openUrl ? 'escalation' : 'notice', values }),
+  push: async (tx, ports, { values, receiver, isUrgent, now }) => {
+    const batchId = randomUUID()
+    const text = pushText(values, receiver)
+    const devices = await listDevices(tx, receiver.userId, now)
+    const rows = devices.map(({ id }) => ({ batchId, deviceId: id, text, isUrgent, at: now }))
+    for (const messageId of await insertPushes(tx, rows)) await ports.jobs.enqueue(tx, 'push.send', { messageId })
+    return batchId
+  },
+}
+
+/**
+ * Hands what is due to an outbox; both are there, or neither. Whoever is not to be told any more by now, as a member who was removed or has
+ * switched the kind off, is not; where it came by escalation, the next is told in their place. Answers whether anything was due.
+ */
+export const deliver = async (tx: Tx, ports: Ports, due: Delivery, now: Date): Promise<boolean> => {
+  const { plantId, userId, noticeId, channel, step } = due
+  const rows = await claimDueDeliveries(tx, due, now)
+  if (rows.length === 0) return false
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const standing = await Promise.all(
+    kinds.map(async (kind) => {
+      const asked = step > 0 ? { named: [userId] } : { user: userId }
+      const [receiver] = await listReceivers(tx, { plantId, kind }, now, asked)
+      return { kind, receiver: receiver?.channels.includes(channel) ? receiver : undefined }
+    }),
+  )
+  const told = standing.filter(({ receiver }) => receiver).map(({ kind }) => kind)
+  const ids = (isTold: boolean) => rows.filter(({ kind }) => told.includes(kind) === isTold).map(({ id }) => id)
+  await markWithdrawn(tx, ids(false), now)
+  const receiver = standing.find((one) => one.receiver)?.receiver
+  const of = rows[0]?.steps ?? 0
+  const escalated = step > 0 && noticeId ? await findEscalationStep(tx, { noticeId, step, of }) : undefined
+  if (!receiver) {
+    if (escalated) await makeRunDue(tx, escalated.runId, now)
+    return true
+  }
+  const causes = await listCauses(
+    tx,
+    rows.filter(({ kind }) => told.includes(kind)).flatMap(({ causeIds }) => causeIds),
+  )
+  const names = await namesOf(tx, causes)
+  const gathered = noticeId === null ? digestTitles[receiver.preference.rhythm] : null
+  const values = await noticeValues({ plantId, kinds: told, gathered, escalated }, causes, { receiver, names, ports })
+  const sent = {
+    values,
+    receiver,
+    isUrgent: step > 0 || rows.some(({ kind, urgent }) => urgent && told.includes(kind)),
+    now,
+  }
+  await markQueued(tx, ids(true), await senders[channel](tx, ports, sent), now)
+  return true
+}

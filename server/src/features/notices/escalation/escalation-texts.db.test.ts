@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { smtpTransport } from '../../../adapters/mail/smtp-transport.ts'
+import { profileTable, sessionTable } from '../../../tables/accounts.schema.ts'
+import { openMailServer } from '../../../testing/mail-server.ts'
+import { openPlantWithEscalation, type PlantWithEscalation } from '../../../testing/plant-with-escalation.ts'
+import { openPushEndpoint, pushBrowser } from '../../../testing/push-endpoint.ts'
+import { createMailOutbox, sendMail } from '../../notifications/index.ts'
+import { sendPush } from '../push/send-push.ts'
+import { withdrawBeforeSending } from '../withdraw-deliveries.ts'
+
+let plant: PlantWithEscalation
+let mailServer: Awaited<ReturnType<typeof openMailServer>>
+let service: Awaited<ReturnType<typeof openPushEndpoint>>
+beforeEach(async () => {
+  plant = await openPlantWithEscalation()
+  mailServer = await openMailServer()
+  service = await openPushEndpoint()
+  const { ports, clock } = plant.server
+  ports.mail = createMailOutbox(ports.jobs, clock)
+})
+afterEach(async () => {
+  await mailServer.close()
+  await service.close()
+  await plant.server.stop()
+})
+
+/** What the queues do, however often a job is run again. */
+const send = async () => {
+  const transport = smtpTransport(mailServer.url, 'Vigilux <office@vigilux.test>')
+  const parts = {
+    ...plant.keeper,
+    transport,
+    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.keeper, id),
+  }
+  for (const { name, data } of plant.server.jobs) {
+    if (name === 'mail.send') await sendMail(parts, (data as { mailId: string }).mailId)
+    if (name === 'push.send') await sendPush(parts, (data as { messageId: string }).messageId)
+  }
+  await plant.look()
+}
+/** A mail as a person reads it, without the breaks that the way makes. */
+const plain = (source: string): string =>
+  source
+    .replace(/=\r\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/=E2=80=AF/g, ' ')
+
+it('the mail says that it is one, since when, who was told before, and where acknowledging stops it', async () => {
+  await plant.save()
+  await plant.fails()
+  await plant.after(10)
+  await send()
+  await send()
+  const to = (user: typeof plant.ada) => mailServer.taken.filter(({ to: [address] }) => address === user.email)
+  expect(to(plant.ada)).toHaveLength(1)
+  // As a member at once, and by escalation when it is their turn.
+  expect(to(plant.bruno)).toHaveLength(2)
+  expect(to(plant.carla)).toHaveLength(1)
+  const source = plain(to(plant.bruno).find((one) => plain(one.source).includes('Escalation'))?.source ?? '')
+  expect(source).toMatch(/^Subject: .+: Escalation: Fault\r$/m)
+  expect(source).toContain('Escalation, 2 of 3. Open since 2 March 2026 at 10:00 CET.')
+  expect(source).toContain('Told before you, none of whom acknowledged it: Ada (2 March 2026 at 10:00 CET).')
+  expect(source).toMatch(/Acknowledge it, and nobody else is told: \S+#\/attention\?tab=notices/)
+  expect(source).not.toContain('List-Unsubscribe')
+  const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+  expect(deliveries[0]).toMatchObject({ escalation: { step: 2, of: 3 }, state: 'taken' })
+})
+
+it('is in the language of who is told', async () => {
+  const { db } = plant.server.database
+  await db.update(profileTable).set({ language: 'de' }).where(eq(profileTable.userId, plant.ada.userId))
+  await plant.save({ people: [plant.ada.userId] })
+  await plant.fails()
+  await send()
+  const [mail] = mailServer.taken.filter(({ to: [address] }) => address === plant.ada.email)
+  expect(plain(mail?.source ?? '')).toContain('Eskalation, 1 von 1. Offen seit 2. M')
+})
+
+it('comes to browsers, urgent, and opens where it is acknowledged', async () => {
+  const { database, clock, as } = plant.server
+  const sessionId = randomUUID()
+  const expiresAt = new Date(clock.now().getTime() + 86_400_000)
+  await database.db
+    .insert(sessionTable)
+    .values({ id: sessionId, userId: plant.ada.userId, token: sessionId, expiresAt })
+  const browser = pushBrowser(`${service.url}/${sessionId}`)
+  await as({ ...plant.ada, sessionId }).call('savePushDevice', browser.keys)
+  await plant.save()
+  await plant.fails()
+  await send()
+  expect(service.taken).toHaveLength(1)
+  const [taken] = service.taken
+  if (!taken) throw new Error('nothing came')
+  expect(taken.headers.urgency).toBe('high')
+  const read = browser.read(taken.body)
+  expect(read).toMatchObject({ title: 'Escalation: Fault', path: '/attention?tab=notices' })
+  expect(read.body).toMatch(/\nEscalation, 1 of 3\. Open since .+\n0A1B2C, lamp 0001: /)
+})

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { smtpTransport } from '../../adapters/mail/smtp-transport.ts'
+import type { MailTransport } from '../../ports/mail-transport.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { openMailServer } from '../../testing/mail-server.ts'
+import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
+import { addMember } from '../members/index.ts'
+import { createMailOutbox, sendMail } from '../notifications/index.ts'
+import { withdrawBeforeSending } from './withdraw-deliveries.ts'
+
+let plant: PlantWithNotices
+let mailServer: Awaited<ReturnType<typeof openMailServer>>
+beforeEach(async () => {
+  plant = await openPlantWithNotices()
+  mailServer = await openMailServer()
+  const { ports, clock } = plant.server
+  ports.mail = createMailOutbox(ports.jobs, clock)
+})
+afterEach(async () => {
+  await mailServer.close()
+  await plant.server.stop()
+})
+
+const memberOf = async (role: 'installerStaff' | 'clientStaff') => {
+  const user = await plant.server.given.user()
+  const since = plant.server.clock.now()
+  await addMember(plant.server.database.db, {
+    plantId: plant.plantId,
+    userId: user.userId,
+    role,
+    invitedBy: null,
+    since,
+  })
+  return user
+}
+const transportTo = (url = mailServer.url) => smtpTransport(url, 'Vigilux <office@vigilux.test>')
+/** What the queue of mails does, however often a job is run again. */
+const send = async (transport: MailTransport = transportTo()) => {
+  const parts = {
+    ...plant.keeper,
+    transport,
+    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.keeper, id),
+  }
+  const outcomes: string[] = []
+  for (const { name, data } of plant.server.jobs)
+    if (name === 'mail.send')
+      await sendMail(parts, (data as { mailId: string }).mailId).then(
+        () => outcomes.push('ok'),
+        () => outcomes.push('again'),
+      )
+  await plant.look()
+  return outcomes
+}
+const history = async (as = plant.as, more = {}) =>
+  (await as.call('getNoticeHistory', { plantId: plant.plantId, ...more })).deliveries
+const failLamp = async () => {
+  await plant.report(plant.lamp(1, 8))
+  await plant.gathered()
+}
+
+it('says of a mail that it is being sent, what was answered, and that it was taken; it is sent later and once', async () => {
+  await failLamp()
+  expect(await history()).toMatchObject([
+    { state: 'handed', tries: 0, answer: null, kind: 'functionError', causes: 1, addr: 1 },
+  ])
+  const away = mailServer.port
+  await mailServer.close()
+  expect(await send()).toEqual(['again'])
+  expect(await history()).toMatchObject([{ state: 'handed', tries: 1, answer: 'ESOCKET' }])
+  mailServer = await openMailServer(away)
+  mailServer.be('isBusy')
+  expect(await send()).toEqual(['again'])
+  expect(await history()).toMatchObject([{ state: 'handed', tries: 2, answer: '451 4.3.0 try again later' }])
+  mailServer.be('takes')
+  plant.server.announced.length = 0
+  expect(await send()).toEqual(['ok'])
+  expect(await send()).toEqual(['ok'])
+  expect(mailServer.taken).toHaveLength(1)
+  expect(mailServer.taken[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(await history()).toMatchObject([{ state: 'taken', tries: 2, answer: expect.stringMatching(/^250 /) }])
+  const told = { event: 'notices', data: { plant_id: plant.plantId } }
+  expect(plant.server.announced).toContainEqual({ ...told, audience: { user: plant.installer.userId } })
+  expect(plant.server.announced).toContainEqual({ ...told, audience: { plant: plant.plantId } })
+})
+
+it('takes a mail back that was not sent when its receiver was removed or suspended, and goes on with the others', async () => {
+  const [removed, suspended, staff] = [
+    await memberOf('installerStaff'),
+    await memberOf('clientStaff'),
+    await memberOf('installerStaff'),
+  ]
+  await failLamp()
+  const away = mailServer.port
+  await mailServer.close()
+  expect(await send()).toEqual(['again', 'again', 'again', 'again'])
+  mailServer = await openMailServer(away)
+  await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: removed.userId })
+  await plant.server.database.db
+    .update(profileTable)
+    .set({ validation: 'suspended' })
+    .where(eq(profileTable.userId, suspended.userId))
+  await plant.look()
+  expect(await send()).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(mailServer.taken.flatMap(({ to }) => to).toSorted()).toEqual([plant.installer.email, staff.email].toSorted())
+  const states = new Map((await history()).map(({ person, state }) => [person.userid, state]))
+  expect([removed, suspended, staff].map(({ userId }) => states.get(userId))).toEqual([
+    'withdrawn',
+    'withdrawn',
+    'taken',
+  ])
+  await plant.look()
+  expect((await history()).filter(({ state }) => state === 'withdrawn')).toHaveLength(2)
+})
+
+it('hands nothing over to who is removed while the mail before is on its way', async () => {
+  const members = [await memberOf('installerStaff'), await memberOf('installerStaff')]
+  await failLamp()
+  const smtp = transportTo()
+  let left = 1
+  const slow = async (mail: Parameters<MailTransport['send']>[0]) => {
+    for (const { userId, email } of members)
+      if (left > 0 && email !== mail.to) {
+        left--
+        await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId })
+      }
+    return smtp.send(mail)
+  }
+  plant.server.announced.length = 0
+  expect(await send({ ...smtp, send: slow })).toEqual(['ok', 'ok', 'ok'])
+  expect(mailServer.taken).toHaveLength(2)
+  expect((await history()).map(({ state }) => state).toSorted()).toEqual(['taken', 'taken', 'withdrawn'])
+  expect(plant.server.announced).toContainEqual(expect.objectContaining({ event: 'notices' }))
+})
+
+it('says of a mailbox that is not there that it was refused, without its address, and asks no more', async () => {
+  await failLamp()
+  mailServer.be('knowsNobody')
+  expect(await send()).toEqual(['ok'])
+  expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: '550 5.1.1 … no such mailbox' }])
+  mailServer.be('takes')
+  await send()
+  expect(mailServer.taken).toEqual([])
+})
+
+it('gives a mail up that could not be sent for a week', async () => {
+  await failLamp()
+  mailServer.be('forbids')
+  plant.later(6 * 86_400_000)
+  expect(await send()).toEqual(['again'])
+  plant.later(2 * 86_400_000)
+  expect(await send()).toEqual(['ok'])
+  expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '550 5.7.1 relaying denied' })
+})
+
+it('keeps what waits over a server that dies between any two steps, and tells nobody twice', async () => {
+  await plant.report(plant.lamp(1, 8))
+  plant.later(20_000)
+  const { send: sound } = plant.server.ports.mail
+  plant.server.ports.mail.send = async () => {
+    throw new Error('killed')
+  }
+  await plant.look()
+  expect(await history()).toMatchObject([{ state: 'waiting' }])
+  plant.server.ports.mail.send = sound
+  await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+  expect(plant.server.jobs.filter(({ name }) => name === 'mail.send')).toHaveLength(1)
+  expect(await history()).toMatchObject([{ state: 'handed' }])
+})
+
+it('is of all members for administrators, and of oneself for everybody else', async () => {
+  const [staff, client] = [await memberOf('installerStaff'), await memberOf('clientStaff')]
+  await failLamp()
+  const whose = async (user: typeof staff) => (await history(plant.server.as(user))).map(({ person }) => person.userid)
+  expect((await whose(plant.installer)).toSorted()).toEqual(
+    [plant.installer, staff, client].map((one) => one.userId).toSorted(),
+  )
+  expect(await whose(staff)).toEqual([staff.userId])
+  expect(await whose(client)).toEqual([client.userId])
+  const stranger = await plant.server.given.user()
+  const { plantId } = plant
+  expect(await plant.server.as(stranger).refusal('getNoticeHistory', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await history(plant.as, { search: 'nobody of this name' })).toEqual([])
+  expect(await history(plant.as, { state: 'taken' })).toEqual([])
+  expect(await history(plant.as, { state: 'handed', pageSize: 1, page: 2 })).toHaveLength(1)
+  const { counts } = await plant.as.call('getNoticeHistory', { plantId, state: 'taken' })
+  expect(counts).toMatchObject({ handed: 3, taken: 0 })
+})

@@ -1,0 +1,106 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
+import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { broadcastNotices, type NoticeTaskParts as TellingParts } from './broadcast-notices.ts'
+import { deliver } from './deliver.ts'
+import { type Delivery, listDueDeliveries, syncMailOutcomes } from './deliveries.store.ts'
+import { continueEscalation } from './escalation/escalate.ts'
+import { listDueRuns } from './escalation/escalation-runs.store.ts'
+import { gatherNotices } from './gather-notices.ts'
+import { type CauseGroup, listDueGroups } from './notices.store.ts'
+import { claimSpan, findProEnds } from './poll-spans.store.ts'
+import { syncPushOutcomes } from './push/push-messages.store.ts'
+import { endSilences, findSilent } from './silences.store.ts'
+import { recordAndEndSlowCauses } from './slow-causes.store.ts'
+import { withdrawUnwanted } from './withdraw-deliveries.ts'
+
+type NoticeTaskContext = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
+
+const pollIntervalMs = 2_000
+/** For what is told some minutes later as well, as all units are read for it. */
+const slowPollIntervalMs = 600_000
+/** What happens within this time of the first is told together. */
+export const gatherWindowMs = 20_000
+
+/** Notes what no message brings: units that fell silent or are back, and ends that come near. */
+const recordTimeCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
+  inTransaction(async ({ tx }) => {
+    const now = ports.clock.now()
+    const span = await claimSpan(tx, 'round', now)
+    if (!span) return
+    await recordCauses(tx, await endSilences(tx, now))
+    await recordCauses(tx, await findSilent(tx, span))
+    await recordCauses(tx, await findProEnds(tx, span))
+  })
+
+/** Notes dates that went by, and what else all units are read for. */
+const recordSlowCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
+  inTransaction(async ({ tx }) => {
+    const span = await claimSpan(tx, 'slow round', ports.clock.now(), slowPollIntervalMs)
+    if (span) await recordAndEndSlowCauses(tx, span)
+  })
+
+/** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
+const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
+  const now = ports.clock.now()
+  const before = new Date(now.getTime() - gatherWindowMs)
+  const gather = async (group: CauseGroup): Promise<void> =>
+    await inTransaction(async (work) =>
+      broadcastNotices(work, group.plantId, await gatherNotices(work, group, { before, now })),
+    )
+  const failure = 'what happened in a plant cannot be told'
+  return processEachDue({ log, failure }, (limit) => listDueGroups(db, before, limit), gather)
+}
+
+/** Tells the next of those named, escalation by escalation, each on one node. */
+const escalateDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
+  const now = ports.clock.now()
+  const escalate = async (id: string): Promise<void> =>
+    await inTransaction(async (work) => {
+      const told = await continueEscalation(work.tx, id, now)
+      // Those told before see how it goes on, too.
+      if (told) broadcastNotices(work, told.plantId, told.userIds)
+    })
+  const failure = 'an escalation cannot go on'
+  return processEachDue({ log, failure }, (limit) => listDueRuns(db, now, limit), escalate)
+}
+
+/** Hands over what is due, receiver by receiver, each on one node. */
+const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
+  const now = ports.clock.now()
+  const hand = async (one: Delivery): Promise<void> =>
+    await inTransaction(async (work) => {
+      if (await deliver(work.tx, ports, one, now)) broadcastNotices(work, one.plantId, [one.userId])
+    })
+  const failure = 'a notice cannot be handed over'
+  return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), hand)
+}
+
+/** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */
+const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
+  await inTransaction(async (work) => {
+    const now = ports.clock.now()
+    const takenBack = await withdrawUnwanted(work.tx, ports, now)
+    const followed = [
+      ...takenBack,
+      ...(await syncMailOutcomes(work.tx, now)),
+      ...(await syncPushOutcomes(work.tx, now)),
+    ]
+    for (const { plantId, userId } of followed) broadcastNotices(work, plantId, [userId])
+  })
+
+/** Does what is due about notices: each once, on one node. */
+export const processNotices = (parts: NoticeTaskContext): Promise<void> =>
+  runIsolated(
+    parts.log,
+    [recordTimeCauses, recordSlowCauses, gatherDue, escalateDue, deliverDue, syncDeliveries].map(
+      (work) => () => work(parts),
+    ),
+  )
+
+export const noticeTask: TaskFactory = (parts) => ({
+  name: 'keep notices',
+  everyMs: pollIntervalMs,
+  turn: () => processNotices(parts),
+})

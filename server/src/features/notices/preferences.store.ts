@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { membershipsAt } from '../members/index.ts'
+import type { NoticePreference } from './due-time.ts'
+import { noticeWishTable as table } from './notices.schema.ts'
+
+type Columns = { [Name in keyof typeof preferenceColumns]: (typeof table.$inferSelect)[Name] | null }
+
+export const preferenceColumns = { rhythm: table.rhythm, quietFrom: table.quietFrom, quietUntil: table.quietUntil }
+
+/** Joins what a member wants. */
+export const isPreferenceOf = ({ plantId, userId }: Pick<ReturnType<typeof membershipsAt>, 'plantId' | 'userId'>) =>
+  and(eq(table.plantId, plantId), eq(table.userId, userId))
+
+/** When a member wants to be told; at once where they never said. */
+export const toPreference = ({ rhythm, quietFrom: begins, quietUntil: ends }: Columns): NoticePreference => ({
+  rhythm: rhythm ?? 'each',
+  quiet: begins && ends ? { begins, ends } : null,
+})
+
+/** Keeps what is given of it; the rest stays as it is by then. */
+export const savePreference = async (
+  tx: Tx,
+  of: { plantId: string; userId: string },
+  { rhythm, quiet }: { [Name in keyof NoticePreference]?: NoticePreference[Name] | undefined },
+): Promise<void> => {
+  const wish = {
+    ...(rhythm && { rhythm }),
+    ...(quiet !== undefined && { quietFrom: quiet?.begins ?? null, quietUntil: quiet?.ends ?? null }),
+  }
+  if (Object.keys(wish).length === 0) return
+  await tx
+    .insert(table)
+    .values({ ...of, ...wish })
+    .onConflictDoUpdate({ target: [table.plantId, table.userId], set: wish })
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
+import { type NoticeCause, recordCauses } from '../../kernel/notice-causes.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { continueEscalation } from './escalation/escalate.ts'
+import { minutesAfter } from './escalation/escalation-runs.store.ts'
+import { escalationRunTable as run } from './escalations.schema.ts'
+import { isUrgentIn, notifyMembersOfCauses } from './gather-notices.ts'
+import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
+import { claimCauses } from './notices.store.ts'
+import { acknowledge, snooze } from './open-notices.store.ts'
+
+/** What members were told of before there was a server, and what came of it. */
+export type PastNotice = NoticeCause & {
+  endedAt: Date | null
+  acknowledged?: { by: string; at: Date } | undefined
+  snoozed?: { by: string; until: Date } | undefined
+}
+
+const gatheredAfterMin = 0.5
+
+const noticeOf = async (tx: Tx, causeId: string, userId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ id: notice.id })
+    .from(notice)
+    .where(and(eq(notice.causeId, causeId), eq(notice.userId, userId)))
+  if (!row) throw new Error('nobody was told of it')
+  return row.id
+}
+
+/** Takes the steps of its escalation that were due before a moment. */
+const escalatePast = async (tx: Tx, causeId: string, until: Date): Promise<void> => {
+  for (;;) {
+    const [its] = await tx.select().from(run).where(eq(run.causeId, causeId))
+    if (!its || its.endedAt || its.nextAt >= until) return
+    await continueEscalation(tx, its.id, its.nextAt)
+  }
+}
+
+/** What was due was taken at that moment. */
+const markPastDelivered = async (tx: Tx, causeId: string): Promise<void> => {
+  const its = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, causeId))
+  await tx
+    .update(delivery)
+    .set({ state: 'taken', stateAt: sql`${delivery.dueAt}` })
+    .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
+}
+
+/** Tells of it was told then, to who is a member by now. */
+const seedPastNotice = async (tx: Tx, past: PastNotice, now: Date): Promise<void> => {
+  const { endedAt, acknowledged, snoozed, ...happened } = past
+  const { plantId, once, at } = happened
+  await recordCauses(tx, [happened])
+  const gathered = minutesAfter(at, gatheredAfterMin)
+  const causes = await claimCauses(tx, happened, { before: gathered, now: gathered })
+  await notifyMembersOfCauses(tx, happened, { causes, urgent: await isUrgentIn(tx, happened, causes), now: gathered })
+  const named = and(eq(cause.plantId, plantId), eq(cause.once, once))
+  const [row] = await tx.select({ id: cause.id }).from(cause).where(named)
+  if (!row) return
+  await markPastDelivered(tx, row.id)
+  await escalatePast(tx, row.id, acknowledged?.at ?? endedAt ?? now)
+  if (acknowledged)
+    await acknowledge(
+      tx,
+      { plantId, userId: acknowledged.by, noticeId: await noticeOf(tx, row.id, acknowledged.by) },
+      acknowledged.at,
+    )
+  if (snoozed)
+    await snooze(tx, { plantId, userId: snoozed.by, noticeId: await noticeOf(tx, row.id, snoozed.by) }, snoozed.until)
+  if (endedAt) await tx.update(cause).set({ endedAt }).where(named)
+  await escalatePast(tx, row.id, now)
+  await markPastDelivered(tx, row.id)
+}
+
+export const seedPastNotices = async (tx: Tx, past: readonly PastNotice[], now: Date): Promise<void> => {
+  for (const one of past.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await seedPastNotice(tx, one, now)
+}

@@ -1,0 +1,120 @@
+import { ownerGraceH } from '@vigilux/contract/features/notices/notice.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type NoticeCause, recordCauses } from '../../kernel/notice-causes.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { noticeThresholdTable as threshold } from '../../tables/notices.thresholds.schema.ts'
+import { heldTestTable, testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { listExpired, recordInvitationCauses } from '../members/index.ts'
+import { dayMs, hourMs, minusMs, type Span } from './poll-spans.store.ts'
+import { pollSlackMs } from './silences.store.ts'
+
+const within = (moment: SQL, { from, until }: Span, ms: number): SQL =>
+  sql`${moment} > ${minusMs(from, ms).toISOString()}::timestamptz and ${moment} <= ${minusMs(until, ms).toISOString()}::timestamptz`
+
+/** What a unit says when it tests next by itself, by kind. */
+const nextOf = (kind: SQL) => sql`(unit.detail -> ${kind} ->> 'next')::timestamptz`
+
+type OverdueTest = {
+  plantId: string
+  centralUnitId: string
+  kind: 'functional' | 'autonomy'
+  aboutAt: string
+  id: string
+}
+
+/** Tests whose date went by without their having begun: those of units' own clocks, and those that the platform holds. */
+const listOverdueTests = async (
+  tx: Tx,
+  at: Date,
+  which: (moment: SQL, plantId: SQL) => SQL,
+): Promise<NoticeCause[]> => {
+  const { rows } = await tx.execute<OverdueTest>(sql`
+    select unit.plant_id as "plantId", unit.id as "centralUnitId", kind, ${nextOf(sql`kind`)} as "aboutAt", unit.id
+    from central_unit as unit, unnest(array['functional', 'autonomy']) as kind
+    where unit.acquired and unit.removed_at is null and ${which(nextOf(sql`kind`), sql`unit.plant_id`)}
+    union all
+    select plant_id, central_unit_id, kind, starts_at, id from ${heldTestTable} as held
+    where state = 'waiting' and ${which(sql`starts_at`, sql`held.plant_id`)}`)
+  return rows.map(({ plantId, centralUnitId, kind, aboutAt, id }) => ({
+    ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at } as const),
+    aboutAt: new Date(aboutAt),
+    aboutId: id === centralUnitId ? null : id,
+    once: `overdue ${id} ${kind} ${new Date(aboutAt).toISOString()}`,
+  }))
+}
+
+/** Those for which that became too long ago in a span, as their plant wants it. */
+const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
+  listOverdueTests(tx, span.until, (moment, plantId) => {
+    const own = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
+    const days = sql`coalesce(${own}, ${defaultThresholds.overdueAfterDays}::int)`
+    return within(sql`(${moment} + ${days} * interval '24 hours')`, span, 0)
+  })
+
+type LoweredThreshold = { before: Threshold; thresholds: Threshold; now: Date }
+type Threshold = { overdueAfterDays: number }
+
+/** Those of a plant that are overdue by a threshold that was lowered, and were not by the one before. */
+export const findOverdueInPlant = (
+  tx: Tx,
+  plantId: string,
+  { before, thresholds, now }: LoweredThreshold,
+): Promise<NoticeCause[]> =>
+  listOverdueTests(tx, now, (moment, ofPlant) => {
+    const from = minusMs(now, before.overdueAfterDays * dayMs + pollSlackMs)
+    const until = minusMs(now, thresholds.overdueAfterDays * dayMs)
+    return sql`(${ofPlant} = ${plantId} and ${within(moment, { from, until }, 0)})`
+  })
+
+/** New plants of which nobody has entered in time whose they are. */
+const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from plant where coalesce(owner ->> 'name', '') = '' and removed_at is null
+      and ${within(sql`created_at`, span, ownerGraceH * hourMs)}`)
+  return rows.map(({ id: plantId }) => ({
+    ...({ plantId, kind: 'noOwner', what: 'noOwner', at: span.until, once: 'no owner' } as const),
+  }))
+}
+
+const overdueCauseTypes = sql`('functionalOverdue', 'autonomyOverdue')`
+
+/** A lamp of a test with errors that is still there, and has passed no later test that would have shown the same. */
+const isStillFailing = sql`
+  select from ${testResultTable} as failed join ${testRunTable} as test on test.id = failed.test_id
+  where test.id = cause.about_id and failed.result = 'failed'
+    and exists (select from ${lampTable} as lamp where lamp.central_unit_id = cause.central_unit_id and lamp.addr = failed.lamp)
+    and not exists (
+      select from ${testRunTable} as later join ${testResultTable} as passed on passed.test_id = later.id
+      where later.central_unit_id = cause.central_unit_id and later.state in ('finished', 'stopped')
+        and later.ended_at > test.ended_at and later.kind in (test.kind, 'autonomy')
+        and passed.lamp = failed.lamp and passed.result = 'passed')`
+
+/** Ends what is over without a message that says so. */
+const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
+  const end = (over: SQL) =>
+    tx.execute(sql`
+      update notice_cause as cause set ended_at = ${now.toISOString()}::timestamptz
+      where cause.ended_at is null and ${over}`)
+  await end(sql`cause.what in ${overdueCauseTypes} and cause.about_id is null and not exists (
+    select from central_unit as unit where unit.id = cause.central_unit_id
+      and (unit.detail -> replace(cause.what, 'Overdue', '') ->> 'next')::timestamptz = cause.about_at)`)
+  await end(sql`cause.what in ${overdueCauseTypes} and cause.about_id is not null and not exists (
+    select from ${heldTestTable} where held_test.id = cause.about_id and held_test.state = 'waiting')`)
+  await end(sql`cause.what = 'testFailed' and not exists (${isStillFailing})`)
+  await end(sql`cause.what = 'noOwner' and not exists (
+    select from plant where plant.id = cause.plant_id and coalesce(plant.owner ->> 'name', '') = '')`)
+  await end(sql`cause.what = 'proEnds' and not exists (
+    select from plant where plant.id = cause.plant_id and plant.pro_expiry = cause.about_at)`)
+  await end(sql`cause.central_unit_id in (
+    select unit.id from central_unit as unit where unit.id = cause.central_unit_id and unit.removed_at is not null)`)
+}
+
+/** Notes what no message brings and no second counts for, and ends what is over. */
+export const recordAndEndSlowCauses = async (tx: Tx, span: Span): Promise<void> => {
+  await recordCauses(tx, await findOverdueTests(tx, span))
+  await recordCauses(tx, await findWithoutOwner(tx, span))
+  await recordInvitationCauses(tx, await listExpired(tx, span), 'invitationExpired', span.until)
+  await endFinishedCauses(tx, span.until)
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { broadcastNotices, type NoticeTaskParts } from './broadcast-notices.ts'
+import { markWithdrawn } from './deliveries.store.ts'
+import { giveUpPushes } from './push/push-messages.store.ts'
+import { listUnwantedDeliveries } from './unwanted.store.ts'
+
+/**
+ * Takes notices back that could not be sent yet when their receiver was removed or suspended, as while the mail server is down: all, or those of one
+ * mail or push. Returns whose these are.
+ */
+export const withdrawUnwanted = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date, mailId?: string) => {
+  const unwanted = await listUnwantedDeliveries(tx, now, mailId)
+  const ids = unwanted.flatMap(({ mailId }) => mailId ?? [])
+  if (ids.length === 0) return []
+  const givenUp = new Set([...(await mail.withdraw(tx, ids)), ...(await giveUpPushes(tx, ids, now))])
+  const taken = unwanted.filter(({ mailId }) => mailId && givenUp.has(mailId))
+  await markWithdrawn(
+    tx,
+    taken.map(({ id }) => id),
+    now,
+  )
+  return taken
+}
+
+/** The last look before a mail or a push is sent, as whoever it is for may have been removed a moment ago. */
+export const withdrawBeforeSending = async ({ ports, inTransaction }: NoticeTaskParts, mailId: string): Promise<void> =>
+  await inTransaction(async (work) => {
+    for (const { plantId, userId } of await withdrawUnwanted(work.tx, ports, ports.clock.now(), mailId))
+      broadcastNotices(work, plantId, [userId])
+  })

@@ -1,0 +1,44 @@
+import type { Work } from '../../kernel/work.ts'
+import { findUnit } from '../central-units/index.ts'
+import { type CommandListener, changesConfiguration, requesterOf } from '../commands/index.ts'
+import { addEntries } from '../logbook/index.ts'
+import type { OperationRow, StepRow } from './operations.store.ts'
+
+type Change = { plantId: string; unit: string; change: string; at: Date; by: ReturnType<typeof requesterOf> }
+type Written = { state: 'done' | 'interrupted' | 'cancelled'; lamps: readonly number[] }
+
+const logConfiguration = async (
+  work: Work,
+  { plantId, unit, change, at, by }: Change,
+  { state, lamps }: Written,
+): Promise<void> => {
+  const row = await findUnit(work.tx, plantId, { topic: unit })
+  const [only = null] = lamps
+  const facts = { change, state, lamps: lamps.length }
+  const where = { centralUnitId: row?.id ?? null, unit, lamp: lamps.length === 1 ? only : null }
+  addEntries(work, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by }])
+}
+
+/** Tells the logbook how an operation has ended that somebody asked for: as one change, however many commands it took. */
+export const logOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
+  const { plantId, unit, kind: change, endedAt, state } = row
+  const written = steps.filter((step) => step.role === 'work' && step.state === 'done')
+  // What was left alone before anything was written has changed nothing.
+  if (row.requestedBy === null || endedAt === null || written.length === 0) return
+  if (state !== 'done' && state !== 'interrupted' && state !== 'cancelled') return
+  const lamps = [...new Set(written.flatMap((step) => step.lamps))]
+  await logConfiguration(work, { plantId, unit, change, at: endedAt, by: requesterOf(row) }, { state, lamps })
+}
+
+/** Tells the logbook of a change of the configuration that somebody asked a unit for, once the unit has made it. */
+export const logConfigurationListener: CommandListener = async (row, work) => {
+  if (row.state !== 'done' || row.requestedBy === null || row.operationId !== null) return
+  if (!changesConfiguration(row.name)) return
+  const { plantId, unit, name: change, endedAt, requestedAt } = row
+  const lamps = 'lamp' in row.command && typeof row.command.lamp === 'number' ? [row.command.lamp] : []
+  await logConfiguration(
+    work,
+    { plantId, unit, change, at: endedAt ?? requestedAt, by: requesterOf(row) },
+    { state: 'done', lamps },
+  )
+}

@@ -1,0 +1,83 @@
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { emptyCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
+import type { Attention, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
+
+export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
+
+/** A unit with what the figures need to know of it. */
+export type UnitInPlant = {
+  row: CentralUnitRow
+  link: UnitLink | undefined
+  lastTestFailed: boolean | null
+  sharedSerials: number
+}
+
+const severity = (condition: Condition): number => conditions.indexOf(condition)
+
+/** Lamps of which another unit reports the same serial. The finding does not say where that unit is: it may be in another plant. */
+const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
+  count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
+
+const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
+  const cu = row.unit
+  const since = link?.since.toISOString() ?? null
+  if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
+  if (row.strangerLife !== null) {
+    const strangerSince = row.strangerSince?.toISOString() ?? null
+    return [{ condition: 'offline', code: 'unit_stranger', count: row.counts.total, cu, since: strangerSince }]
+  }
+  if (!isConnected(row, link))
+    return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
+  const found: Attention[] = []
+  const onBattery = row.counts.conditions.emergency ?? 0
+  if (row.onBattery || onBattery > 0)
+    found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
+  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
+    found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
+  for (const [code, count] of Object.entries(row.counts.errors))
+    found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
+  const { inhibited } = row.counts
+  if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
+  const silent = row.counts.conditions.offline ?? 0
+  if (silent > 0) found.push({ condition: 'offline', code: 'lamp.unreachable', count: silent, cu, since: null })
+  return found
+}
+
+/** Failed tests are among the faults of lamps. */
+const hasFailed = ({ row }: UnitInPlant): boolean => Object.keys(row.counts.errors).length > 0
+
+const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] => {
+  if (acquired.some(hasFailed)) return 'fail'
+  if (acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link))) return 'disconnected'
+  return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
+}
+
+/** Causes that a list shows at most: every code of a unit and its lamps at once is less than this. */
+const attentionLimit = 80
+
+/** What a plant amounts to. An offline or unknown device never counts as OK. */
+export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
+  const counts: ConditionCounts = emptyCounts()
+  const acquired = units.filter((unit) => unit.row.acquired)
+  for (const { row, link } of acquired) {
+    const own = currentCounts(row, link)
+    for (const name of conditions) counts[name] += own[name]
+  }
+  const attention = units
+    .flatMap((unit) => [...attentionOf(unit), ...sharedSerialsOf(unit)])
+    .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
+    .slice(0, attentionLimit)
+  const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'
+  const worst = attention[0]?.condition ?? fromLamps
+  return {
+    condition: severity(worst) < severity(fromLamps) ? worst : fromLamps,
+    result: resultOf(acquired),
+    units: { total: units.length, connected: acquired.filter((unit) => isConnected(unit.row, unit.link)).length },
+    lamps: conditions.reduce((sum, name) => sum + counts[name], 0),
+    counts,
+    attention,
+  }
+}

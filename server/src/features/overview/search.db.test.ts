@@ -1,0 +1,113 @@
+import { searchLimits } from '@vigilux/contract/features/overview/search-matches.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: User
+let reader: User
+let stranger: User
+let office: User
+let hotel = ''
+let school = ''
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ada = { ...(await server.given.user()), name: 'Ada' }
+  reader = await server.given.user()
+  stranger = await server.given.user()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  const members = { installerAdministrator: ada.userId, installerReadOnly: reader.userId }
+  hotel = await server.given.plant({ name: 'Hotel Bellavista', members })
+  school = await server.given.plant({ name: 'Scuola Verdi', members: { installerAdministrator: stranger.userId } })
+  await server.given.unit(hotel, 'logicafm', '0F201')
+  await server.given.unit(school, 'logica', '0A1B31')
+  await insertLamps(
+    server,
+    hotel,
+    [
+      { addr: 130, serial: 'A1B2C130' },
+      { addr: 131, serial: 'A1B2C131' },
+      { addr: 132, serial: 'A1B2C132', condition: 'error', errors: ['charger'], mode: 'normal' },
+    ],
+    'logicafm_0F201',
+  )
+  await insertLamps(server, school, [{ addr: 131, serial: 'A1B2C999' }], 'logica_0A1B31')
+  const { lamp } = await server.as(ada).call('getLamp', { plantId: hotel, topic: 'logicafm_0F201', addr: 132 })
+  const lampDescInfo = { topic: 'logicafm_0F201', addr: 132, description: 'Flur 100% Ost', location: 'EG' }
+  await server.as(ada).call('saveLampDescription', { plantId: hotel, lampDescInfo, version: lamp.version })
+  const room = { level: 'building', parentId: null, name: 'Westflügel', kind: null, areaM2: null } as const
+  await server.as(ada).call('saveRoom', { plantId: hotel, room })
+  const collection = { name: 'Flur', topic: 'logicafm_0F201', groups: [1] }
+  const { id } = (await server.as(ada).call('saveCollection', { plantId: hotel, collection })).collection
+  const by = { activation: { mode: 'manual' as const }, ramp: false, enabled: true, collections: [{ id, level: 20 }] }
+  await server.as(ada).call('saveScene', { plantId: hotel, scene: { name: 'Abend Duschambe', ...by } })
+})
+afterAll(() => server.stop())
+
+const find = (text: string, who = ada, near?: string) =>
+  server.as(who).call('findAnything', { text, ...(near ? { near } : {}) })
+const addrs = async (text: string) => (await find(text)).lamps.map(({ addr }) => addr)
+
+describe('a search', () => {
+  it('finds plants, units, lamps, rooms, scenes and people', async () => {
+    expect((await find('bella')).plants).toMatchObject([{ plant_id: hotel, role: 'installerAdministrator' }])
+    expect((await find('0f20')).units).toMatchObject([{ topic: 'logicafm_0F201', plantname: 'Hotel Bellavista' }])
+    expect((await find('westfl')).rooms).toMatchObject([{ name: 'Westflügel', level: 'building' }])
+    expect((await find('duskaa')).scenes).toEqual([])
+    expect((await find('duscha')).scenes).toMatchObject([{ name: 'Abend Duschambe', plant_id: hotel }])
+    expect((await find('duscha', stranger)).scenes).toEqual([])
+    expect((await find('demo acc')).people.map(({ userid }) => userid)).toContain(ada.userId)
+  })
+
+  it('finds lamps by number, serial, description and place, words in any order and signs as they are written', async () => {
+    expect(await addrs('0131')).toEqual([131])
+    expect(await addrs('131')).toEqual([131])
+    expect(await addrs('a1b2c131')).toEqual([131])
+    expect(await addrs('ost flur')).toEqual([132])
+    expect(await addrs('100%')).toEqual([132])
+    expect(await addrs('%')).toEqual([132])
+    expect(await addrs('flur west')).toEqual([])
+  })
+
+  it('shows the worst first, and some of each kind', async () => {
+    const { lamps } = await find('a1b2c1')
+    expect(lamps[0]?.addr).toBe(132)
+    await insertLamps(
+      server,
+      hotel,
+      Array.from({ length: 20 }, (_, at) => ({ addr: 200 + at, serial: `A1B2D${200 + at}` })),
+      'logicafm_0F201',
+    )
+    expect((await find('a1b2')).lamps).toHaveLength(searchLimits.hits)
+  })
+
+  it('finds nothing of a plant that does not exist for the caller, named or not', async () => {
+    for (const near of [undefined, school])
+      for (const text of ['verdi', '0a1b31', 'a1b2c999', '131'])
+        expect(JSON.stringify(await find(text, ada, near))).not.toContain(school)
+    const nobody = await server.given.user()
+    expect(await find('a', nobody, hotel)).toEqual({
+      plants: [],
+      units: [],
+      lamps: [],
+      rooms: [],
+      scenes: [],
+      people: [],
+    })
+    expect((await find('verdi', office)).plants).toMatchObject([{ plant_id: school }])
+  })
+
+  it('tells addresses of people to administrators, and to everyone the own', async () => {
+    const seen = async (who: User) =>
+      (await find('demo', who, hotel)).people.map(({ userid, email }) => [userid, email !== null])
+    expect(Object.fromEntries(await seen(ada))).toMatchObject({ [ada.userId]: true, [reader.userId]: true })
+    expect(Object.fromEntries(await seen(reader))).toMatchObject({ [ada.userId]: false, [reader.userId]: true })
+  })
+
+  it('finds nothing for nothing, and refuses what is longer than a search', async () => {
+    expect((await find('  ')).plants).toEqual([])
+    expect(await server.as(ada).refusal('findAnything', { text: 'x'.repeat(10_000) })).toBe('INVALID_INPUT')
+  })
+})

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Tx } from '../../kernel/transaction.ts'
+import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
+import { acquireUnit } from '../central-units/index.ts'
+import { statsEvents, updateStats } from './plant-stats-task.ts'
+import { claimDuePlants, computeStats, findStats, saveStats } from './stats.store.ts'
+
+let server: TestServer
+let plantId: string
+const unit = 'logica_0A1B2C'
+let seq = 0
+
+const keep = () => server.inTransaction(updateStats)
+const life = 'a11fea11fea11fe0'
+const say = (channel: string, message: object) =>
+  server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
+const at = () => server.clock.now().toISOString()
+let connection = 0
+let isClosed = false
+/** A keepalive, the will of the connection, or the birth of the next one. */
+const online = (isOnline: boolean) => {
+  if (isOnline && isClosed) connection++
+  isClosed = !isOnline
+  return say('online', { boot: 5, connection, online: isOnline, at: at() })
+}
+/** A state of one lamp; mode 2 is normal, 4 emergency. */
+const lamp = (addr: number, mode: number) =>
+  say('state', {
+    boot: 5,
+    seq: ++seq,
+    at: at(),
+    body: { l: [[addr, 'A1B2C3', 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
+  })
+/** The plants that are due. The keeper was notified where there are any, and left asleep where there are none. */
+const due = async () => {
+  const plants = await server.inTransaction(({ tx }) => claimDuePlants(tx))
+  const wakes = server.happened.splice(0).some((name) => statsEvents.some((cause) => cause.name === name))
+  expect(wakes).toBe(plants.length > 0)
+  return plants
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  plantId = await server.given.plant()
+  await server.given.unit(plantId)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await keep()
+  server.happened.splice(0)
+})
+
+describe('figures are due', () => {
+  it('once a unit connects or disconnects, and not for a keepalive', async () => {
+    await online(true)
+    expect(await due()).toEqual([plantId])
+    await online(true)
+    expect(await due()).toEqual([])
+    await online(false)
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('once lamps count otherwise, and not for a state that says the same', async () => {
+    await lamp(1, 2)
+    expect(await due()).toEqual([plantId])
+    await lamp(1, 2)
+    expect(await due()).toEqual([])
+    await lamp(1, 4)
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('for a new plant, a new unit and a removed one', async () => {
+    const installer = await server.given.user()
+    const { plant_id: owned } = await server.as(installer).call('savePlant', {
+      plant: plantDraft(),
+    })
+    expect(await due()).toEqual([owned])
+    const unit = { cuType: 'logica', cuId: '0A1B2D' }
+    await server.as(installer).call('saveCu', { plantId: owned, ...unit })
+    expect(await due()).toEqual([owned])
+    await server.inTransaction((work) => acquireUnit(work, owned, 'logica_0A1B2D'))
+    expect(await due()).toEqual([owned])
+    await server.as(installer).call('removeCu', { plantId: owned, topic: 'logica_0A1B2D' })
+    expect(await due()).toEqual([owned])
+  })
+
+  it('still, when the transaction that worked them out came to nothing', async () => {
+    await online(true)
+    const broken = server.inTransaction(async ({ tx }) => {
+      await claimDuePlants(tx)
+      throw new Error('the node is gone')
+    })
+    await expect(broken).rejects.toThrow('the node is gone')
+    expect(await due()).toEqual([plantId])
+  })
+
+  it('once a unit reports as new, and once the enrolled one is back', async () => {
+    await online(true)
+    await due()
+    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
+    expect(await due()).toEqual([plantId])
+    await online(true)
+    expect(await due()).toEqual([plantId])
+  })
+})
+
+it('a plant comes to fail while a lamp of it reports a fault, whatever the last test of its unit found', async () => {
+  const { db } = server.database
+  const test = randomUUID()
+  await db.execute(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, ended_at, lamps)
+    select ${test}, plant_id, id, unit, 'functional', 'user', 'finished', now(), now(), '{1}' from central_unit where unit = ${unit}`)
+  await db.execute(sql`
+    insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
+    values (${test}, 1, 'A1B2C3', '', '', 'passed', now(), now())`)
+  await server.inTransaction(async ({ tx }) => {
+    const resultWith = async (errors: object) => {
+      await tx.execute(sql`
+        update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify(errors)}::jsonb) where unit = ${unit}`)
+      return (await computeStats(tx, [plantId])).get(plantId)?.result
+    }
+    expect(await resultWith({ battery_duration: 1 })).toBe('fail')
+    expect(await resultWith({})).not.toBe('fail')
+  })
+  await db.execute(sql`delete from test_result`)
+  await db.execute(sql`delete from test_run`)
+})
+
+it('a node waits for another that works the same plant out', async () => {
+  await online(false)
+  const order: string[] = []
+  const leave = Promise.withResolvers<void>()
+  const entered = Promise.withResolvers<void>()
+  const first = server.inTransaction(async ({ tx }) => {
+    expect(await claimDuePlants(tx)).toEqual([plantId])
+    entered.resolve()
+    await leave.promise
+    order.push('first')
+  })
+  await entered.promise
+  await online(true)
+  const second = keep().then(() => order.push('second'))
+  await vi.waitUntil(async () => {
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+    return (await server.database.db.execute(waiting)).rows.length > 0
+  })
+  leave.resolve()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+  const figures = (await server.inTransaction(({ tx }) => computeStats(tx, [plantId]))).get(plantId)
+  expect(await findStats(server.database.db, plantId)).toEqual(figures)
+})
+
+/** The transaction, and how many statements were begun on it. */
+const counted = (tx: Tx) => {
+  const statements = { count: 0 }
+  const of = new Proxy(tx, {
+    get(target, name) {
+      if (['select', 'insert', 'update', 'delete', 'execute'].includes(String(name))) statements.count++
+      return Reflect.get(target, name, target)
+    },
+  })
+  return { tx: of, statements }
+}
+
+it('saves the figures of many plants with no more statements than those of a few', async () => {
+  const costOf = async (plants: number) => {
+    for (let n = 0; n < plants; n++) await server.given.plant({ name: `Many ${n}` })
+    return await server.inTransaction(async (work) => {
+      const { tx, statements } = counted(work.tx)
+      const taken = await claimDuePlants(tx)
+      const saved = await saveStats(tx, await computeStats(work.tx, taken), work.now)
+      return { saved: saved.size, statements: statements.count }
+    })
+  }
+  await server.inTransaction(({ tx }) => claimDuePlants(tx))
+  const [few, many] = [await costOf(2), await costOf(20)]
+  expect([few.saved, many.saved]).toEqual([2, 20])
+  expect(many.statements).toBe(few.statements)
+})
+
+describe('what the platform finds of a unit', () => {
+  it('makes the figures due when it is found and when it is gone', async () => {
+    const born = (told: string) => say('online', { boot: 5, connection, online: true, at: told })
+    await born(at())
+    await due()
+    await born('1970-01-01T00:00:00Z')
+    expect(await due()).toEqual([plantId])
+    await born('1970-01-02T00:00:00Z')
+    expect(await due()).toEqual([])
+    await born(at())
+    expect(await due()).toEqual([plantId])
+    for (let n = 0; n < 5; n++) await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from('{'))
+    expect(await due()).toEqual([plantId])
+  })
+})
+
+describe('whose lists are told', () => {
+  it('are those of members, of the national office, and of the area that the plant is in', async () => {
+    const member = await server.given.user()
+    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+    const elsewhere = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+    const suspended = await server.given.user({ usertype: 'admin', scope: 'nto', suspended: true })
+    const stranger = await server.given.user()
+    const own = await server.given.plant({ members: { installerAdministrator: member.userId } })
+    server.announced.splice(0)
+    await keep()
+    const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === own) ?? {}
+    const home = new Set(audience && 'home' in audience ? audience.home : [])
+    const isTold = ({ userId }: { userId: string }) => home.has(userId)
+    expect([member, office, area, elsewhere, suspended, stranger].map(isTold)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})

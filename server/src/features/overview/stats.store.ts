@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util'
+import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { and, eq, inArray, lt, min, sql } from 'drizzle-orm'
+import { deleteBatch } from '../../kernel/delete-batch.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { failedTestTable, lampChangeTable, lampTable } from '../../tables/lamps.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { findLinks, listUnitRows } from '../central-units/index.ts'
+import { listLastEndedTests, viewTests } from '../emergency-tests/index.ts'
+import { countSharedSerials } from '../lamps/index.ts'
+import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
+import { computePlantStats, type PlantStats } from './plant-stats.ts'
+
+/** Whether the last test of each unit failed, by the unit's row. */
+const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boolean>> => {
+  const rows = await listLastEndedTests(tx, plantIds)
+  const views = await viewTests(tx, rows)
+  const outcomes = new Map<string, boolean>()
+  for (const [index, view] of views.entries()) {
+    const unitId = rows[index]?.centralUnitId
+    if (unitId && view.passed + view.failed > 0) outcomes.set(unitId, view.failed > 0)
+  }
+  return outcomes
+}
+
+/** Works the figures of these plants out anew. */
+export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantStats>> => {
+  const rows = await listUnitRows(tx, plantIds)
+  const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
+  const outcomes = await lastOutcomes(tx, plantIds)
+  const shared = await countSharedSerials(tx, plantIds)
+  const byPlant = Map.groupBy(rows, (row) => row.plantId)
+  return new Map(
+    plantIds.map((plantId) => [
+      plantId,
+      computePlantStats(
+        (byPlant.get(plantId) ?? []).map((row) => ({
+          row,
+          link: links.get(row.unit),
+          lastTestFailed: outcomes.get(row.id) ?? null,
+          sharedSerials: shared.get(row.id) ?? 0,
+        })),
+      ),
+    ]),
+  )
+}
+
+type StatsRow = typeof plantFiguresTable.$inferSelect
+
+export const toStats = (row: StatsRow): PlantStats => ({
+  condition: row.condition,
+  result: row.result,
+  units: { total: row.units, connected: row.connected },
+  lamps: row.lamps,
+  counts: row.counts,
+  attention: row.attention,
+})
+
+type Cause = PlantStats['attention'][number]
+
+const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
+
+/** Whether the cause is the one already known. A lamp error must also affect as many lamps: otherwise it may have begun at another time. */
+const isSameCause = (one: Cause) => (other: Cause) =>
+  one.cu === other.cu && one.code === other.code && (one.count === other.count || !isOfLamps(one))
+
+/**
+ * Adds the start to causes whose report has none: the known start, else when the first of their lamps got the error or the condition, else
+ * now.
+ */
+const dateCauses = async (
+  tx: Tx,
+  plantId: string,
+  causes: { found: readonly Cause[]; before: readonly Cause[] },
+  now: Date,
+): Promise<Cause[]> => {
+  const dated: Cause[] = []
+  for (const cause of causes.found) {
+    const known = cause.since ?? causes.before.find(isSameCause(cause))?.since
+    dated.push({ ...cause, since: known ?? (await sinceOf(tx, plantId, cause)) ?? now.toISOString() })
+  }
+  return dated
+}
+
+/** When the first of these lamps got the error: for a failed test its result, otherwise the change that reported it. */
+const sinceOfError = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+  const error = cause.code.replace('lamp.', '')
+  const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
+  const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
+    select min(coalesce(failed.since, told.at, lamp.condition_since)) as since
+    from ${centralUnitTable} as unit
+      join ${lampTable} as lamp on lamp.central_unit_id = unit.id and ${error} = any(lamp.errors)
+      left join ${failedTestTable} as failed
+        on failed.central_unit_id = lamp.central_unit_id and failed.addr = lamp.addr and failed.kind = ${kind}
+      left join lateral (
+        select min(change.at) as at from ${lampChangeTable} as change
+        where change.central_unit_id = lamp.central_unit_id and change.addr = lamp.addr and change.at > coalesce((
+          select max(before.at) from ${lampChangeTable} as before
+          where before.central_unit_id = lamp.central_unit_id and before.addr = lamp.addr
+            and not (before.serial = lamp.serial and ${error} = any(before.errors))
+        ), '-infinity')
+      ) as told on true
+    where unit.plant_id = ${plantId} and unit.unit = ${cause.cu} and unit.removed_at is null`)
+  const since = rows[0]?.since
+  return since ? new Date(since).toISOString() : undefined
+}
+
+const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+  if (!cause.cu || cause.code.startsWith('unit') || cause.code === 'serial_shared') return undefined
+  if (isOfLamps(cause)) return sinceOfError(tx, plantId, cause)
+  const [row] = await tx
+    .select({ since: min(lampTable.conditionSince) })
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .where(
+      and(
+        eq(centralUnitTable.plantId, plantId),
+        eq(centralUnitTable.unit, cause.cu),
+        eq(lampTable.condition, cause.condition),
+      ),
+    )
+  return row?.since?.toISOString()
+}
+
+/** Building a statement of more rows would block the event loop for too long. */
+const rowsPerStatement = 100
+
+/** Keeps the figures; answers those that are other than before, by plant. */
+export const saveStats = async (
+  tx: Tx,
+  figures: ReadonlyMap<string, PlantStats>,
+  now: Date,
+): Promise<Map<string, PlantStats>> => {
+  const ids = [...figures.keys()]
+  const saved = new Map<string, PlantStats>()
+  const rows: (typeof plantFiguresTable.$inferInsert)[] = []
+  if (ids.length === 0) return saved
+  const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
+  const before = new Map(known.map((row) => [row.plantId, toStats(row)]))
+  for (const [plantId, found] of figures) {
+    const known = before.get(plantId)
+    const attention = await dateCauses(tx, plantId, { found: found.attention, before: known?.attention ?? [] }, now)
+    const one = { ...found, attention }
+    if (isDeepStrictEqual(known, one)) continue
+    saved.set(plantId, one)
+    rows.push({
+      plantId,
+      severity: conditions.indexOf(one.condition),
+      condition: one.condition,
+      result: one.result,
+      units: one.units.total,
+      connected: one.units.connected,
+      lamps: one.lamps,
+      counts: one.counts,
+      attention: one.attention,
+      updatedAt: now,
+    })
+  }
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await tx
+      .insert(plantFiguresTable)
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflictDoUpdate({
+        target: plantFiguresTable.plantId,
+        set: {
+          severity: sql`excluded.severity`,
+          condition: sql`excluded.condition`,
+          result: sql`excluded.result`,
+          units: sql`excluded.units`,
+          connected: sql`excluded.connected`,
+          lamps: sql`excluded.lamps`,
+          counts: sql`excluded.counts`,
+          attention: sql`excluded.attention`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      })
+  return saved
+}
+
+/** Marks of this many changes are worked off at a time. */
+const maxMarksPerTurn = 500
+
+/**
+ * Takes the plants whose figures are due and keeps every other node off them until the transaction ends: whoever has
+ * waited sees what was committed meanwhile, so older figures never replace newer ones.
+ */
+export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await tx.execute<{ plantId: string }>(sql`
+    with due as (
+      delete from ${plantFiguresDueTable} where id in (
+        select id from ${plantFiguresDueTable} order by id limit ${maxMarksPerTurn} for update skip locked)
+      returning plant_id
+    )
+    select distinct plant_id as "plantId" from due order by plant_id`)
+  const plantIds = rows.map(({ plantId }) => plantId)
+  // In the order of their ids, so that no two nodes wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(due.plant_id, 0))
+    from unnest(${sql.param(plantIds)}::text[]) as due (plant_id)`)
+  return plantIds
+}
+
+export const findStats = async (tx: Tx, plantId: string): Promise<PlantStats | undefined> => {
+  const [row] = await tx.select().from(plantFiguresTable).where(eq(plantFiguresTable.plantId, plantId))
+  return row && toStats(row)
+}
+
+/** Removes some of the figures of plants that were removed before; answers how many. */
+export const deleteStatsOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { plantId } = plantFiguresTable
+  const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
+  const which = inArray(plantId, removed)
+  return deleteBatch(tx, { table: plantFiguresTable, key: plantId, which, limit })
+}

@@ -1,0 +1,101 @@
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { NextLocked } from '../../kernel/process-due.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
+import { findEnabledFilter, findLinks, isConnected } from '../central-units/index.ts'
+import { beginOperation, type StepDraft } from '../operations/index.ts'
+import { reportedPlansOf } from './collect-plan-facts.ts'
+import { isUnreported, listReportedLate, unitDatesOfTests } from './late-ends.ts'
+import {
+  listPlannedTests,
+  lockDueUnit,
+  type PlannedTestRow,
+  type PlanUnitRow,
+  updatePlanUnit,
+} from './planner.store.ts'
+import { hasTakenDates } from './rules/unit-dates.rules.ts'
+
+/** How soon a unit that was asked, or that is away, is looked at again. */
+const recheckMs = 10_000
+/** How long after it was asked a unit that has told nothing is asked once more. */
+const retryMs = 15 * 60_000
+/** What a unit has kept while it was away is here so long after it came back. */
+const reportGraceMs = 2 * 60_000
+
+const names = {
+  functional: ['setPeriodFunzionale', 'setDateTimeFunzionale'],
+  autonomy: ['setPeriodAutonomia', 'setDateTimeAutonomia'],
+} as const
+
+const step = (command: UnitCommand): StepDraft => ({ role: 'work', command, undo: null, lamps: [] })
+
+/** The commands that give a unit its dates: how often first, and then when. One that has passed is left to its period. */
+const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
+  (['functional', 'autonomy'] as const).flatMap((kind) => {
+    const { next, period } = row[kind]
+    const [setPeriod, setMoment] = names[kind]
+    const moment = new Date(next) > now ? [step({ name: setMoment, set: next })] : []
+    return [step({ name: setPeriod, period, differito: false }), ...moment]
+  })
+
+/**
+ * Whether a unit that was away may have run a test that was given up: what it tells, and what the plan makes of that with its next look, comes
+ * before it is given a date in the place of that test.
+ */
+const mayReportMissedTest = async (
+  work: Work,
+  tests: readonly PlannedTestRow[],
+  since: Date | undefined,
+): Promise<boolean> => {
+  if (!tests.some(isUnreported)) return false
+  const thereMs = since ? work.now.getTime() - since.getTime() : 0
+  return thereMs < reportGraceMs || (await listReportedLate(work.tx, tests)).length > 0
+}
+
+/** Asks a unit for its dates; false where somebody is at work on it. */
+const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
+  const { acceptedBy, acceptedByName, plantId } = plan
+  const caller = acceptedBy ? { userId: acceptedBy, name: acceptedByName ?? '' } : null
+  const steps = stepsOf(date, work.now)
+  try {
+    await beginOperation({ work, caller }, { plantId, unit, kind: 'planTests', steps })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/**
+ * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
+ * lately is asked. Answers whether there was one.
+ */
+export const applyPlan: NextLocked = async (work, failed, found) => {
+  const now = work.now
+  const due = await lockDueUnit(work.tx, now, failed)
+  if (!due) return false
+  const { date, plan, unit } = due
+  found(unit.id)
+  const tests = (await listPlannedTests(work.tx, [plan.id])).filter(
+    (one) => one.centralUnitId === unit.id && one.planner === 'unit',
+  )
+  const told = reportedPlansOf(unit)
+  const isTaken = (['functional', 'autonomy'] as const).every((kind) =>
+    hasTakenDates(told[kind], date[kind], unitDatesOfTests(tests, { centralUnitId: unit.id, kind })),
+  )
+  if (isTaken) {
+    await updatePlanUnit(work.tx, date, { takenAt: now })
+    work.broadcast({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+    return true
+  }
+  const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
+  const isThere = isConnected(unit, link) && !(await mayReportMissedTest(work, tests, link?.since))
+  const isEnabled = (await findEnabledFilter(work.tx, [plan.plantId], now))(unit)
+  const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < retryMs
+  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await requestDates(work, due))
+  await updatePlanUnit(work.tx, date, {
+    dueAt: new Date(now.getTime() + recheckMs),
+    ...(asked && { askedAt: now }),
+  })
+  return true
+}

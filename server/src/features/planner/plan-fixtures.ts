@@ -1,0 +1,37 @@
+import type { PlanFacts, PlannedLamp, PlanUnit } from './plan-facts.ts'
+
+/** Facts as tests of the rules give them; nothing of the product knows these. */
+export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => ({
+  id,
+  unit: `imagined_${id}`,
+  cuType: 'imagined',
+  enrolled: true,
+  enabled: true,
+  online: true,
+  reported: { functional: null, autonomy: null },
+  ...over,
+})
+
+export const planLamp = (unitId: string, addr: number, over: Partial<PlannedLamp> = {}): PlannedLamp => ({
+  unitId,
+  addr,
+  parity: addr % 2 ? 'odd' : 'even',
+  room: null,
+  spot: null,
+  ratedMin: 60,
+  lastAutonomy: null,
+  ...over,
+})
+
+export const planFacts = (over: Partial<PlanFacts> = {}): PlanFacts => ({
+  zone: 'Europe/Rome',
+  alwaysOpen: false,
+  chargeHours: 24,
+  durationDays: 366,
+  functionDays: 31,
+  firstTestDays: 400,
+  ratedMinutes: 60,
+  units: [planUnit('a')],
+  lamps: [],
+  ...over,
+})

@@ -1,0 +1,41 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import { type NextLocked, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { applyPlan } from './apply-plan.ts'
+import { lockPlanToCheck } from './planner.store.ts'
+import { revisePlan } from './revise-plan.ts'
+import { startPlannedTest } from './start-planned-tests.ts'
+import { trackTests } from './track-tests.ts'
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+
+const pollIntervalMs = 5_000
+/** Of each kind of work so much in one turn at most: the others have theirs too. */
+const batchSize = 200
+
+const processDue = (parts: Parts, next: NextLocked): Promise<void> =>
+  processEachLocked({ ...parts, failure: 'a year plan cannot be kept', max: batchSize }, next)
+
+/** Checks the next plan that is due for a look. */
+const checkPlan: NextLocked = async (work, failed, found) => {
+  const plan = await lockPlanToCheck(work.tx, work.now, failed)
+  if (!plan) return false
+  found(plan.id)
+  await revisePlan(work, plan)
+  return true
+}
+
+/** Everything that plans in force ask for now: units that lack their dates, tests whose time has come, plans that may hold no longer. */
+export const processPlans = (parts: Parts): Promise<void> =>
+  runIsolated(parts.log, [
+    () => processDue(parts, startPlannedTest),
+    () => trackTests(parts),
+    () => processDue(parts, checkPlan),
+    () => processDue(parts, applyPlan),
+  ])
+
+export const yearPlanTask: TaskFactory = (parts) => ({
+  name: 'keep plans',
+  everyMs: pollIntervalMs,
+  turn: () => processPlans(parts),
+})

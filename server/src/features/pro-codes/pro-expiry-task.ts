@@ -1,0 +1,31 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { listMemberIds } from '../members/index.ts'
+import { claimEndedPro } from '../plants/index.ts'
+
+/** Open browsers are told of an end that much later at most. */
+const pollIntervalMs = 5_000
+const batchSize = 100
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
+
+/** Tells whoever looks at a plant that its Pro has ended: each end once, on one node. What is allowed follows from the time alone. */
+export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
+  for (;;) {
+    let taken = 0
+    await inTransaction(async (work) => {
+      const plantIds = await claimEndedPro(work.tx, ports.clock.now(), batchSize)
+      taken = plantIds.length
+      const members = await listMemberIds(work.tx, plantIds, ports.clock.now())
+      for (const plantId of plantIds)
+        work.broadcast({ plant: plantId, home: members.get(plantId) ?? [] }, 'proChanged', { plant_id: plantId })
+    })
+    if (taken < batchSize) return
+  }
+}
+
+export const proExpiryTask: TaskFactory = (parts) => ({
+  name: 'keep ends of Pro',
+  everyMs: pollIntervalMs,
+  turn: () => notifyProEnded(parts),
+})

@@ -1,0 +1,88 @@
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import qrcode from 'qrcode-generator'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { TimeStamp } from '../../../ports/time-stamps.ts'
+import { findHead, type StampHead } from '../../logbook/index.ts'
+import { findLogo } from '../../pictures/index.ts'
+import { createTimeFormats, fill, localeOf, type ReportTexts } from '../report-texts.ts'
+import { drawLogo } from './logo.ts'
+
+/** What every page shows: the plant and the head of the logbook when the document was made, by which it can be traced, and the logo. */
+export type DocumentStamp = {
+  plantId: string
+  no: number
+  hash: string | null
+  verifier: string
+  /** Who certifies that this head was there at a time; null for nobody. */
+  timeStamp: TimeStamp | null
+  /** The logo of the plant as PNG, for the head of each page. */
+  logo: Buffer | null
+}
+
+/** What the content of every document has. */
+export type DocumentContent = { plantname: string; timezone: string; madeAt: Date; proof: DocumentStamp }
+
+/** Where the logbook of a plant stands now. */
+export const readDocumentStamp = async (
+  tx: Tx,
+  { settings }: Pick<Ports, 'settings'>,
+  plantId: string,
+): Promise<DocumentStamp> => ({
+  plantId,
+  ...(await findHead(tx, plantId)),
+  verifier: `${settings.publicUrl}/#/verify`,
+  timeStamp: null,
+  logo: await findLogo(tx, plantId),
+})
+
+/** The content of a document with the time stamp of its head. An authority may take its time: no transaction is to be open. */
+export const withTimeStamp = async <Content extends DocumentContent>(
+  content: Content,
+  stampHead: StampHead,
+): Promise<Content> => {
+  const { plantId, hash } = content.proof
+  const timeStamp = hash === null ? null : await stampHead(plantId, hash)
+  return { ...content, proof: { ...content.proof, timeStamp } }
+}
+
+/** What the QR code says: the page that checks exports, and the head that stands beside it as text. */
+export const qrText = ({ verifier, no, hash }: DocumentStamp): string =>
+  hash ? `${verifier}?no=${no}&head=${hash}` : verifier
+
+/** A QR code as a picture of one path, dark modules alone, with the quiet zone that readers ask for. */
+const qrPicture = (text: string): string => {
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  const modules = Array.from({ length: size }, (_, row) =>
+    Array.from({ length: size }, (__, column) => (code.isDark(row, column) ? `M${column} ${row}h1v1h-1z` : '')),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${size + 4} ${size + 4}"><path d="${modules.flat().join('')}"/></svg>`
+}
+
+/** What stands at the foot of each page, in the reader's words. */
+export const pageFooter = (
+  { proof, madeAt, timezone }: DocumentContent,
+  words: ReportTexts,
+  language: Language,
+  printable: (text: string) => string,
+) => {
+  const { no, hash, plantId, verifier, timeStamp } = proof
+  const said = words.foot
+  const { zoned } = createTimeFormats(language, timezone)
+  const stamp =
+    timeStamp && fill(fill(said.stamp, 'at', zoned(timeStamp.at)), 'authority', printable(timeStamp.authority))
+  const number = new Intl.NumberFormat(localeOf(language))
+  return {
+    page: words.page,
+    head: hash ? fill(said.head, 'no', number.format(no)) : said.none,
+    hash: hash ?? '',
+    check: `${fill(said.check, 'address', verifier)} · ${fill(said.plant, 'id', plantId)}`,
+    stamp: hash ? (stamp ?? said.noStamp) : '',
+    made: [fill(said.made, 'at', zoned(madeAt)), fill(said.times, 'zone', timezone), 'Vigilux'].join(' · '),
+    qr: qrPicture(qrText(proof)),
+    logo: proof.logo && drawLogo(proof.logo),
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn } from '../../kernel/zoned.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { reportWorker } from './report-worker.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
+const works: Work[] = []
+let pdf: Buffer | null
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { server } = plant
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const typeset = async () => {
+    if (pdf === null) throw new Error('the typesetter fell over')
+    return pdf
+  }
+  server.ports.settings.filesQuotaMb = 1
+  await reportWorker({
+    ports: { ...server.ports, jobs },
+    db: server.database.db,
+    inTransaction: server.inTransaction,
+    deliver: () => undefined,
+    typesetter: { printable: (text: string) => text, typeset },
+  } as never)
+})
+afterAll(() => plant.server.stop())
+
+/** Does the job of a report, and answers how it ended and what is told of the report. */
+const doJob = async (data: { plantId: string; reportId: string }) => {
+  const ended = await Promise.all(works.map((work) => work({ data, signal: new AbortController().signal }))).then(
+    () => 'done',
+    () => 'tried again',
+  )
+  const { plantId, reportId } = data
+  const { state, error } = (await plant.as.call('getReport', { plantId, reportId })).report
+  return { ended, state, error }
+}
+/** Has a bill made whose PDF is this one. */
+const made = async (bytes: Buffer | null) => {
+  pdf = bytes
+  const { plantId } = plant
+  const { report } = await plant.as.call('createBillReport', { plantId, language: 'en' })
+  return doJob({ plantId, reportId: report.id })
+}
+const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 ** 20)])
+
+it('says of a PDF that there is no room for it, and is not tried again for that', async () => {
+  expect(await made(large)).toEqual({ ended: 'done', state: 'failed', error: 'FILE_QUOTA_EXCEEDED' })
+})
+
+it('is tried again where something failed that may be well in a minute', async () => {
+  expect(await made(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
+  expect(await made(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
+})
+
+it('says of what was removed meanwhile that it is not there, and is not tried again for that', async () => {
+  const { as, plantId, server } = plant
+  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
+  await as.call('createHandoverReport', { plantId, handoverId, language: 'en' })
+  await as.call('discardHandover', { plantId, handoverId })
+  const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })
+  expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
+})
+
+it('names the file after what it is in its language, the day of the plant and the plant', async () => {
+  pdf = Buffer.from('%PDF-1.7')
+  const { as, plantId, server } = plant
+  const { plant: before } = await as.call('getPlantDetails', { plantId })
+  const { positionBy: _, ...address } = before.address
+  // It is already the next day in Kiritimati, or still the day before in Niue.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
+  const dayOf = (zone: string) => dayIn(server.clock.now(), zone)
+  const timezone = zones.find((zone) => dayOf(zone) !== dayOf('UTC')) ?? ''
+  const { plantname, plant_type, version } = before
+  await as.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
+  const { report } = await as.call('createBillReport', { plantId, language: 'de' })
+  expect(await doJob({ plantId, reportId: report.id })).toMatchObject({ state: 'ready' })
+  const { name } = await as.call('downloadReport', { plantId, reportId: report.id })
+  expect(name).toBe(`Stückliste ${dayOf(timezone)} – ${plantname}.pdf`)
+})

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { reportFailures, reportRetentionDays } from '@vigilux/contract/features/reports/report.ts'
+import type { StartupHook } from '../../kernel/background.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
+import { dayIn } from '../../kernel/zoned.ts'
+import { storeFile } from '../files/index.ts'
+import { createHeadStamper } from '../logbook/index.ts'
+import { type Document, documents } from './documents.ts'
+import { withTimeStamp } from './render/document-stamp.ts'
+import type { ReportKind } from './report-kinds.ts'
+import { loadReportTexts } from './report-texts.ts'
+import { findReport, type ReportMove, type ReportOf, type ReportRow, toReport, updateReport } from './reports.store.ts'
+
+const dayMs = 86_400_000
+
+/** The failure that people are shown in words; any other is a defect and stands in the log alone. */
+const failureOf = (error: unknown): ReportRow['error'] =>
+  (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
+
+/** What may be well in a minute, or is a defect: it is tried again. */
+const retryableErrors: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
+
+/** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
+export const reportWorker: StartupHook = async ({ ports, db, inTransaction, typesetter }) => {
+  const { clock, files, settings } = ports
+  const stampHead = createHeadStamper({ db, inTransaction, ports })
+  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+
+  const move = async (
+    row: Pick<ReportRow, 'id' | 'plantId'>,
+    change: Partial<ReportMove>,
+    also: (work: Work) => Promise<void> = async () => undefined,
+  ): Promise<void> => {
+    await inTransaction(async (work) => {
+      const moved = await updateReport(work.tx, row.id, change)
+      if (moved)
+        work.broadcast({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(moved) })
+      await also(work)
+    })
+  }
+
+  type Owner = Pick<ReportRow, 'plantId' | 'requestedBy'>
+  const keepPdf = ({ plantId, requestedBy }: Owner, pdf: Uint8Array, name: string, signal: AbortSignal) => {
+    const at = clock.now()
+    const file = {
+      plantId,
+      ownerKind: 'report',
+      name,
+      types: ['application/pdf'],
+      bytes: pdf.length,
+      createdBy: requestedBy,
+      at,
+      expiresAt: new Date(at.getTime() + reportRetentionDays * dayMs),
+    }
+    return storeFile(keeping, file, Readable.from([pdf]), signal)
+  }
+
+  const make = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
+    const { collect, render, title, send }: Document<Kind> = documents[row.kind]
+    // No transaction is open while the authority stamps the head of the logbook.
+    const content = await withTimeStamp(await collect(db, ports, row, clock.now()), stampHead)
+    const pdf = await render(content, row.language, typesetter, signal)
+    const { plantname, timezone } = content
+    const day = dayIn(row.requestedAt, timezone)
+    const name = createFileName({ title: title(await loadReportTexts(row.language)), plantname, day, type: 'pdf' })
+    const { id: fileId } = await keepPdf(row, pdf, name, signal)
+    const ready = { state: 'ready', bytes: pdf.length, fileId } as const
+    await move(row, ready, async (work) => send?.(work, row, content, fileId))
+  }
+
+  await ports.jobs.work(
+    'report.make',
+    async ({ data, signal }) => {
+      const row = await findReport(db, data.plantId, data.reportId)
+      if (!row || row.state === 'ready') return
+      await move(row, { state: 'running', error: null })
+      try {
+        await make(row, signal)
+      } catch (error) {
+        const failure = failureOf(error)
+        await move(row, { state: 'failed', error: failure })
+        if (retryableErrors.includes(failure)) throw error
+      }
+    },
+    { concurrency: 1 },
+  )
+}

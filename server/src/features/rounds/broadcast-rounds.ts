@@ -1,0 +1,17 @@
+import type { Work } from '../../kernel/work.ts'
+import { listAssignees } from './rounds.store.ts'
+
+type RoundRef = { plantId: string; roundId: string | null }
+
+/** Tells the watchers of a plant which rounds are not as before, and who is to carry them out, wherever they are. */
+export const broadcastRounds = async (work: Work, changed: readonly RoundRef[]): Promise<void> => {
+  const ids = [...new Set(changed.flatMap(({ roundId }) => roundId ?? []))]
+  const assignees = await listAssignees(work.tx, ids)
+  for (const id of ids) {
+    const plantId = changed.find(({ roundId }) => roundId === id)?.plantId
+    const assignee = assignees.get(id)
+    if (plantId === undefined) continue
+    const data = { plant_id: plantId, round_id: id }
+    work.broadcast({ plant: plantId, ...(assignee && { home: [assignee] }) }, 'round', data)
+  }
+}

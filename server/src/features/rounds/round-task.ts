@@ -1,0 +1,68 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import { processEachLocked } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import type { Work } from '../../kernel/work.ts'
+import { broadcastRounds } from './broadcast-rounds.ts'
+import { readEvidence } from './evidence.store.ts'
+import { lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
+import { settleItem } from './settle-item.ts'
+
+const pollIntervalMs = 2_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+
+const settleItems = async (work: Work, items: readonly RoundItemRow[]): Promise<void> => {
+  const evidence = await readEvidence(
+    work.tx,
+    items.map(({ id }) => id),
+  )
+  const open = await openRoundIds(work.tx, [...new Set(items.flatMap(({ roundId }) => roundId ?? []))])
+  const changed: RoundItemRow[] = []
+  for (const item of items) {
+    const known = evidence.get(item.id)
+    const isRoundOpen = item.roundId !== null && open.has(item.roundId)
+    if (known && (await settleItem(work, item, known, isRoundOpen))) changed.push(item)
+  }
+  await broadcastRounds(work, changed)
+}
+
+/** Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. */
+export const processRounds = (parts: Parts): Promise<void> =>
+  processEachLocked(
+    { ...parts, failure: 'what was done on a round cannot be looked at' },
+    async (work, failed, found) => {
+      const item = await lockDueItem(work.tx, work.now, failed)
+      if (!item) return false
+      found(item.id)
+      await settleItems(work, [item])
+      return true
+    },
+  )
+
+export const roundTask: TaskFactory = (parts) => ({
+  name: 'keep rounds',
+  everyMs: pollIntervalMs,
+  turn: () => processRounds(parts),
+})
+
+const settleItemsOfUnits = async (units: Iterable<string>, context: ListenerContext): Promise<void> => {
+  const ids = [...new Set(units)].flatMap((unit) => context.units.get(unit)?.id ?? [])
+  if (ids.length === 0) return
+  const items = await lockItemsOfUnits(context.work.tx, ids)
+  if (items.length > 0) await settleItems(context.work, items)
+}
+
+/** What a unit says of its faults, or of a test, may prove that something is mended: in the transaction in which it is stored. */
+export const roundListeners: DeviceListeners = {
+  state: (news, context) =>
+    settleItemsOfUnits(
+      news.map(({ unit }) => unit),
+      context,
+    ),
+  record: (news, context) =>
+    settleItemsOfUnits(
+      news.filter(({ record }) => 'testId' in record).map(({ unit }) => unit),
+      context,
+    ),
+}

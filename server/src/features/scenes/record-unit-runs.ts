@@ -1,0 +1,60 @@
+import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import type { RunResult } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { RecordUpdate } from '../../kernel/device-messages.ts'
+import { judgeRecordTimes } from '../central-units/index.ts'
+import { settleOverruled } from './overruled-runs.ts'
+import { calendarRunId, derivedRunId } from './run-ids.ts'
+import { listSceneNames } from './scene-names.store.ts'
+import { recordUnitRuns, type UnitRun } from './scene-runs.store.ts'
+
+const resultOf: Record<SceneOutcome, { result: RunResult; reason: string | null }> = {
+  set: { result: 'done', reason: null },
+  noLamps: { result: 'failed', reason: 'no_lamps' },
+  missed: { result: 'not_executed', reason: 'missed' },
+}
+
+type Timed = Awaited<ReturnType<typeof judgeRecordTimes>>[number]
+
+const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
+  const { record, unit, life, boot, seq } = news
+  const plantId = units.get(unit)?.plantId
+  if (record.kind !== 'sceneRan' || plantId === undefined) return []
+  const { scene, planned, input, outcome } = record
+  // Runs by one input in several units are as many: each knows of its own alone.
+  const id = planned === null ? derivedRunId(unit, life, String(boot), String(seq)) : calendarRunId(scene, planned)
+  return [
+    {
+      id,
+      plantId,
+      scene,
+      unit,
+      ...resultOf[outcome],
+      cause: planned === null ? 'input' : 'calendar',
+      at: planned === null ? news.at : new Date(planned),
+      input: input === null ? null : { unit, input },
+    },
+  ]
+}
+
+/** What units tell of scenes that they ran by themselves, into the history: each run once, however often it is told. */
+export const unitRunListeners: DeviceListeners = {
+  record: async (news, context) => {
+    const told: RecordUpdate[] = news.filter(({ record }) => record.kind === 'sceneRan')
+    if (told.length === 0) return
+    const { work } = context
+    const runs = (await judgeRecordTimes(work.tx, told, work.now)).flatMap((one) => runOf(one, context))
+    if (runs.length === 0) return
+    const names = await listSceneNames(
+      work.tx,
+      runs.map((run) => run.scene),
+    )
+    await recordUnitRuns(work.tx, runs, names)
+    await settleOverruled(
+      work.tx,
+      runs.filter(({ cause }) => cause === 'calendar'),
+    )
+    for (const plantId of new Set(runs.map((run) => run.plantId)))
+      work.broadcast({ plant: plantId }, 'sceneRan', { plant_id: plantId, scene_id: null })
+  },
+}

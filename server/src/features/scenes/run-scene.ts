@@ -1,0 +1,104 @@
+import { rampS, type Scene, type SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import { listAggregationGroups } from '../aggregations/index.ts'
+import { listUnitRows } from '../central-units/index.ts'
+import type { CommandRequester } from '../commands/index.ts'
+import { requestLevels, type UnitLevels } from '../light-levels/index.ts'
+import { insertRun, insertRunUnits, type NewRun, saveRunResults, type UnitResult } from './platform-runs.store.ts'
+import { settleRuns } from './scene-runs.store.ts'
+import { levelsIn, type UnitGroups } from './unit-lists.ts'
+
+export type RunContext = { work: Work; caller: CommandRequester }
+
+/** The aggregations that levels are for, by unit; those that are left as they are have no part in it. */
+export const listGroupsByUnit = async (
+  tx: Tx,
+  plantId: string,
+  collections: readonly SceneLevel[],
+): Promise<Map<string, UnitGroups[]>> => {
+  const ids = collections.flatMap(({ id, level }) => (level === null ? [] : [id]))
+  return Map.groupBy(await listAggregationGroups(tx, plantId, ids), ({ cu }) => cu)
+}
+
+/** What levels for aggregations come to in these units. */
+export const levelsFor = async (
+  tx: Tx,
+  plantId: string,
+  { collections, units }: { collections: readonly SceneLevel[]; units: ReadonlyMap<string, readonly UnitGroups[]> },
+): Promise<UnitLevels[]> => {
+  const rows = await listUnitRows(tx, [plantId])
+  return rows.flatMap((unit) => {
+    const own = units.get(unit.unit)
+    if (!own) return []
+    const levels = levelsIn({ collections }, new Map(own.map((one) => [one.id, one])))
+    return levels.length === 0 ? [] : [{ unit, wishes: levels.map(({ groups, level }) => ({ to: { groups }, level })) }]
+  })
+}
+
+type RunRequest = {
+  scene: Scene
+  run: Omit<NewRun, 'sceneId' | 'name'>
+  /** What it sets where others of the same minute win over it. */
+  left?: readonly SceneLevel[]
+  /** Units that run it by themselves. */
+  heldBy?: ReadonlySet<string>
+  /** Too late to be made: it is kept as not executed. */
+  isLate?: boolean
+}
+
+/**
+ * Makes a run of a scene: the run and its units are rows first, and only units that were not there before are asked. So whoever comes
+ * twice, or on another node, asks nobody. Units that cannot be asked now are in it as not executed, and are not asked later.
+ */
+export const runScene = async (context: RunContext, wanted: RunRequest): Promise<void> => {
+  const { work } = context
+  const { scene, run, left = scene.collections, heldBy = new Set(), isLate = false } = wanted
+  const byUnit = await listGroupsByUnit(work.tx, run.plantId, scene.collections)
+  const units = [...byUnit.keys()].filter((unit) => !heldBy.has(unit))
+  if (units.length === 0) return
+  await insertRun(work.tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
+  const fresh = await insertRunUnits(work.tx, run.id, units, 'pending')
+  const mine = new Map([...byUnit].filter(([unit]) => fresh.has(unit)))
+  const results = isLate
+    ? [...mine.keys()].map((unit) => notRequested(unit, 'late'))
+    : await requestUnits(context, { plantId: run.plantId, scene, left, units: mine })
+  await saveRunResults(work.tx, run.id, results)
+  await settleRuns(work.tx, [run.id])
+  work.broadcast({ plant: run.plantId }, 'sceneRan', { plant_id: run.plantId, scene_id: scene.id })
+}
+
+const notRequested = (unit: string, reason: string): UnitResult => ({
+  unit,
+  reason,
+  commandId: null,
+  result: 'not_executed',
+})
+
+type LevelRequest = {
+  plantId: string
+  scene: Scene
+  left: readonly SceneLevel[]
+  units: ReadonlyMap<string, readonly UnitGroups[]>
+}
+
+const requestUnits = async (
+  context: RunContext,
+  { plantId, scene, left, units }: LevelRequest,
+): Promise<UnitResult[]> => {
+  const wishes = await levelsFor(context.work.tx, plantId, { collections: left, units })
+  const manner = { fadeS: scene.ramp ? rampS : 0, holdS: null }
+  const asked = await requestLevels(context, { plantId, units: wishes }, manner)
+  const commands = new Map(asked.commands.map(({ cu, id }) => [cu, id]))
+  const reasons = new Map(asked.notAsked.map(({ cu, because }) => [cu, because]))
+  const wished = new Set(wishes.map(({ unit }) => unit.unit))
+  return [...units.keys()].map((unit): UnitResult => {
+    const commandId = commands.get(unit)
+    if (commandId !== undefined) return { unit, commandId, result: 'pending', reason: null }
+    const because = reasons.get(unit)
+    if (because !== undefined) return notRequested(unit, because)
+    return wished.has(unit)
+      ? { unit, commandId: null, result: 'failed', reason: 'no_lamps' }
+      : { unit, commandId: null, result: 'overruled', reason: null }
+  })
+}

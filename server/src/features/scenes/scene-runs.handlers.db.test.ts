@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { grantPro } from '../plants/index.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plant: LitPlant
+
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  plant = await openLitPlant(server, staff, owner)
+  server.published.length = 0
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const levels = (level: number, ...ids: string[]) => ids.map((id) => ({ id, level }))
+const both = () => levels(40, plant.hall, plant.yard)
+
+describe('a scene by hand', () => {
+  it('sends each unit its levels, with the ramp that was chosen, and is in the history with who did it', async () => {
+    const { id } = await plant.save('Night', { collections: both(), ramp: true })
+    const { run } = await plant.activate(id)
+    expect(run).toMatchObject({ scene_id: id, name: 'Night', cause: 'manual', by: staff.name, result: 'pending' })
+    const sent = await plant.sent()
+    const body = { levels: [{ to: { groups: [1] }, level: 40 }], fadeS: 300, holdS: null }
+    expect(sent.map(({ unit, body }) => [unit, body])).toEqual([
+      [plant.first, body],
+      [plant.second, body],
+    ])
+    for (const { unit, id } of sent) await plant.answer(unit, id, 'done')
+    expect(await plant.runs()).toMatchObject([{ id: run.id, result: 'done', units: [{ result: 'done' }, {}] }])
+    const told = { plant_id: plant.plantId, scene_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plant.plantId }, event: 'sceneRan', data: told })
+  })
+
+  it('leaves an aggregation as it is where that was chosen, and runs also where it is not enabled', async () => {
+    const collections = [...levels(0, plant.hall), { id: plant.yard, level: null }]
+    const { id } = await plant.save('Night', { collections, enabled: false })
+    expect((await plant.activate(id)).run.units.map(({ topic }) => topic)).toEqual([plant.first])
+    expect(await plant.sent()).toMatchObject([{ unit: plant.first, body: { fadeS: 0, levels: [{ level: 0 }] } }])
+  })
+
+  it('is one run under one key, however often and at once it is pressed', async () => {
+    const { id } = await plant.save('Night')
+    const key = randomUUID()
+    const runs = await Promise.all([1, 2, 3].map(() => plant.activate(id, key)))
+    expect(new Set(runs.map(({ run }) => run.id)).size).toBe(1)
+    expect(await plant.sent()).toHaveLength(1)
+    await plant.activate(id)
+    expect(await plant.runs()).toHaveLength(2)
+  })
+
+  it('names units that are away, and sends them nothing when they are back', async () => {
+    const { id } = await plant.save('Night', { collections: both() })
+    await plant.connect(plant.second, false)
+    const { run } = await plant.activate(id)
+    expect(run.units).toEqual([
+      { topic: plant.first, result: 'pending', reason: null },
+      { topic: plant.second, result: 'not_executed', reason: 'away' },
+    ])
+    await plant.connect(plant.second, true, 1)
+    expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first])
+  })
+
+  it.each([
+    ['refused', 'NO_LAMPS', { result: 'failed', reason: 'NO_LAMPS' }],
+    ['done', undefined, { result: 'done', reason: null }],
+  ] as const)('has the result of its commands: %s %s', async (state, code, result) => {
+    const { id } = await plant.save('Night')
+    await plant.activate(id)
+    const [command] = await plant.sent()
+    await plant.answer(plant.first, command?.id ?? '', state, code)
+    expect((await plant.runs())[0]).toMatchObject({ result: result.result, units: [{ topic: plant.first, ...result }] })
+  })
+
+  it('that nobody answers has failed', async () => {
+    const { id } = await plant.save('Night')
+    await plant.activate(id)
+    await plant.sent()
+    server.clock.time = new Date(server.clock.time.getTime() + 120_000)
+    await server.sender.turn()
+    expect((await plant.runs())[0]).toMatchObject({ result: 'failed', units: [{ reason: 'communication_error' }] })
+  })
+
+  it('fails where none of its lamps takes levels', async () => {
+    const none = await plant.collection('Doors', plant.first, [7])
+    const { id } = await plant.save('Night', { collections: levels(5, none) })
+    expect((await plant.activate(id)).run).toMatchObject({ result: 'failed', units: [{ reason: 'no_lamps' }] })
+  })
+
+  it('is refused to who may only read, without levels, and where the plant has none of this id', async () => {
+    const { id } = await plant.save('Night')
+    const press = (sceneId: string, who = staff, plantId = plant.plantId) =>
+      server.as(who).refusal('activateScene', { plantId, sceneId })
+    expect(await press(id, owner)).toBe('NOT_ALLOWED')
+    const other = await openLitPlant(server, staff, owner)
+    expect(await press(id, staff, other.plantId)).toBe('SCENE_NOT_FOUND')
+    const empty = await plant.save('Nothing', { collections: [{ id: plant.hall, level: null }] })
+    expect(await press(empty.id)).toBe('SCENE_WITHOUT_LEVELS')
+    expect(await plant.sent()).toEqual([])
+  })
+})
+
+describe('a scene that is shown on its lamps', () => {
+  const show = (collections: object[], more: object = {}, who = staff) =>
+    server.as(who).refusal('showSceneOnLamps', { plantId: plant.plantId, collections, ...more } as never)
+
+  it('is held by the units for a time, is ended before it, and is no run', async () => {
+    const input = { plantId: plant.plantId, collections: both() }
+    const receipt = await server.as(staff).call('showSceneOnLamps', { ...input, holdS: 20 })
+    expect(receipt).toMatchObject({ notAsked: [], lamps: { following: 2, without: 0 } })
+    expect((await plant.sent()).map(({ body }) => [body.fadeS, body.holdS])).toEqual([
+      [1, 20],
+      [1, 20],
+    ])
+    await plant.connect(plant.second, false)
+    const ended = await server.as(staff).call('endSceneOnLamps', input)
+    expect(ended.commands.map(({ cu, command }) => [cu, command])).toEqual([[plant.first, 'endHold']])
+    expect(await plant.runs()).toEqual([])
+  })
+
+  it('is refused where nothing can be shown, and out of bounds', async () => {
+    expect(await show([{ id: randomUUID(), level: 5 }])).toBe('COLLECTION_NOT_FOUND')
+    expect(await show([{ id: plant.hall, level: null }])).toBe('SCENE_WITHOUT_LEVELS')
+    expect(await show([])).toBe('SCENE_WITHOUT_LEVELS')
+    expect(await show(both(), {}, owner)).toBe('NOT_ALLOWED')
+    for (const holdS of [4, 121, 1.5, null]) expect(await show(both(), { holdS })).toBe('INVALID_INPUT')
+    expect(await show(levels(101, plant.hall))).toBe('INVALID_INPUT')
+    expect(await show(levels(5, await plant.collection('Doors', plant.first, [7])))).toBe('NO_LAMP_FOLLOWS')
+    await plant.connect(plant.first, false)
+    expect(await show(levels(5, plant.hall))).toBe('LIGHT_UNITS_AWAY')
+    const cuId = 'F9F9F9'
+    await server.as(staff).call('saveCu', { plantId: plant.plantId, cuType: 'logica', cuId, description: '' })
+    expect(await show(levels(5, await plant.collection('New', `logica_${cuId}`)))).toBe('UNIT_NOT_ACQUIRED')
+    const sicuro = await plant.collection('Sicuro', await server.given.unit(plant.plantId, 'sicuro', 'F9F9FA'))
+    await grantPro(server.database.db, plant.plantId, server.clock.now())
+    expect(await show(levels(5, sicuro))).toBe('UNIT_TYPE_NOT_ENABLED')
+    const gone = { plantId: plant.plantId, collections: [{ id: randomUUID(), level: 5 }] }
+    expect(await server.as(staff).refusal('endSceneOnLamps', gone)).toBe('COLLECTION_NOT_FOUND')
+    const nothing = { plantId: plant.plantId, collections: [{ id: plant.hall, level: null }] }
+    expect(await server.as(staff).refusal('endSceneOnLamps', nothing)).toBe('SCENE_WITHOUT_LEVELS')
+  })
+})

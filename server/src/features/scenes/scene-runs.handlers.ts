@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
+import { listKnownAggregations } from '../aggregations/index.ts'
+import { auditUnit, findLinks, isConnected } from '../central-units/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { refuseWithout, requestLevels, type UnitLevels } from '../light-levels/index.ts'
+import { levelsFor, listGroupsByUnit, runScene } from './run-scene.ts'
+import { findRun } from './scene-runs.store.ts'
+import { findScene } from './scenes.store.ts'
+
+type Handlers = HandlersOf<Pick<typeof sceneActions, 'activateScene' | 'showSceneOnLamps' | 'endSceneOnLamps'>>
+
+/** What levels for aggregations of the plant come to, by unit. */
+const levelsOf = async (work: Work, plantId: string, collections: readonly SceneLevel[]): Promise<UnitLevels[]> => {
+  const ids = collections.map(({ id }) => id)
+  if ((await listKnownAggregations(work.tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
+  const wishes = await levelsFor(work.tx, plantId, {
+    collections,
+    units: await listGroupsByUnit(work.tx, plantId, collections),
+  })
+  for (const { unit } of wishes) auditUnit(work, unit)
+  return wishes
+}
+
+export const runSceneHandlers: Handlers = {
+  activateScene: async ({ input: { plantId, sceneId }, fail, ...context }) => {
+    const { work, caller } = context
+    const scene = (await findScene(work.tx, plantId, sceneId)) ?? fail('SCENE_NOT_FOUND')
+    work.audit.target({ kind: 'scene', id: scene.id, name: scene.name })
+    if (scene.collections.every(({ level }) => level === null)) return fail('SCENE_WITHOUT_LEVELS')
+    const id = randomUUID()
+    const run = { id, plantId, cause: 'manual', at: work.now, by: caller, input: null } as const
+    await runScene(context, { scene, run })
+    const made = await findRun(work.tx, plantId, id)
+    if (!made) throw new Error(`run ${id} of scene ${sceneId} was made and is not there`)
+    return { run: made }
+  },
+  showSceneOnLamps: async ({ input: { plantId, collections, holdS }, fail, ...context }) => {
+    const units = await levelsOf(context.work, plantId, collections)
+    if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
+    context.work.audit.diff(null, { holdS })
+    const asked = await requestLevels(context, { plantId, units }, { fadeS: 1, holdS })
+    refuseWithout(asked)
+    return asked
+  },
+  endSceneOnLamps: async ({ input: { plantId, collections }, fail, ...context }) => {
+    const { work } = context
+    const units = (await levelsOf(work, plantId, collections)).map(({ unit }) => unit)
+    if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
+    const links = await findLinks(
+      work.tx,
+      units.map(({ unit }) => unit),
+    )
+    const commands = []
+    for (const unit of units) {
+      const takesIt = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
+      // One that is away gives back what was before by itself.
+      if (!takesIt || !isConnected(unit, links.get(unit.unit))) continue
+      commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endHold' } }))
+    }
+    return { commands }
+  },
+}

@@ -1,0 +1,125 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import { processEachDue, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { listUsedAggregations } from '../aggregations/index.ts'
+import { requestCommand } from '../commands/index.ts'
+import { findPresentPlant } from '../plants/index.ts'
+import { recordAllExpectedRuns } from './expected-runs.ts'
+import { reschedule, runDueScenes } from './run-due-scenes.ts'
+import { runFactsOf } from './run-facts.ts'
+import { listScenes } from './scenes.store.ts'
+import {
+  claimDuePlant,
+  listListsOfPlant,
+  listOutdatedUnits,
+  lockOutdatedUnit,
+  markEndingLists,
+  markListsDue,
+  markRequested,
+  postponeList,
+  saveList,
+  saveReportedLists,
+} from './unit-lists.store.ts'
+import { divideScenes, renewList } from './unit-lists.ts'
+
+const pollIntervalMs = 1_000
+/** A unit that did not take its list is asked again after so long. */
+const retryAfterMs = 60_000
+const batchSize = 50
+const dayMs = 86_400_000
+const yearsAhead = 2
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
+
+/** The types whose units run scenes by themselves. */
+export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
+  Object.entries(devices.types).flatMap(([name, type]) => (type.facts.commands.includes('setScenes') ? [name] : []))
+
+/** Works out what each unit of a plant is to run by itself; answers whether any list became another. */
+const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> => {
+  const now = ports.clock.now()
+  const plant = await findPresentPlant(tx, plantId)
+  // Its scenes are erased with it: that marks it too.
+  if (!plant) return false
+  await reschedule(tx, plant, now)
+  const units = await listListsOfPlant(tx, plantId, sceneTypes(ports))
+  const scenes = await listScenes(tx, plantId)
+  const known = new Map((await listUsedAggregations(tx, plantId, 'scene')).map((one) => [one.id, one]))
+  const facts = await runFactsOf(plant, now, yearsAhead)
+  let isChanged = false
+  for (const { id, unit, list } of units) {
+    const { scenes: wanted } = divideScenes(unit, scenes, { aggregations: [...known.values()], facts, now })
+    if (!list && wanted.length === 0) continue
+    const renewed = renewList(list?.wanted ?? null, wanted, now, list?.toldVersion ?? 0)
+    const dueAt = new Date(now.getTime() + dayMs)
+    if (renewed === list?.wanted) await postponeList(tx, id, dueAt)
+    else await saveList(tx, id, renewed, dueAt)
+    isChanged ||= renewed !== list?.wanted
+  }
+  return isChanged
+}
+
+/** Works out the lists of plants in which something has changed, or whose lists come to their end. */
+const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> => {
+  await markEndingLists(db, ports.clock.now())
+  const task = { ...parts, failure: 'what units of a plant are to run cannot be worked out' }
+  await processEachLocked(task, async (work, failed, found) => {
+    const plantId = await claimDuePlant(work.tx, failed)
+    if (plantId === undefined) return false
+    found(plantId)
+    if (await computeLists(work.tx, ports, plantId))
+      work.broadcast({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+    return true
+  })
+}
+
+/** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
+const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
+  const now = ports.clock.now()
+  const notAskedSince = new Date(now.getTime() - retryAfterMs)
+  const send = async (id: string): Promise<void> =>
+    await inTransaction(async (work) => {
+      const behind = await lockOutdatedUnit(work.tx, id, notAskedSince)
+      if (!behind) return
+      const { wanted, ...unit } = behind
+      await markRequested(work.tx, unit.id, now)
+      const command = { name: 'setScenes', ...wanted } as const
+      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+    })
+  const task = { log, failure: 'a unit cannot be sent its scenes', max: batchSize }
+  return processEachDue(task, (limit) => listOutdatedUnits(db, notAskedSince, limit), send)
+}
+
+/** Keeps what units run by themselves as it is to be. */
+export const syncUnitLists = (parts: Parts): Promise<void> =>
+  runIsolated(parts.log, [() => computeDueLists(parts), () => sendLists(parts)])
+
+/** Keeps the lists of units, and makes the runs that units do not make. */
+export const sceneTask: TaskFactory = (parts) => ({
+  name: 'keep scenes',
+  everyMs: pollIntervalMs,
+  turn: () =>
+    runIsolated(parts.log, [() => syncUnitLists(parts), () => runDueScenes(parts), () => recordAllExpectedRuns(parts)]),
+})
+
+/** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
+export const unitListListeners: DeviceListeners = {
+  shadow: async (news, { work, units }) => {
+    const told = new Map<string, number | null>()
+    for (const { unit, detail } of news) {
+      const id = units.get(unit)?.id
+      if (id !== undefined && detail) told.set(id, detail.scenes?.version ?? null)
+    }
+    if (told.size === 0) return
+    const { ahead, changed } = await saveReportedLists(
+      work.tx,
+      [...told].map(([centralUnitId, version]) => ({ centralUnitId, version })),
+      work.now,
+    )
+    await markListsDue(work.tx, ahead)
+    for (const plantId of changed) work.broadcast({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+  },
+}

@@ -1,0 +1,29 @@
+import { moveLampPhotosToSuccessors } from '../attachments/index.ts'
+import { findUnit } from '../central-units/index.ts'
+import type { CommandListener } from '../commands/index.ts'
+import { movePlacesToSuccessors } from '../floor-plans/index.ts'
+import { broadcastLamps, listPlacesOfSerials, moveLampNotesToSuccessors } from '../lamps/index.ts'
+import { moveMonitoringZonesToSuccessors } from '../monitoring-zones/index.ts'
+import { moveRoomsToSuccessors } from '../rooms/index.ts'
+import { moveRoundItemsToSuccessors } from '../rounds/index.ts'
+import { moveZonesToSuccessors } from '../zones/index.ts'
+
+/** A lamp that takes another's place has its description, notes, photos, room and work in hand from then on; its tests and its battery begin anew. */
+export const lampSubstitutionListener: CommandListener = async ({ command, state, plantId, unit: topic }, work) => {
+  if (command.name !== 'substituteLogicaFM' || state !== 'done') return
+  const unit = await findUnit(work.tx, plantId, { topic })
+  if (!unit) return
+  const successors = command.old.flatMap((old, at) => {
+    const successor = command.new[at]
+    return successor === undefined ? [] : { old, new: successor }
+  })
+  await moveLampNotesToSuccessors(work.tx, unit.id, successors)
+  await moveLampPhotosToSuccessors(work.tx, unit.id, successors)
+  await moveRoundItemsToSuccessors(work.tx, unit.id, successors)
+  await moveRoomsToSuccessors(work.tx, unit.id, successors)
+  await movePlacesToSuccessors(work.tx, unit.id, successors)
+  await moveZonesToSuccessors(work.tx, unit.id, successors)
+  await moveMonitoringZonesToSuccessors(work.tx, unit.id, successors)
+  const places = await listPlacesOfSerials(work.tx, unit.id, command.new)
+  await broadcastLamps(places, new Set(), { work, units: new Map([[topic, unit]]) })
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import { type CentralUnitRow, findUnit } from '../central-units/index.ts'
+import { type CommandListener, changesConfiguration } from '../commands/index.ts'
+import { detailOf, listLampsOfUnit } from '../lamps/index.ts'
+import {
+  findLastSnapshot,
+  hasSnapshotOfOperation,
+  insertSnapshot,
+  type SnapshotRow,
+  toSnapshot,
+} from './snapshots.store.ts'
+
+/** The configuration of a unit as it last reported it. */
+export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<UnitConfiguration> => {
+  const { detail } = unit
+  const { shadow } = unit
+  const schedule = (part: 'functional' | 'autonomy') => {
+    const told = detail?.[part]
+    return told ? { period: told.period, next: told.next } : null
+  }
+  return {
+    name: detail?.name ?? null,
+    numLamp: shadow?.lampsConfigured ?? null,
+    ratedHours: detail?.ratedHours ?? null,
+    functional: schedule('functional'),
+    autonomy: schedule('autonomy'),
+    contacts: detail?.contacts ?? [],
+    flags: detail?.flags ?? {},
+    lamps: (await listLampsOfUnit(tx, unit.id)).map((lamp) => ({
+      addr: lamp.addr,
+      serial: lamp.serial,
+      name: lamp.detail?.name ?? null,
+      groups: lamp.groups,
+      params: detailOf(lamp)?.params ?? {},
+    })),
+  }
+}
+
+export type SnapshotCause = {
+  reason: string
+  takenByName: string | null
+  operationId: string | null
+  takenAt: Date
+  /** Kept even where nothing differs from the last one. */
+  always?: boolean
+}
+
+/** Keeps the configuration of a unit, unless it is what the last snapshot holds. */
+export const recordSnapshot = async (
+  work: Work,
+  unit: CentralUnitRow,
+  { always = false, ...cause }: SnapshotCause,
+): Promise<SnapshotRow | null> => {
+  const configuration = await configurationOf(work.tx, unit)
+  const digest = createHash('sha256').update(JSON.stringify(configuration)).digest('hex')
+  const last = await findLastSnapshot(work.tx, unit.plantId, unit.unit)
+  if (!always && last?.digest === digest) return null
+  const row = await insertSnapshot(work.tx, {
+    ...cause,
+    plantId: unit.plantId,
+    unit: unit.unit,
+    cuType: unit.cuType,
+    lamps: configuration.lamps.length,
+    digest,
+    configuration,
+  })
+  work.broadcast({ plant: unit.plantId }, 'snapshot', { plant_id: unit.plantId, snapshot: toSnapshot(row) })
+  return row
+}
+
+/** Takes a snapshot the moment before a configuring command first goes out; once for all steps of an operation. */
+export const snapshotListener: CommandListener = async (row, work) => {
+  const isFirstSending = row.state === 'sent' && row.attempt === 1
+  if (!isFirstSending || !changesConfiguration(row.name)) return
+  if (row.operationId !== null && (await hasSnapshotOfOperation(work.tx, row.operationId))) return
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
+  if (!unit?.acquired) return
+  const { operationId, requestedByName: takenByName, name: reason } = row
+  await recordSnapshot(work, unit, {
+    reason,
+    takenByName,
+    operationId,
+    takenAt: work.now,
+    // So that the next step of the operation finds it, whether or not it reports anything new.
+    always: operationId !== null,
+  })
+}

@@ -1,0 +1,60 @@
+import type { Work } from '../../kernel/work.ts'
+import { moveAggregations } from '../aggregations/index.ts'
+import { moveLampPhotos } from '../attachments/index.ts'
+import { type CentralUnitRow, findUnit, findUnitById, listConnectedUnits, removeUnit } from '../central-units/index.ts'
+import { abandonCommands, type CommandListener, requestCommand, requesterOf } from '../commands/index.ts'
+import { movePlaces } from '../floor-plans/index.ts'
+import { moveGroupNames } from '../groups/index.ts'
+import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
+import { moveMonitoringZones } from '../monitoring-zones/index.ts'
+import { beginOperation } from '../operations/index.ts'
+import { moveRooms } from '../rooms/index.ts'
+import { moveRoundItems } from '../rounds/index.ts'
+import { moveInputs } from '../scenes/index.ts'
+import { moveZones } from '../zones/index.ts'
+import { configurationOf, recordSnapshot } from './record-snapshot.ts'
+import { restoreSteps } from './restore-steps.ts'
+
+/** Lets the old unit go: back to factory state where it can be reached, out of the plant in any case. */
+const releaseOldUnit = async (work: Work, old: CentralUnitRow, by: ReturnType<typeof requesterOf>): Promise<void> => {
+  const { plantId } = old
+  await removeUnit(work, plantId, old.unit, { at: work.now, by })
+  await abandonCommands(work, plantId, old.unit)
+  work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
+  const reachable = await listConnectedUnits(work.tx, [old.unit])
+  if (!reachable.has(old.unit)) return
+  const nobody = { work, caller: null }
+  await requestCommand(nobody, { plantId, unit: old, command: { name: 'deEnrol' } })
+}
+
+/**
+ * When a unit that is to take another's place has been acquired, what people wrote goes over to it, the old one's
+ * configuration is written into it, and the old one leaves the plant. Its history stays.
+ */
+export const substitutionListener: CommandListener = async (row, work) => {
+  if (row.state !== 'done') return
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
+  if (!unit?.acquired || unit.replaces === null) return
+  const old = await findUnitById(work.tx, row.plantId, unit.replaces)
+  if (!old || old.removedAt !== null) return
+  await moveLampNotes(work.tx, old.id, unit.id)
+  await moveLampProducts(work.tx, old.id, unit.id)
+  await moveGroupNames(work.tx, old.id, unit.id)
+  await moveAggregations(work.tx, old.id, unit.id)
+  await moveRooms(work.tx, old.id, unit.id)
+  await movePlaces(work.tx, old.id, unit.id)
+  await moveZones(work.tx, old.id, unit.id)
+  await moveMonitoringZones(work.tx, old.id, unit.id)
+  await moveInputs(work.tx, old.id, unit.id)
+  await moveLampPhotos(work.tx, old.id, unit.id)
+  await moveRoundItems(work.tx, old.id, unit.id)
+  const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: work.now }
+  await recordSnapshot(work, old, { ...cause, always: true })
+  const wanted = await configurationOf(work.tx, old)
+  await releaseOldUnit(work, old, requesterOf(row))
+  const steps = restoreSteps(await configurationOf(work.tx, unit), wanted, work.now)
+  if (steps.length === 0) return
+  const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }
+  const draft = { plantId: row.plantId, unit, kind: 'restoreSnapshot', steps } as const
+  await beginOperation({ work, caller }, draft)
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { computeCorrectedDate } from './corrected-date.ts'
+
+const rome = 'Europe/Rome'
+const at = (text: string) => new Date(text)
+/** What a unit plans that counts on from a date which a person set. */
+const weekly = (next: string, set: string) =>
+  computeCorrectedDate(
+    { next: at(next), period: '1w', deferred: false },
+    { wanted: at(set), counted: at(set), isOurs: false },
+    rome,
+  )?.toISOString() ?? null
+
+test.each([
+  ['after the beginning of summer time', '2027-04-03T08:00:00Z', '2027-03-27T08:00:00Z', '2027-04-03T07:00:00.000Z'],
+  ['after its end', '2026-10-31T07:00:00Z', '2026-10-24T07:00:00Z', '2026-10-31T08:00:00.000Z'],
+  [
+    'near midnight, on the day that was meant',
+    '2027-04-03T22:30:00Z',
+    '2027-03-27T22:30:00Z',
+    '2027-04-03T21:30:00.000Z',
+  ],
+])('the time of day is kept %s', (_, next, set, kept) => expect(weekly(next, set)).toBe(kept))
+
+test('nothing is to be done where no clock was changed, or the time of day does not exist', () => {
+  expect(weekly('2026-11-07T08:00:00Z', '2026-10-31T08:00:00Z')).toBeNull()
+  // 02:30 on the day on which 02:00 becomes 03:00.
+  expect(weekly('2027-03-28T01:30:00Z', '2027-03-21T01:30:00Z')).toBeNull()
+})
+
+test('after the day on which it did not exist the time of day is what it was', () => {
+  expect(weekly('2027-04-04T01:30:00Z', '2027-03-21T01:30:00Z')).toBe('2027-04-04T00:30:00.000Z')
+})
+
+test('what somebody set at the unit itself is left as it is', () => {
+  expect(weekly('2027-04-03T13:00:00Z', '2027-03-27T08:00:00Z')).toBeNull()
+})
+
+test('what is put off over a clock change is put off by seven days of the plant', () => {
+  const set = at('2027-03-27T08:00:00Z')
+  const put = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
+    computeCorrectedDate({ next: at(next), period: '1w', deferred: true }, origin, rome)?.toISOString() ?? null
+  expect(put('2027-04-03T08:00:00Z')).toBe('2027-04-03T07:00:00.000Z')
+  expect(put('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true })).toBeNull()
+  // Of every three months: the day to which it is put off is of no month's own.
+  const origin = { wanted: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
+  expect(
+    computeCorrectedDate({ next: at('2026-12-07T08:00:00Z'), period: '3m', deferred: true }, origin, rome),
+  ).toBeNull()
+})
+
+test('the day of the month is kept that a short month hid from the unit', () => {
+  // Set for 31 August at 09:00; the platform moved 30 November, and from that the unit counts on.
+  const origin = { wanted: at('2026-08-31T07:00:00Z'), counted: at('2026-11-30T08:00:00Z'), isOurs: true }
+  const plan = (next: string) => ({ next: at(next), period: '3m' as const, deferred: false })
+  expect(computeCorrectedDate(plan('2027-02-28T08:00:00Z'), origin, rome)).toBeNull()
+  expect(computeCorrectedDate(plan('2027-05-30T08:00:00Z'), origin, rome)?.toISOString()).toBe(
+    '2027-05-31T07:00:00.000Z',
+  )
+})

@@ -1,0 +1,68 @@
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { TaskFactory } from '../../kernel/task.ts'
+import { findHold, requestCommand } from '../commands/index.ts'
+import { dateCommands } from './calendar.store.ts'
+import { computeCorrectedDate } from './corrected-date.ts'
+import { listNextDates, lockPlanningUnit, type NextDate } from './sync-dates.store.ts'
+
+const pollIntervalMs = 600_000
+const hourMs = 3_600_000
+/** A unit tells its next date whenever that changes; what could not be set at first is tried again for so long. */
+const reportedWithinMs = 24 * hourMs
+/** After how long a unit is asked again that did not obey. */
+const retryAfterMs = 6 * hourMs
+/** Dates that are looked at in one go; those that are over come the next time, when these are right. */
+const batchSize = 20_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
+
+/** The date to set; null where the next one is right, or nobody knows from what it was counted. */
+const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null => {
+  const counted = last?.set ?? begun
+  if (!counted) return null
+  const origin = { wanted: new Date(asked ?? counted), counted: new Date(counted), isOurs: last?.isOurs ?? false }
+  return computeCorrectedDate({ ...plan, next: new Date(plan.next) }, origin, zone)
+}
+
+const setDate = async ({ ports, inTransaction }: Parts, due: NextDate, set: Date): Promise<void> => {
+  await inTransaction(async (work) => {
+    const unit = await lockPlanningUnit(work.tx, due.id)
+    // The other node was quicker, or somebody has set another date meanwhile.
+    if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
+    const [still] = await listNextDates(work.tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
+    if (!still || (await findHold(work.tx, unit.plantId, unit.unit))) return
+    const command = {
+      name: dateCommands[due.kind],
+      set: set.toISOString(),
+      ...(due.plan.deferred && { differito: true as const }),
+    }
+    await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+  })
+}
+
+const since = (now: Date) => ({
+  told: new Date(now.getTime() - reportedWithinMs),
+  failed: new Date(now.getTime() - retryAfterMs),
+})
+
+/**
+ * Sets the next tests of units right that a clock change would shift: they count on by a clock that knows none. What cannot
+ * be set now is found again the next time; one unit holds up no other.
+ */
+export const syncDates = async (parts: Parts): Promise<void> => {
+  const now = parts.ports.clock.now()
+  for (const due of await listNextDates(parts.db, since(now), batchSize)) {
+    try {
+      const set = dateToSet(due)
+      if (set && set > now) await setDate(parts, due, set)
+    } catch (error) {
+      parts.log.error({ err: error, unit: due.unit }, 'the next test of a unit cannot be set right')
+    }
+  }
+}
+
+export const dateSyncTask: TaskFactory = (parts) => ({
+  name: 'keep dates of tests',
+  everyMs: pollIntervalMs,
+  turn: () => syncDates(parts),
+})

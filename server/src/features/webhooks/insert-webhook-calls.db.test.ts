@@ -1,0 +1,153 @@
+import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
+import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { maxUndeliveredCalls } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { maxCausesPerBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordCauses } from '../../kernel/notice-causes.store.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { openPlantWithWebhook, type PlantWithWebhook, readCall } from '../../testing/plant-with-webhook.ts'
+import { webhookCallTable } from './webhooks.schema.ts'
+
+let plant: PlantWithWebhook
+beforeEach(async () => {
+  plant = await openPlantWithWebhook()
+})
+afterEach(() => plant.stop())
+
+const told = () => plant.receiver.taken.map(({ body }) => JSON.parse(body.toString()))
+
+describe('a call', () => {
+  it('tells what happened, where and when, in no language and without persons', async () => {
+    const { secret } = await plant.make()
+    const { as, plantId } = plant
+    const lampDescInfo = { topic: 'logica_0A1B2C', addr: 1, description: 'Stairs', location: '' }
+    await as.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
+    const at = plant.server.clock.now().toISOString()
+    await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
+    await plant.gathered()
+    await plant.send()
+    const [taken] = plant.receiver.taken
+    if (!taken) throw new Error('nothing came')
+    expect(taken.path).toBe('/calls')
+    expect(taken.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Vigilux-Webhooks/1' })
+    const unit = { id: 'logica_0A1B2C', serial: '0A1B2C', name: '0A1B2C' }
+    const none = { endedAt: null, testId: null, count: null, about: null }
+    expect(readCall(taken, secret)).toEqual({
+      version: 1,
+      type: 'notice',
+      id: taken.headers['webhook-id'],
+      kind: 'functionError',
+      more: 0,
+      priority: 'normal',
+      timestamp: plant.server.clock.now().toISOString(),
+      plant: { id: plantId, name: 'Scuola Demo' },
+      url: `http://localhost/#/plantcentralunits/${plantId}?unit=logica_0A1B2C`,
+      causes: [
+        { ...none, what: 'fault', at, unit, lamp: { addr: 1, name: 'Stairs' }, faults: expect.any(Array) },
+        { ...none, what: 'fault', at, unit, lamp: { addr: 2, name: '' }, faults: expect.any(Array) },
+      ],
+    })
+    for (const person of [plant.installer.name, plant.installer.email, plant.installer.userId])
+      expect(taken.body.toString()).not.toContain(person)
+  })
+
+  it('says of what the plant has set as urgent that it is', async () => {
+    const { as, plantId } = plant
+    await plant.make()
+    await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, urgent: ['functionError'], faultLamps: 2 })
+    await plant.failLamp(1)
+    await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
+    await plant.gathered()
+    await plant.send()
+    expect(told().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
+  })
+
+  it('lists so many causes and counts the rest', async () => {
+    await plant.make()
+    const { database, clock } = plant.server
+    const causes = Array.from({ length: maxCausesPerBody + 3 }, (_, n) => ({
+      plantId: plant.plantId,
+      kind: 'functionError' as const,
+      what: 'fault' as const,
+      once: `fault ${n}`,
+      at: clock.now(),
+      addr: n,
+    }))
+    await recordCauses(database.db, causes)
+    await plant.gathered()
+    await plant.send()
+    expect(told()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
+  })
+
+  it('goes to each webhook that wants the kind, and to no other', async () => {
+    const others = await Promise.all([plant.another(), plant.another(), plant.another()])
+    const [same, unwanted, off] = others
+    await plant.make()
+    await plant.make({ address: same.url })
+    await plant.make({ address: unwanted.url, kinds: noticeKinds.filter((kind) => kind !== 'functionError') })
+    await plant.make({ address: off.url, on: false })
+    await plant.failLamp()
+    await plant.send()
+    expect(plant.receiver.taken).toHaveLength(1)
+    expect(others.map(({ taken }) => taken.length)).toEqual([1, 0, 0])
+  })
+
+  it('is written once, however many nodes gather, whatever members chose, and at any hour', async () => {
+    await plant.make()
+    const { as, plantId } = plant
+    await as.call('saveNotificationsOnProfile', { plantId, on: false, quiet: { begins: '00:00', ends: '23:59' } })
+    await plant.report(plant.lamp(1, 8))
+    plant.later(20_000)
+    await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+    expect(await plant.calls()).toHaveLength(1)
+    expect(plant.server.announced).toContainEqual({
+      audience: { plant: plantId },
+      event: 'webhookCalls',
+      data: { plant_id: plantId },
+    })
+    await plant.gathered()
+    await plant.send()
+    expect(plant.receiver.taken).toHaveLength(1)
+  })
+
+  it('is written by a plant in use alone that has notices on', async () => {
+    await plant.make()
+    const { as, plantId } = plant
+    await plant.server.given.plantNotices(plantId, false)
+    await plant.failLamp(1)
+    await plant.server.given.plantNotices(plantId, true)
+    await as.call('archivePlant', { plantId })
+    await plant.failLamp(2)
+    await as.call('unarchivePlant', { plantId })
+    await plant.server.given.removedPlant(plantId)
+    await plant.failLamp(3)
+    expect(await plant.server.database.db.select().from(webhookCallTable)).toEqual([])
+    await plant.server.database.db.update(plantTable).set({ removedAt: null }).where(eq(plantTable.id, plantId))
+    await plant.failLamp(4)
+    expect(await plant.calls()).toHaveLength(1)
+  })
+
+  it('takes the place of the oldest where too many were not delivered', async () => {
+    const { webhook } = await plant.make()
+    const { db } = plant.server.database
+    const at = plant.server.clock.now()
+    const rows = Array.from({ length: maxUndeliveredCalls }, (_, n) => ({
+      id: crypto.randomUUID(),
+      webhookId: webhook.id,
+      kind: 'functionError' as const,
+      causes: 1,
+      body: '{}',
+      at: new Date(at.getTime() - n * 1000),
+      state: n % 2 ? ('dead' as const) : ('waiting' as const),
+      stateAt: at,
+      dueAt: new Date(at.getTime() + 3_600_000),
+    }))
+    await db.insert(webhookCallTable).values(rows)
+    await plant.failLamp()
+    const discarded = await db.select().from(webhookCallTable).where(eq(webhookCallTable.state, 'discarded'))
+    expect(discarded).toMatchObject([{ id: rows.at(-1)?.id, failure: 'tooMany', body: null }])
+    const kept = await db.select().from(webhookCallTable).where(isNotNull(webhookCallTable.body))
+    expect(kept).toHaveLength(maxUndeliveredCalls)
+  })
+})

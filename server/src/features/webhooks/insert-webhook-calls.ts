@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
+import type { Work } from '../../kernel/work.ts'
+import { type NoticeDescription, noticeBody } from './bodies.ts'
+import { discardExcess, insertCall } from './webhook-calls.store.ts'
+import { listWebhooksForKind } from './webhooks.store.ts'
+
+type GatheredNotice = {
+  plantId: string
+  kind: NoticeKind
+  urgent: boolean
+  causes: readonly [NoticeCauseRow, ...NoticeCauseRow[]]
+  now: Date
+}
+
+/**
+ * Writes a call for each webhook of the plant that wants to be told of the kind, in the transaction that takes the causes: none is lost, and none
+ * called twice. How units are called is asked only where somebody is to be told.
+ */
+export const insertWebhookCalls = async (
+  work: Work,
+  { plantId, kind, urgent, causes, now }: GatheredNotice,
+  describe: () => Promise<NoticeDescription>,
+): Promise<void> => {
+  const called = await listWebhooksForKind(work.tx, plantId, kind)
+  if (called.length === 0) return
+  const described = await describe()
+  for (const { id: webhookId, plant } of called) {
+    const id = randomUUID()
+    const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: work.ports.settings.publicUrl }
+    const isNew = await insertCall(work.tx, {
+      id,
+      webhookId,
+      kind,
+      causeId: causes[0].id,
+      causes: causes.length,
+      body: noticeBody({ ...of, kind, urgent, causes }, described),
+      at: now,
+      stateAt: now,
+      dueAt: now,
+    })
+    if (isNew) await discardExcess(work.tx, webhookId, now)
+  }
+  work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
+}

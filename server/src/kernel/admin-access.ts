@@ -1,0 +1,28 @@
+import type { Clock } from '../ports/clock.ts'
+import { recordAdminAccess } from './admin-access.store.ts'
+import type { Caller } from './caller.ts'
+import type { Tx } from './transaction.ts'
+
+const hourMs = 3_600_000
+/** Visits that a node remembers having kept, so that a call costs no statement; the table knows each of them anyhow. */
+const maxRemembered = 5_000
+
+/**
+ * Keeps for the people of a plant who of the office was in it: before the answer goes out, and with one statement for each person, plant and
+ * hour, however many calls there are.
+ */
+export const createAdminAccessRecorder = ({ db, ports: { clock } }: { db: Tx; ports: { clock: Clock } }) => {
+  const known = new Map<string, number>()
+
+  return async (caller: Caller, plantId: string): Promise<void> => {
+    if (caller.kind !== 'user' || caller.usertype !== 'admin') return
+    const { userId, name: userName, scope } = caller
+    const at = clock.now()
+    const hour = Math.floor(at.getTime() / hourMs) * hourMs
+    const key = `${plantId} ${userId}`
+    if (known.get(key) === hour) return
+    await recordAdminAccess(db, { plantId, userId, hour: new Date(hour), at, userName, scope })
+    if (known.size >= maxRemembered) known.clear()
+    known.set(key, hour)
+  }
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { KeyCipher } from '../ports/key-cipher.ts'
+
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** Closes secrets with AES-256-GCM, by a key that is made of the server's secret for this purpose alone. */
+export const openCipher = (secret: string, purpose: string): KeyCipher => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return {
+    close(plain) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(closed) {
+      const bytes = Buffer.from(closed, 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isConnectionError } from './database-unavailable.ts'
+import { sqlStateOf } from './sql-state.ts'
+
+/** As the query builder wraps what the driver throws. */
+const wrapped = (cause: object): Error => new Error('Failed query', { cause: Object.assign(new Error('cause'), cause) })
+
+describe('an error of the system on the way to the database', () => {
+  it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])('%s says that it cannot be reached', (code) => {
+    const error = wrapped({ code, errno: -32, syscall: 'write' })
+    expect(sqlStateOf(error)).toBeUndefined()
+    expect(isConnectionError(error)).toBe(true)
+  })
+})
+
+describe('what the database reports', () => {
+  it.each([
+    ['a full disk', '53100', 'ERROR', true],
+    ['an administrator who shuts it down', '57P01', 'FATAL', true],
+    ['an inner error that lets nobody in', 'XX000', 'FATAL', true],
+    ['an inner error at one statement', 'XX000', 'ERROR', false],
+    ['a statement that was cancelled for its length', '57014', 'ERROR', false],
+    ['a row that is there already', '23505', 'ERROR', false],
+    ['a transaction in which nothing happened', '25P03', 'FATAL', false],
+  ])('%s', (_what, code, severity, isTrouble) => {
+    expect(isConnectionError(wrapped({ code, severity }))).toBe(isTrouble)
+  })
+})

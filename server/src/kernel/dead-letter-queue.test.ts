@@ -1,0 +1,56 @@
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { expect, it, vi } from 'vitest'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createDeviceInbox, type InboxParts, type UnitDeadLetter } from './device-inbox.ts'
+
+const unitOf = (n: number): string => `logica_${n.toString(16).toUpperCase().padStart(6, '0')}`
+
+/** An inbox whose transactions take a while, and that keeps letters as it is told. */
+const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
+  const seen = { underWay: 0, atOnce: 0, transactions: 0, kept: 0 }
+  const inTransaction: InboxParts['inTransaction'] = async (work) => {
+    seen.transactions++
+    seen.underWay++
+    seen.atOnce = Math.max(seen.atOnce, seen.underWay)
+    await new Promise((resolve) => setImmediate(resolve))
+    return work({} as never).finally(() => seen.underWay--)
+  }
+  const inbox = createDeviceInbox({
+    listeners: [],
+    saveDeadLetter: keepLetter,
+    markProtocolFaults: async () => undefined,
+    inTransaction,
+    log: quietLog(),
+    publish: async () => undefined,
+    isRevoked: () => false,
+    isTimely: () => true,
+    register: { find: vi.fn(), markUnknownUnits: vi.fn() },
+    ports: { clock: { now: () => new Date() }, devices: { types: unitTypes } } as InboxParts['ports'],
+    counters: {
+      received: () => undefined,
+      dropped: () => undefined,
+      persisted: () => undefined,
+      deadLetterSaved: () => void seen.kept++,
+    },
+  })
+  const rubbish = (unit: string) => inbox.accept(`v1/${unit}/up/state`, Buffer.from('rubbish'))
+  return { seen, rubbish }
+}
+
+it('takes one transaction at a time of the database, however many units send rubbish at once', async () => {
+  const { seen, rubbish } = openInbox(async () => true)
+  await Promise.all(Array.from({ length: 200 }, (_, n) => rubbish(unitOf(n))))
+  expect(seen).toMatchObject({ atOnce: 1, kept: 200 })
+  // Two for ten letters: they are kept, and then their units are judged.
+  expect(seen.transactions).toBeLessThan(60)
+})
+
+it('loses no letter beside one that cannot be kept', async () => {
+  const keep = async ({ unit }: UnitDeadLetter) => {
+    if (unit === unitOf(7)) throw new Error('of no size that a table takes')
+    return true
+  }
+  const { seen, rubbish } = openInbox(keep)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => rubbish(unitOf(n))))
+  expect(seen).toMatchObject({ atOnce: 1, kept: 19 })
+})

@@ -1,0 +1,56 @@
+import { lt } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../adapters/database/open-database.ts'
+import { verificationTable } from '../tables/accounts.schema.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { deleteBatch } from './delete-batch.store.ts'
+
+let database: Database
+const [past, later] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
+const some = (limit: number) => {
+  const { id, expiresAt } = verificationTable
+  return deleteBatch(database.db, {
+    table: verificationTable,
+    key: id,
+    which: lt(expiresAt, new Date('2026-02-01')),
+    limit,
+  })
+}
+const names = async () =>
+  (await database.db.select({ name: verificationTable.identifier }).from(verificationTable)).map(({ name }) => name)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.close())
+
+it('removes no more than asked for, and nothing else', async () => {
+  const row = (identifier: string, expiresAt: Date) => ({ identifier, value: 'x', expiresAt })
+  await database.db
+    .insert(verificationTable)
+    .values([row('one', past), row('two', past), row('three', past), row('good', later)])
+  expect(await some(2)).toBe(2)
+  expect(await names()).toHaveLength(2)
+  expect(await some(2)).toBe(1)
+  expect(await some(2)).toBe(0)
+  expect(await names()).toEqual(['good'])
+})
+
+it('leaves a row that is renewed while it waits for it', async () => {
+  await database.db.insert(verificationTable).values({ identifier: 'renewed', value: 'x', expiresAt: past })
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query(`update verification set expires_at = '2026-03-01' where identifier = 'renewed'`)
+  const removal = some(10)
+  const waits = async () =>
+    (
+      await database.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete%'`,
+      )
+    ).rowCount
+  while (!(await waits())) await new Promise((resolve) => setImmediate(resolve))
+  await holder.query('commit')
+  holder.release()
+  expect(await removal).toBe(0)
+  expect(await names()).toContain('renewed')
+})

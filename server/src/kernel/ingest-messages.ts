@@ -1,0 +1,55 @@
+import type { DeviceListeners, ListenerContext, RegisterContext } from './device-listeners.ts'
+import type { DeviceMessage } from './device-messages.ts'
+import { type EnrolledUnits, rejectionReason, type UnitRegister } from './unit-register.ts'
+
+type Parts = { listeners: readonly DeviceListeners[]; register: UnitRegister<RegisterContext> }
+
+/** What was handed on, and what was left because it is nobody's or a stranger's. */
+export type IngestResult = { accepted: DeviceMessage[]; rejected: DeviceMessage[]; units: EnrolledUnits }
+
+const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
+
+/** Units whose last message is none that the broker kept, and no will. */
+const lastHeard = (items: readonly DeviceMessage[]): Map<string, string> => {
+  const heard = new Map<string, string>()
+  for (const { channel, update, retained } of items) {
+    if (channel === 'online' && !update.online) heard.delete(update.unit)
+    else if (!retained) heard.set(update.unit, update.life)
+  }
+  return heard
+}
+
+const notifyListeners = async (items: readonly DeviceMessage[], { listeners }: Parts, context: ListenerContext) => {
+  for (const channel of channels) {
+    const news = items.filter((item) => item.channel === channel).map((item) => item.update)
+    if (news.length === 0) continue
+    for (const listener of listeners) await listener[channel]?.(news as never, context)
+  }
+  const heard = lastHeard(items)
+  if (heard.size > 0) for (const listener of listeners) await listener.heard?.(heard, context)
+}
+
+const ingestEnrolled = async (
+  items: readonly DeviceMessage[],
+  parts: Parts,
+  context: RegisterContext,
+): Promise<IngestResult> => {
+  const units = await parts.register.find(items, context)
+  const { taken = [], left = [] } = Object.groupBy(items, (item) => (rejectionReason(item, units) ? 'left' : 'taken'))
+  await notifyListeners(taken, parts, { ...context, units })
+  return { accepted: taken, rejected: left, units }
+}
+
+/** Hands messages on to the features, each to whom it belongs, within one transaction. */
+export const ingestMessages = async (
+  items: readonly DeviceMessage[],
+  parts: Parts,
+  context: RegisterContext,
+): Promise<IngestResult> => {
+  const first = await ingestEnrolled(items, parts, context)
+  // An answer may have enrolled the very unit whose first messages stand beside it.
+  const isEnrolledNow = first.rejected.length > 0 && items.some(({ channel }) => channel === 'response')
+  const second = isEnrolledNow ? await ingestEnrolled(first.rejected, parts, context) : { ...first, taken: [] }
+  await parts.register.markUnknownUnits(items, first.units, context)
+  return { ...second, accepted: [...first.accepted, ...second.accepted] }
+}

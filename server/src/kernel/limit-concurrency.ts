@@ -1,0 +1,16 @@
+/** Runs no more than `places` pieces of work at a time; the others wait their turn. */
+export const limitConcurrency = (places: number) => {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { isPlantPermission, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
+import { z } from 'zod'
+import type { Clock } from '../ports/clock.ts'
+import { createAllowances } from './allowances.ts'
+import { writeAudit } from './audit.store.ts'
+import type { AuditRecord } from './audit-notes.ts'
+import type { Caller } from './caller.ts'
+import { allowances } from './limits.ts'
+import type { Refusal } from './refusal.ts'
+import type { SecurityLog, SecurityLogEntry } from './security-log.ts'
+import type { Tx } from './transaction.ts'
+
+/** What is known of a caller by the time a call is refused. */
+export type PlantAccess = { role: PlantRole | null; plantId: string | null; notes?: AuditRecord }
+
+export type RefusalRecorderParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'add'> }
+export type RefusedCall = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
+
+const plantIdsSchema = z.array(plantIdSchema)
+
+/** The plant that an input names, where it is a name at all. */
+export const requestedPlant = (input: unknown): string | null => {
+  const asked = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
+  return asked.success ? asked.data : null
+}
+
+/** The same of an input that may name several, each of them once. */
+export const requestedPlants = (input: unknown): string[] => {
+  const one = requestedPlant(input)
+  if (one !== null) return [one]
+  const several = plantIdsSchema.safeParse((input as { plantIds?: unknown } | null)?.plantIds)
+  return several.success ? [...new Set(several.data)] : []
+}
+
+const knownAction = (action: unknown): ActionName | null =>
+  typeof action === 'string' && Object.hasOwn(actions, action) ? (action as ActionName) : null
+
+/** A form of one's own that is not filled in well is nobody else's business. */
+const isHarmlessInputError = (code: string, declaration: ActionDeclaration | null): boolean =>
+  code === 'INVALID_INPUT' && !(declaration && isPlantPermission(declaration.permission))
+
+const securityNoteOf = (
+  { caller, input, address }: RefusedCall,
+  kind: string,
+  action: ActionName | null,
+): SecurityLogEntry => ({
+  kind,
+  ...(caller.kind === 'user'
+    ? { userId: caller.userId, address: address ?? '' }
+    : { userId: null, address: caller.address }),
+  action: action ?? 'unknown',
+  plantId: requestedPlant(input),
+})
+
+/**
+ * Where a refusal is kept. What a member may not write stands in the audit of the plant, up to so many; all that is
+ * refused to anybody else goes to the security log, so that a stranger leaves nothing in a plant. Never the payload.
+ */
+export const createRefusalRecorder = ({ db, ports, security }: RefusalRecorderParts) => {
+  const audited = createAllowances(allowances.auditedRefusal)
+
+  return async (call: RefusedCall, { code }: Refusal, { role, plantId, notes }: PlantAccess): Promise<void> => {
+    const { caller, requestId } = call
+    const action = knownAction(call.action)
+    const declaration: ActionDeclaration | null = action && actions[action]
+    if (action && role && caller.kind === 'user') {
+      if (declaration?.effect === 'read') return
+      if (audited.take(caller.userId) === 0)
+        return writeAudit(db, { at: ports.clock.now(), caller, plantId, action, result: code, requestId, notes })
+    }
+    if (!isHarmlessInputError(code, declaration)) security.add(securityNoteOf(call, code, action))
+  }
+}

@@ -1,0 +1,23 @@
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { expect, it, vi } from 'vitest'
+import { createReportRequester } from './request-reports.ts'
+
+const unit = 'logica_0A1B01'
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const now = () => new Date('2031-01-01T00:00:00.000Z')
+
+it('asks again where the broker could not be told', async () => {
+  const publish = vi.fn<() => Promise<void>>(async () => undefined)
+  publish.mockRejectedValueOnce(new Error('no connection to the MQTT broker'))
+  createReportRequester({ types: unitTypes, publish, now, log, retryAfterMs: 1 })(unit)
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2))
+  expect(publish).toHaveBeenLastCalledWith(`v1/${unit}/down/command`, expect.stringContaining('refresh'))
+})
+
+it('is obeyed by a unit whose clock is years ahead of ours', async () => {
+  const asked: string[] = []
+  const publish = async (_topic: string, payload: string) => void asked.push(payload)
+  createReportRequester({ types: unitTypes, publish, now, log })(unit)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(JSON.parse(asked[0] ?? '')).toMatchObject({ exp: expect.stringMatching(/^2040-12-/) })
+})

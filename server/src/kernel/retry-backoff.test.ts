@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { quietLog } from '../testing/quiet-log.ts'
+import { retryBackoff } from './retry-backoff.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** How long it is waited after each of so many failures, one after the other. */
+const waitsAfter = (times: number): number[] => {
+  const failures = retryBackoff(quietLog(), 'cannot be done')
+  return Array.from({ length: times }, () => {
+    failures.add('a')
+    let seconds = 0
+    for (; failures.waiting().length > 0; seconds += 1) vi.advanceTimersByTime(1_000)
+    return seconds
+  })
+}
+
+it('tries what fails three times at once, and then ever more seldom', () => {
+  expect(waitsAfter(8)).toEqual([0, 0, 10, 20, 40, 60, 60, 60])
+})
+
+it('begins anew with what has gone well in between', () => {
+  const failures = retryBackoff(quietLog(), 'cannot be done')
+  for (let times = 0; times < 3; times += 1) failures.add('a')
+  expect(failures.waiting()).toEqual(['a'])
+  failures.forget('a')
+  failures.add('a')
+  expect(failures.waiting()).toEqual([])
+})
+
+it('is remembered from look to look, for each kind of work and each server', () => {
+  const log = quietLog()
+  for (let times = 0; times < 3; times += 1) retryBackoff(log, 'cannot be done').add('a')
+  expect(retryBackoff(log, 'cannot be done').waiting()).toEqual(['a'])
+  expect(retryBackoff(log, 'cannot be sent').waiting()).toEqual([])
+  expect(retryBackoff(quietLog(), 'cannot be done').waiting()).toEqual([])
+})
+
+it('remembers a thousand, the newest', () => {
+  const failures = retryBackoff(quietLog(), 'cannot be done')
+  for (let n = 0; n <= 1_000; n += 1) for (let times = 0; times < 3; times += 1) failures.add(`${n}`)
+  expect(failures.waiting()).toHaveLength(1_000)
+  expect(failures.waiting()).not.toContain('0')
+})

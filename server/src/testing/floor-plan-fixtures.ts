@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { FloorPlanData } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { createUploadReceiver } from '../features/files/index.ts'
+import { drawingWorker, floorPlanUploads } from '../features/floor-plans/index.ts'
+import type { User } from '../kernel/caller.ts'
+import type { RunningJob } from '../ports/jobs.ts'
+import { inChunks } from './files-contract.ts'
+import { insertLamps } from './lamp-fixtures.ts'
+import { pngOf } from './png.ts'
+import { smallDrawings } from './small-drawings.ts'
+import type { TestServer } from './test-server.ts'
+
+const never = new AbortController().signal
+type Draw = (job: RunningJob<{ plantId: string; drawingId: string }>) => Promise<void>
+type Draft = Omit<Partial<FloorPlanData>, 'planId'>
+
+/** A grey picture of so many pixels. */
+export const greyPicture = (width: number, height: number): Buffer =>
+  pngOf(width, height, Buffer.alloc((width + 1) * height), 'grey')
+
+let units = 0xd0_00_00
+
+/** A plant with a unit of six lamps, in which staff sends drawings and an owner looks on. */
+export const openPlantWithPlans = async (server: TestServer, pro = true) => {
+  const [staff, colleague] = [await server.given.user(), await server.given.user()]
+  const owner = await server.given.user({ usertype: 'client' })
+  await server.as(staff).call('saveDisclaimerPhoto', {})
+  const plantId = await server.given.plant({
+    pro,
+    members: {
+      installerStaff: staff.userId,
+      installerAdministrator: colleague.userId,
+      clientOwner: owner.userId,
+    },
+  })
+  const topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
+  const lamps = [1, 2, 3, 4, 5, 6].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+  await insertLamps(server, plantId, lamps, topic)
+  const receiving = (by: User, url: string) =>
+    createUploadReceiver({
+      kinds: floorPlanUploads,
+      ports: server.ports,
+      db: server.database.db,
+      inTransaction: server.inTransaction,
+    })(by, url.replace('/files/', ''))
+  const begin = async (bytes: number) => {
+    const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId: null, bytes })
+    return receiving(staff, url)
+  }
+  /** Does the jobs that were asked for, as one of the nodes would. */
+  const doJobs = async () => {
+    const works: Draw[] = []
+    const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
+    await drawingWorker({
+      ports: { ...server.ports, jobs: jobs as never },
+      drawings: smallDrawings,
+      db: server.database.db,
+      inTransaction: server.inTransaction,
+    })
+    for (const { name, data } of server.jobs.splice(0))
+      if (name === 'floorPlan.draw') await works[0]?.({ id: randomUUID(), data: data as never, signal: never })
+  }
+  const plans = async (by: User = owner) => (await server.as(by).call('getFloorPlans', { plantId })).plans
+  const plan = async (planId: string) => {
+    const found = (await plans()).find(({ id }) => id === planId)
+    if (!found) throw new Error('no such plan')
+    return found
+  }
+  const given = async (name = 'Floor 1.png', content = greyPicture(64, 32)) => {
+    await (await begin(content.length))(name, inChunks(content), never)
+    await doJobs()
+    const made = (await plans()).at(-1)
+    if (!made) throw new Error('no plan came of it')
+    return made
+  }
+  /** Sends a newer drawing of a plan, of which its job has made pictures then. */
+  const sendNewer = async (planId: string, name = 'Rev B.png', content = greyPicture(64, 32)) => {
+    const { url } = await server.as(staff).call('uploadDrawing', { plantId, planId, bytes: content.length })
+    await (await receiving(staff, url))(name, inChunks(content), never)
+    await doJobs()
+    return (await plan(planId)).next
+  }
+  const placed = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
+  const save = (planId: string, data: Draft) => {
+    const datiMappe = { planId, version: 0, placed: [], removed: [], ...data }
+    return server.as(staff).call('aggiornaMappe', { plantId, datiMappe })
+  }
+  const at = (addr: number, x: number, y: number) => ({ topic, addr, x, y })
+  return { plantId, topic, staff, colleague, owner, begin, doJobs, plans, plan, given, sendNewer, placed, save, at }
+}

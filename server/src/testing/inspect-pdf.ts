@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+
+type Dictionary = Readonly<Record<string, unknown>>
+
+const isDictionary = (value: unknown): value is Dictionary =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const run = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** The objects of a PDF, by reference; a stream as its dictionary. */
+const objectsOf = (path: string): Map<string, unknown> => {
+  const { qpdf } = JSON.parse(run('qpdf', '--json', '--json-key=qpdf', path)) as { qpdf: [unknown, Dictionary] }
+  return new Map(
+    Object.entries(qpdf[1]).map(([name, held]) => {
+      const { value, stream } = held as { value?: unknown; stream?: { dict: unknown } }
+      return [name.replace('obj:', ''), stream ? stream.dict : value]
+    }),
+  )
+}
+
+export type Word = { page: number; left: number; top: number; right: number; bottom: number; text: string }
+
+/** The words of a PDF where they stand, in points, from the top of each page. */
+export const wordsOf = (path: string): Word[] => {
+  let page = 0
+  const words: Word[] = []
+  const boxes = /<page |<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g
+  for (const [, left, top, right, bottom, text = ''] of run('pdftotext', '-bbox', path, '-').matchAll(boxes)) {
+    if (left === undefined) page += 1
+    else words.push({ page, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom), text })
+  }
+  return words.toSorted((a, b) => a.page - b.page || a.top - b.top)
+}
+
+/** Points by which words may reach into one another: less than a reader sees. */
+const sharedAtMost = 1
+
+const areOneUponTheOther = (a: Word, b: Word): boolean =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > sharedAtMost &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
+
+/** Words that stand upon others, so that neither can be read: what a column is too narrow for. */
+const overprintedIn = (path: string): string[] =>
+  wordsOf(path).flatMap((one, at, all) => {
+    const end = all.findIndex(({ page, top }, n) => n > at && (page !== one.page || top >= one.bottom))
+    return all
+      .slice(at + 1, end < 0 ? undefined : end)
+      .filter((next) => areOneUponTheOther(one, next))
+      .map((next) => `page ${one.page}: ${one.text} / ${next.text}`)
+  })
+
+/** A file that a PDF carries, as it comes out of it. */
+export type Attached = { name: string; type: unknown; relation: unknown; isListed: boolean; content: string }
+
+/** What of a PDF makes it one of PDF/A-3, level A, and what in it cannot be read: all that is looked at, so that a test can say what has to be there. */
+export const inspectPdf = (path: string) => {
+  // Throws at a file that is damaged.
+  run('qpdf', '--check', path)
+  const objects = objectsOf(path)
+  const follow = (value: unknown): unknown =>
+    typeof value === 'string' && objects.has(value) ? objects.get(value) : value
+  const inside = (value: unknown, ...names: string[]): unknown =>
+    names.reduce((at: unknown, name) => {
+      const held = follow(at)
+      return isDictionary(held) ? follow(held[name]) : undefined
+    }, value)
+  const list = (value: unknown): unknown[] => {
+    const held = follow(value)
+    return Array.isArray(held) ? held : []
+  }
+  const all = [...objects.values()].filter(isDictionary)
+  const root = inside(objects.get('trailer'), '/Root')
+  const [metadata] = [...objects].filter(([, value]) => isDictionary(value) && value['/Type'] === '/Metadata')
+  const xmp = metadata ? run('qpdf', `--show-object=${metadata[0].split(' ')[0]}`, '--filtered-stream-data', path) : ''
+  const text = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^[ub]:/, '') : value)
+  const associated = list(inside(root, '/AF'))
+  const specifications = [...objects].filter(([, value]) => isDictionary(value) && value['/Type'] === '/Filespec')
+  const attachments: Attached[] = specifications.map(([reference, file]) => {
+    const name = String(text(inside(file, '/UF')))
+    return {
+      name,
+      type: inside(file, '/EF', '/F', '/Subtype'),
+      relation: inside(file, '/AFRelationship'),
+      isListed: associated.includes(reference),
+      content: run('qpdf', `--show-attachment=${name}`, path),
+    }
+  })
+  const descriptors = all.filter((one) => one['/Type'] === '/FontDescriptor')
+  const fonts = all.filter((one) => one['/Type'] === '/Font' && one['/Subtype'] !== '/Type0')
+  return {
+    part: /<pdfaid:part>(\d)</.exec(xmp)?.[1],
+    conformance: /<pdfaid:conformance>(\w)</.exec(xmp)?.[1],
+    outputIntents: list(inside(root, '/OutputIntents')).map((one) => ({
+      kind: inside(one, '/S'),
+      hasProfile: isDictionary(inside(one, '/DestOutputProfile')),
+    })),
+    fonts: fonts.length,
+    fontsNotEmbedded: [
+      ...fonts.filter((one) => !isDictionary(inside(one, '/FontDescriptor'))),
+      ...descriptors.filter((one) => !['/FontFile', '/FontFile2', '/FontFile3'].some((file) => file in one)),
+    ].map((one) => one['/BaseFont'] ?? one['/FontName']),
+    isTagged: inside(root, '/MarkInfo', '/Marked') === true && isDictionary(inside(root, '/StructTreeRoot')),
+    language: text(inside(root, '/Lang')),
+    tags: new Set(all.flatMap((one) => ('/P' in one && typeof one['/S'] === 'string' ? [one['/S']] : []))),
+    attachments,
+    pages: all.filter((one) => one['/Type'] === '/Page').length,
+    overprinted: overprintedIn(path),
+  }
+}
+
+/** What {@link inspectPdf} has to find in every PDF that we make: ISO 19005-3, level A, by what of it can be seen from outside; and nothing overprinted. */
+export const archivable = {
+  part: '3',
+  conformance: 'A',
+  isTagged: true,
+  fontsNotEmbedded: [],
+  overprinted: [],
+  outputIntents: [{ kind: '/GTS_PDFA1', hasProfile: true }],
+}
+
+/** The rows that a PDF carries: the lines of its CSV, and the same rows as its JSON has them. */
+export const rowsIn = ({ attachments }: ReturnType<typeof inspectPdf>) => {
+  const contentOf = (ending: string): string => attachments.find(({ name }) => name.endsWith(ending))?.content ?? ''
+  const [bom, ...csv] = contentOf('.csv')
+  return {
+    hasByteOrderMark: bom === '\uFEFF',
+    lines: csv.join('').split('\r\n').slice(0, -1),
+    json: JSON.parse(contentOf('.json')) as Dictionary & { rows: Dictionary[] },
+    relations: attachments.map(({ name, type, relation, isListed }) => [name, type, relation, isListed]),
+  }
+}

@@ -1,0 +1,38 @@
+import { emptyDetail, type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { eq } from 'drizzle-orm'
+import { findUnit } from '../features/central-units/index.ts'
+import { centralUnitTable } from '../tables/central-units.schema.ts'
+import { lampTable } from '../tables/lamps.schema.ts'
+import type { TestServer } from './test-server.ts'
+
+type GivenLamp = Partial<typeof lampTable.$inferInsert> & { addr: number; serial: string }
+
+const idOf = async ({ database }: TestServer, plantId: string, topic: string): Promise<string> => {
+  const unit = await findUnit(database.db, plantId, { topic })
+  if (!unit) throw new Error(`the plant has no unit ${topic}`)
+  return unit.id
+}
+
+/** Emergency lamps as a unit last reported them. */
+export const insertLamps = async (
+  server: TestServer,
+  plantId: string,
+  lamps: readonly GivenLamp[],
+  topic = 'logica_0A1B2C',
+): Promise<void> => {
+  const at = server.clock.now()
+  const kind = { type: 'emergency', condition: 'ok' } as const
+  const reported = { ...kind, errors: [], conditionSince: at, groups: [] }
+  const numbered = { centralUnitId: await idOf(server, plantId, topic), boot: 1, seq: 1, reportedAt: at }
+  await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reported, ...numbered, ...lamp })))
+}
+
+/** What a unit last told of itself. */
+export const lampDetailFixture = async (
+  { database }: TestServer,
+  unit: string,
+  detail: Partial<UnitDetail>,
+): Promise<void> => {
+  const told = { detail: { ...emptyDetail, ...detail } }
+  await database.db.update(centralUnitTable).set(told).where(eq(centralUnitTable.unit, unit))
+}

@@ -1,0 +1,13 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoEstate } from '../demo/simulator-process.ts'
+
+/** The path of an estate with the units of some plants of the demo: seeding all of them takes many seconds. */
+export const partialDemoEstate = (...plants: string[]): string => {
+  const whole = JSON.parse(readFileSync(demoEstate, 'utf8')) as { units: { plant?: string }[] }
+  const units = whole.units.filter(({ plant }) => plant && plants.includes(plant))
+  const path = join(mkdtempSync(join(tmpdir(), 'vigilux-estate-')), 'estate.json')
+  writeFileSync(path, JSON.stringify({ ...whole, units }))
+  return path
+}

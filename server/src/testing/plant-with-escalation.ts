@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { addMember } from '../features/members/index.ts'
+import { gatherWindowMs } from '../features/notices/notice-task.ts'
+import { userTable } from '../tables/accounts.schema.ts'
+import { openPlantWithNotices } from './plant-with-notices.ts'
+
+const minuteMs = 60_000
+
+/** A plant that tells, with three members who are told one after the other, ten minutes apart. */
+export const openPlantWithEscalation = async () => {
+  const plant = await openPlantWithNotices()
+  const { server, plantId } = plant
+  const { db } = server.database
+  const memberOf = async (name: string) => {
+    const user = await server.given.user()
+    await db.update(userTable).set({ name }).where(eq(userTable.id, user.userId))
+    const since = server.clock.now()
+    await addMember(db, { plantId, userId: user.userId, role: 'installerStaff', invitedBy: null, since })
+    return user
+  }
+  const [ada, bruno, carla] = [await memberOf('Ada'), await memberOf('Bruno'), await memberOf('Carla')]
+  let version = 0
+  const save = async (change: object = {}) => {
+    const usual = { on: true, afterMinutes: 10, kinds: ['functionError', 'mainsFailure'] as const }
+    const { escalation } = await plant.as.call('saveEscalation', {
+      plantId,
+      ...usual,
+      kinds: [...usual.kinds],
+      people: [ada, bruno, carla].map(({ userId }) => userId),
+      version,
+      ...change,
+    })
+    version = escalation.version
+    return escalation
+  }
+  const nameOf = new Map(
+    [ada, bruno, carla, plant.installer].map(({ email }, at) => [email, 'Ada,Bruno,Carla,installer'.split(',')[at]]),
+  )
+  /** Mails that came by escalation since the last look. */
+  const mails = () =>
+    server.mails
+      .splice(0)
+      .filter(({ template }) => template === 'escalation')
+      .map(({ to, values }) => ({ to: nameOf.get(to) ?? to, values }))
+  return {
+    ...plant,
+    ada,
+    bruno,
+    carla,
+    save,
+    memberOf,
+    /** What comes by escalation once so many minutes have gone by. */
+    async after(minutes: number) {
+      plant.later(minutes * minuteMs)
+      await plant.look()
+      return mails()
+    },
+    /** A lamp fails, and the time to gather goes by. */
+    async fails(addr = 1) {
+      await plant.report(plant.lamp(addr, 8))
+      plant.later(gatherWindowMs)
+      await plant.look()
+      return mails()
+    },
+    escalated: mails,
+    open: async (user: typeof ada) => (await server.as(user).call('getOpenNotices', {})).notices,
+    async acknowledge(user: typeof ada) {
+      const { notices } = await server.as(user).call('getOpenNotices', {})
+      await server.as(user).call('acknowledgeNotice', { plantId, noticeId: notices[0]?.id ?? '' })
+    },
+  }
+}
+
+export type PlantWithEscalation = Awaited<ReturnType<typeof openPlantWithEscalation>>

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { gatherWindowMs, processNotices } from '../features/notices/notice-task.ts'
+import { plantTable } from '../tables/plants.schema.ts'
+import { openPlantWithUnit } from './plant-with-unit.ts'
+
+/** A plant with a unit of four lamps, and what its members are told while time goes by. */
+export const openPlantWithNotices = async () => {
+  const plant = await openPlantWithUnit()
+  const { server } = plant
+  let seq = 100
+  const keeper = {
+    ports: server.ports,
+    inTransaction: server.inTransaction,
+    db: server.database.db,
+    log: server.log,
+  }
+  const look = () => processNotices(keeper)
+  const later = (ms: number) => {
+    server.clock.time = new Date(server.clock.time.getTime() + ms)
+  }
+  const state = (body: object) =>
+    plant.say('state', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), body })
+  const lamp = (addr: number, faults: number) =>
+    [
+      addr,
+      `A1B${(0x2c0 + addr).toString(16).toUpperCase()}`,
+      0,
+      2,
+      8,
+      faults,
+      2,
+      254,
+      30,
+      254,
+      1,
+      1,
+      0,
+      null,
+      null,
+    ] as const
+  const mails = () =>
+    server.mails
+      .splice(0)
+      .filter(({ template }) => template === 'notice')
+      .map(({ to, language, values }) => ({
+        to,
+        language,
+        kind: values.kind,
+        url: values.url ?? '',
+        zone: values.zone,
+        lines: JSON.parse(values.lines ?? '[]') as string[],
+      }))
+  const owner = { name: 'Comune di Esempio', email: '', phone: '', piva: '' }
+  await server.database.db.update(plantTable).set({ owner }).where(eq(plantTable.id, plant.plantId))
+  await look()
+  server.mails.length = 0
+
+  return {
+    ...plant,
+    /** What keeps and sends notices. */
+    keeper,
+    look,
+    later,
+    lamp,
+    /** Lamps report. */
+    report: (...lamps: ReturnType<typeof lamp>[]) => state({ l: lamps }),
+    /** The unit reports of itself: bits of its faults, and whether it runs on battery. */
+    reportUnit: (faults: number, onBattery = false) => state({ sys: [onBattery ? 1 : 0, faults, 0, null] }),
+    record: (kind: string, body: unknown) =>
+      plant.say('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
+    mails,
+    /** What is told once the time to gather is over. */
+    async gathered() {
+      later(gatherWindowMs)
+      await look()
+      return mails()
+    },
+  }
+}
+
+export type PlantWithNotices = Awaited<ReturnType<typeof openPlantWithNotices>>

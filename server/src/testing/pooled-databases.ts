@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { connect, type Database, openDb, sessionSettings, usePostgresql } from '../adapters/database/open-database.ts'
+import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgresql-cluster.ts'
+import { quietLog } from './quiet-log.ts'
+
+/**
+ * Making a database writes thirty megabytes; emptying one takes a tenth of that time. So many are kept for the next test that asks,
+ * with their connections: a new one reads the catalogue of each table that it meets.
+ */
+const maxKept = 2
+
+/** Dead rows make the next test slow: a database in which so many were deleted ends. */
+const maxDeleted = 100_000
+
+type Cluster = Pick<PostgresqlCluster, 'url'>
+
+type PooledDatabase = {
+  database: Database
+  /** Empties the database; no test has this connection. */
+  keeper: pg.Client
+  pristine: string
+  deleted: number
+  end(): Promise<void>
+}
+
+/** By what they were opened from. */
+const spares = new Map<string, PooledDatabase[]>()
+
+/** A row that is added or changed is younger than all others; one that is deleted is missing. */
+const catalogues = [
+  'attribute where attrelid >= 16384',
+  'constraint',
+  'trigger',
+  'proc',
+  'namespace',
+  'authid',
+  'db_role_setting',
+]
+
+/**
+ * What is there besides rows: everything that a test can define. Emptying a table gives it another file, so its row in the
+ * catalogue changes; rows of the other catalogues do not unless somebody changes what they say.
+ */
+const definitions = `
+  select concat_ws(' ',
+    (select sum(hash_record_extended(
+        (oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions), 0))
+      from pg_class where relnamespace::regnamespace::text !~ '^pg_(toast|catalog|temp)|^information_schema'),
+    ${catalogues.map((name) => `(select count(*) || ' ' || max(xmin::text::bigint) from pg_${name})`).join(', ')},
+    (select string_agg(slot_name, ' ' order by slot_name) from pg_replication_slots)
+  ) as print`
+
+/**
+ * Makes the keeper's own function that deletes all rows, not even refused by what is only ever added to, and says how many they were.
+ * Rows are deleted, for there are few: to truncate tables to which others point takes a second. The connection plans each
+ * statement once: planning is most of what it costs.
+ */
+const emptyDatabase = `
+  set session_replication_role = replica;
+  do $make$
+    declare body text;
+    begin
+      select string_agg(case relkind
+          when 'S' then format('perform setval(%L, 1, false);', quote_ident(relname))
+          else format('if exists (select from %1$I) then delete from %1$I; get diagnostics n = row_count; total := total + n; end if;', relname)
+        end, ' ')
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') into body;
+      execute 'create function pg_temp.empty() returns int language plpgsql as $$ declare n int; total int := 0; begin '
+        || body || ' return total; end $$';
+    end
+  $make$`
+
+/** What a test may have told the server about a connection. */
+const resetConnection = `reset all; ${sessionSettings}; unlisten *; select pg_advisory_unlock_all(); discard temp`
+
+const definitionsOf = async (keeper: pg.Client): Promise<string> => (await keeper.query(definitions)).rows[0].print
+
+const openPooled = async (cluster: Cluster, template: string): Promise<PooledDatabase> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(cluster, name, template)
+  const database = connect(usePostgresql(cluster.url(name)), { log: quietLog() })
+  const keeper = new pg.Client(database.connection)
+  // The cluster ends before this process does.
+  keeper.on('error', () => undefined)
+  await keeper.connect()
+  await keeper.query(emptyDatabase)
+  const end = async () => {
+    await database.close()
+    await keeper.end()
+    await dropDatabase(cluster, name)
+  }
+  return { database, keeper, pristine: await definitionsOf(keeper), deleted: 0, end }
+}
+
+const resetConnections = async ({ pool }: Database): Promise<void> => {
+  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  await Promise.all(clients.map((client) => client.query(resetConnection)))
+  for (const client of clients) client.release()
+}
+
+/** As the migrations left it, or an error: then it is not for another test. */
+const empty = async (kept: PooledDatabase): Promise<void> => {
+  const { database, keeper, pristine } = kept
+  if (database.pool.idleCount < database.pool.totalCount) throw new Error('somebody still asks it something')
+  await resetConnections(database)
+  if ((await definitionsOf(keeper)) !== pristine) throw new Error('a test has defined something')
+  const { rows } = await keeper.query<{ empty: number }>('select pg_temp.empty()')
+  kept.deleted += rows[0]?.empty ?? 0
+  if (kept.deleted > maxDeleted) throw new Error('tests have written much')
+}
+
+/** The database for one test: once that has closed it, it can ask it nothing more. */
+const lend = ({ database }: PooledDatabase, giveBack: () => Promise<void>): Database => {
+  let closed: Promise<void> | undefined
+  const whileOpen = <A extends unknown[]>(ask: (...asked: A) => unknown) => ({
+    value: (...asked: A) => (closed ? Promise.reject(new Error('The test has closed this database')) : ask(...asked)),
+  })
+  const { pool } = database
+  const lent: pg.Pool = Object.create(pool, {
+    connect: whileOpen(pool.connect.bind(pool)),
+    query: whileOpen(pool.query.bind(pool)),
+  })
+  const close = () => {
+    closed ??= giveBack()
+    return closed
+  }
+  return { ...database, pool: lent, db: openDb(lent), close }
+}
+
+/** A migrated database without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
+export const acquireDatabase = async (cluster: Cluster, template: string): Promise<Database> => {
+  const from = cluster.url(template)
+  const spare = spares.get(from) ?? []
+  spares.set(from, spare)
+  const kept = spare.pop() ?? (await openPooled(cluster, template))
+  return lend(kept, async () => {
+    if (spare.length >= maxKept) return kept.end()
+    try {
+      await empty(kept)
+      spare.push(kept)
+    } catch {
+      await kept.end()
+    }
+  })
+}

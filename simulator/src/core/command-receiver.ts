@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { isConfigurationCommand } from '@vigilux/device-plane/commands.ts'
+import type { CommandMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type { Boot, UnitClock } from './clock.ts'
+import { CommandMemory, notEnabled } from './command-memory.ts'
+import type { FaultScript } from './fault-script.ts'
+import { readOrder } from './order-reader.ts'
+import type { Answer } from './unit-context.ts'
+import type { UnitLine } from './unit-line.ts'
+import type { Order, UnitWire } from './unit-wire.ts'
+import type { Wheel } from './wheel.ts'
+
+/** How long after a command's end an answer comes that nobody waits for any more. */
+const lateAnswerMs = 1_000
+
+const nestedArray = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+/** An answer with a body that the protocol does not know. */
+const addUnknownBody = (answer: string, body: string): string => `${answer.slice(0, -1)},"body":${body}}`
+
+export type CommandReceiverOptions = {
+  wire: UnitWire
+  wheel: Wheel
+  clock: UnitClock
+  boot: Boot
+  line: UnitLine
+  kept: readonly ResponseMessage[] | undefined
+  /** Does what is ordered. An answer of `later` is followed by `finish`. */
+  obey(order: Order, finish: (answer: Answer) => void): Answer
+}
+
+/** Takes commands: each id once, none after its time, and as the fault script says. */
+export class CommandReceiver {
+  readonly #options: CommandReceiverOptions
+  readonly #memory: CommandMemory
+  #script: FaultScript | null = null
+  #refusalsLeft = 0
+  #configurationsLeft = 0
+
+  constructor(options: CommandReceiverOptions) {
+    this.#options = options
+    this.#memory = new CommandMemory(options.kept)
+  }
+
+  get script(): FaultScript | null {
+    return this.#script
+  }
+  set script(script: FaultScript | null) {
+    this.#script = script
+    this.#refusalsLeft = script?.name === 'not-enabled-first' ? script.n : 0
+    this.#configurationsLeft = script?.name === 'dies-in-batch' ? script.after : 0
+    if (script?.name !== 'dies-in-batch') this.#options.line.comeBack()
+  }
+  get answers(): readonly ResponseMessage[] {
+    return this.#memory.all
+  }
+
+  receive(command: CommandMessage): void {
+    // A unit whose clock is wrong finds every command late but the one that sets it right.
+    if (command.name !== 'setClock' && Date.parse(command.exp) < this.#options.clock.now()) return
+    switch (this.#script?.name) {
+      case 'never-answers':
+        return
+      case 'drops-line':
+        this.#options.line.drop()
+        return
+      case 'sends-rubbish':
+        this.#sendRubbish(command)
+        return
+      case 'dies-in-batch':
+        if (isConfigurationCommand(command.name) && this.#configurationsLeft-- <= 0) this.#options.line.goAway()
+        else this.#answer(command)
+        return
+      default:
+        this.#answer(command)
+    }
+  }
+
+  #answer(command: CommandMessage): void {
+    const { id } = command
+    const { life } = this.#options.boot
+    const earlier = this.#memory.answerTo(id)
+    if (earlier) {
+      this.#send(earlier, command)
+    } else if (this.#refusalsLeft > 0) {
+      this.#refusalsLeft--
+      this.#respond({ life, id, state: 'refused', code: notEnabled }, command)
+    } else if (this.#script?.name === 'rejects') {
+      this.#respond({ life, id, state: 'refused', code: this.#script.code }, command)
+    } else {
+      this.#execute(command)
+    }
+  }
+
+  #execute(command: CommandMessage): void {
+    const { id, name, body } = command
+    // `deEnrol` begins another life, and is answered in the one that it ends.
+    const { life } = this.#options.boot
+    const order = readOrder(this.#options.wire, name, body)
+    if (typeof order === 'string') {
+      this.#respond({ life, id, state: 'refused', code: order }, command)
+      return
+    }
+    const finish = (answer: Answer): void => {
+      if (answer.state !== 'later') this.#respond({ life, id, ...answer }, command)
+    }
+    const answer = this.#options.obey(order, finish)
+    const first = answer.state === 'later' ? ({ state: 'accepted' } as const) : answer
+    this.#respond({ life, id, ...first }, command)
+  }
+
+  /** The memory begins anew. */
+  forget(): void {
+    this.#memory.clear()
+  }
+
+  #respond(answer: ResponseMessage, command: CommandMessage): void {
+    this.#memory.remember(answer)
+    this.#send(answer, command)
+  }
+
+  #send(answer: ResponseMessage, { exp }: CommandMessage): void {
+    const { line, wheel, clock } = this.#options
+    const payload = JSON.stringify(answer)
+    const publish = () => line.publish('response', payload)
+    switch (this.#script?.name) {
+      case 'answers-late':
+        wheel.after(this.#script.ms, publish)
+        return
+      case 'answers-after-end':
+        wheel.after(Date.parse(exp) - clock.now() + lateAnswerMs, publish)
+        return
+      case 'wrong-id':
+        line.publish('response', JSON.stringify({ ...answer, id: randomUUID() }))
+        return
+      case 'answers-deep':
+        line.publish('response', addUnknownBody(payload, nestedArray(this.#script.levels)))
+        return
+      case 'answers-twice':
+        publish()
+        publish()
+        return
+      default:
+        publish()
+    }
+  }
+
+  #sendRubbish({ id }: CommandMessage): void {
+    const { line } = this.#options
+    line.publish('response', `{"id":"${id}","state":"maybe"`)
+    line.publish('state', '{"boot":-1,"body":[[[]]]}')
+    line.publish('record', '\u0000\u0001rubbish')
+  }
+}

@@ -1,0 +1,112 @@
+import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Part } from '../estate.ts'
+import type { VirtualLamp } from './lamp.ts'
+import { setFaults } from './lamp-faults.ts'
+import { type Random, randomOf } from './random.ts'
+import type { VirtualUnit } from './virtual-unit.ts'
+import type { Wheel } from './wheel.ts'
+
+/** Real milliseconds. */
+type Span = readonly [least: number, most: number]
+const reportInterval: Span = [60_000, 180_000]
+const faultInterval: Span = [20_000, 60_000]
+const testInterval: Span = [600_000, 900_000]
+const firstTestDelay: Span = [15_000, 25_000]
+/** Between the end of one test and the next: the next has begun when the end is told, so that the plant never seems idle. */
+const restMs = 20
+/** Batteries of a unit that tests on and on last so many times their rated duration: else they were empty soon. */
+const testedCapacity = 4
+/** From the beginning, so that everything is told before the line is lost. */
+const disconnectAfterMs = 8_000
+
+/** What breaks in a lamp as the years go by. A battery that lasts too short is found by a test alone. */
+const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
+  'lamp_failure',
+  'battery_low_voltage',
+  'charger',
+  'led_open',
+  'communication',
+]
+/** So many lamps of a unit in trouble have a fault at any time, unless somebody mends them. */
+const faultsAtOnce: Span = [2, 4]
+
+/** `isKept`: the lamps, with faults and batteries, were restored after a restart. */
+type PlayedUnit = { unit: VirtualUnit; wheel: Wheel; random: Random; isKept: boolean }
+
+const isBusy = ({ enrolment, search }: VirtualUnit): boolean =>
+  enrolment.state === 'enrolled' && search.network.state === 'complete'
+
+/** Does something again and again, with a pause of its own each time; nothing while the unit is in no plant. */
+const repeatAtRandom = ({ unit, wheel, random }: PlayedUnit, pause: Span, act: () => void, first = pause): void => {
+  const wait = (span: Span): void => {
+    wheel.after(random.whole(...span), () => {
+      if (isBusy(unit)) act()
+      wait(pause)
+    })
+  }
+  wait(first)
+}
+
+const reportSomeLamps = ({ unit, random }: PlayedUnit): void => {
+  const count = Math.min(4, unit.list.known.length)
+  const first = random.whole(0, Math.max(0, unit.list.known.length - count))
+  unit.context.detailChanged(unit.list.known.slice(first, first + count))
+}
+
+const breakLamp = ({ unit, random }: PlayedUnit): void => {
+  const whole = unit.list.known.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+  const lamp = whole[random.whole(0, Math.max(0, whole.length - 1))]
+  if (lamp) setFaults(unit.context, lamp, [random.pick(naturalFaults)])
+}
+
+const isWeak = ({ kind, capacity }: VirtualLamp): boolean => kind === 'emergency' && capacity < 1
+
+/** Some batteries have failed their last test, lamps break, and now and then the unit is tested. */
+const playInTrouble = (living: PlayedUnit): void => {
+  const { unit } = living
+  const broken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
+  const [least, most] = faultsAtOnce
+  if (!living.isKept) {
+    for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
+    // Not batteries alone: there is more to see than one kind of fault.
+    for (let count = 0; count < least; count++) breakLamp(living)
+  }
+  repeatAtRandom(living, faultInterval, () => {
+    if (broken() < least || (broken() < most && living.random.chance(0.25))) breakLamp(living)
+  })
+  const test = () => void unit.tests.startAutomatic('functional')
+  repeatAtRandom(living, testInterval, test, firstTestDelay)
+}
+
+const testContinuously = (living: PlayedUnit): void => {
+  if (!living.isKept) for (const lamp of living.unit.lamps) lamp.capacity = testedCapacity
+  repeatAtRandom(living, [restMs, restMs], () => {
+    if (!living.unit.tests.running) living.unit.tests.startAutomatic('functional')
+  })
+}
+
+const playInhibited = ({ unit }: PlayedUnit): void => {
+  unit.inhibition.switch(true)
+}
+
+const startByPart: Partial<Record<Part, (living: PlayedUnit) => void>> = {
+  inTrouble: playInTrouble,
+  testing: testContinuously,
+  inhibited: playInhibited,
+  offline: ({ unit, wheel }) =>
+    void wheel.after(disconnectAfterMs, () => {
+      if (unit.isConnected) unit.leave()
+    }),
+}
+
+/** What weak batteries the units without trouble had was found in their last test, and changed. */
+export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): number =>
+  part === 'inTrouble' ? capacity : Math.max(capacity, 1.05)
+
+/** Lets an enrolled unit of the demo play its part; one without is well, and tells its charges. The same seed makes the same life. */
+export const startPart = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
+  const living = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
+  if (!living.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
+  if (part && isBusy(unit)) startByPart[part]?.(living)
+  repeatAtRandom(living, reportInterval, () => reportSomeLamps(living))
+}

@@ -1,0 +1,24 @@
+import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { attentionLine } from '../plant-overview/index.ts'
+
+export const keyOfCause = ({ plant_id, cu, code }: OpenCause): string => `${plant_id} ${cu} ${code}`
+
+/** What a cause is called, since when it is there by the plant's clock, and its next step. */
+export function useCauseTexts() {
+  const { t } = useTranslation('plant-overview')
+  const language = useLanguage()
+  return (cause: OpenCause) => {
+    const formats = formatsFor(language, cause.timezone)
+    const since = cause.since === null ? '' : t('attention.since', { time: formats.dateTime(cause.since) })
+    const line = attentionLine(cause, cause.plant_id, t)
+    const serial = cause.cu.split('_').at(-1) ?? ''
+    // Of several units of a plant the same may be wrong: where the title does not say of which it is, the line below does.
+    const unit = line.title.includes(serial) ? '' : t('attention.ofUnit', { serial })
+    return { ...line, details: [unit, since].filter(Boolean), since, formats }
+  }
+}
+
+export type CauseTexts = ReturnType<typeof useCauseTexts>

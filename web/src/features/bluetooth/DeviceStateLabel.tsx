@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { deviceReasonText } from './device-reason.ts'
+import { type Device, deviceState, deviceStates } from './device-state.ts'
+
+/** What a device is worth, in words; one that was not validated says why. */
+export function DeviceStateLabel({ device, connected }: { device: Device; connected: boolean }) {
+  const { t } = useTranslation('bluetooth')
+  const state = deviceState(device, connected)
+  const words =
+    state === 'failed' && device.reason
+      ? t('state.failedBecause', { reason: deviceReasonText(device.reason, t) })
+      : t(`state.${state}`)
+  return <StatusInline state={deviceStates[state]} cause={words} />
+}

@@ -1,0 +1,55 @@
+import type { BluetoothEntry, BluetoothEntryKind } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import type { TFunction } from 'i18next'
+import { errorText, refusalText } from '../../shared/i18n/i18n.ts'
+import type { StateName } from '../../shared/status/states.ts'
+import { reasonText, type TestTexts } from '../emergency-tests/index.ts'
+import { deviceReasonText } from './device-reason.ts'
+import { formatMac } from './device-state.ts'
+
+export type BluetoothEntryTexts = { t: TFunction<'bluetooth'>; tTests: TestTexts; tShared: TFunction<'shared'> }
+
+/** The state under which an entry is shown. */
+export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
+  deviceJoined: 'ok',
+  deviceLeft: 'unknown',
+  deviceChanged: 'unknown',
+  deviceValidated: 'ok',
+  deviceNotValidated: 'error',
+  deviceInSight: 'ok',
+  deviceOutOfSight: 'offline',
+  commandDone: 'ok',
+  commandFailed: 'error',
+  commandAbandoned: 'error',
+  testPassed: 'passed',
+  testFailed: 'failed',
+  testNotExecuted: 'notExecuted',
+  gatewayConnected: 'ok',
+  gatewayDisconnected: 'offline',
+  entriesLeftOut: 'warning',
+}
+
+/** What an entry is about: a lamp of the gateway, or a device by its serial or else its address. */
+export function deviceOfEntry({ addr, serial, mac, device }: BluetoothEntry, { t }: BluetoothEntryTexts): string {
+  if (addr !== null) return [t('logbook.lamp', { addr: lampNumber(addr) }), serial].filter(Boolean).join(' · ')
+  const kind = device && device !== 'unknown' ? t(`kind.${device}`) : null
+  return [kind, serial, mac && formatMac(mac)].filter(Boolean).join(' · ')
+}
+
+function describeFailure({ error, code }: BluetoothEntry, { tShared }: BluetoothEntryTexts): string {
+  if (error === 'expired') return tShared('command.notDelivered')
+  if (error === 'communication_error') return tShared('command.silent')
+  const reason = refusalText(code) ?? tShared('command.noReason')
+  return tShared('command.refused', { reason })
+}
+
+/** Why, or what was asked and how it failed; empty where there is no more to say. */
+export function describeBluetoothEntry(entry: BluetoothEntry, words: BluetoothEntryTexts): string {
+  const { command, reason, error, addr } = entry
+  if (command) {
+    const name = errorText('commandNames', command) ?? command
+    return error ? `${name}: ${describeFailure(entry, words)}` : name
+  }
+  if (!reason) return ''
+  return addr === null ? deviceReasonText(reason, words.t) : reasonText(reason, words.tTests)
+}

@@ -1,0 +1,16 @@
+import { type Entry, isSendable, useOutbox } from '../outbox/index.ts'
+
+/** A lamp of which a place waits on this device. */
+type PendingLampPlace = { topic: string; serial: string; isGoing: boolean }
+
+const pendingPlacesIn = (walkId: string, entry: Entry): PendingLampPlace[] => {
+  const { action, input } = entry
+  if (action !== 'saveWalkLamp' || input.walkId !== walkId) return []
+  return [{ topic: String(input.topic), serial: String(input.serial), isGoing: isSendable(entry) }]
+}
+
+/** The lamps of a walk whose places wait to be sent. */
+export function usePendingPlaces(walkId: string): PendingLampPlace[] {
+  return useOutbox().entries.flatMap((entry) => pendingPlacesIn(walkId, entry))
+}
+export type PendingPlace = PendingLampPlace

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { WalkLamp, WalkStep } from '@vigilux/contract/features/commissioning/walk.ts'
+import { lampClaimMinutes } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { write } from '../../shared/api/channel.ts'
+import { actionKey } from '../../shared/api/use-action.ts'
+import { withWalkLamps } from './commissioning.realtime.ts'
+
+type StepName =
+  | 'takeWalkLamp'
+  | 'saveWalkLamp'
+  | 'skipWalkLamp'
+  | 'blinkWalkLamp'
+  | 'placeWalkLamp'
+  | 'returnToWalkLamp'
+
+/** Whether a call got no answer because of the line: it may have arrived, and is sent again under its key. */
+export const isNetworkFailure = (error: unknown): boolean => failureOf(error).status === 0
+
+/** Time before its end at which a person's hold of a lamp is renewed. */
+const claimRenewalMs = (lampClaimMinutes * 60_000) / 3
+
+/** Takes a person along a walk: one step at a time, each of which answers where the person is then. */
+export function useWalkSteps(plantId: string, walkId: string) {
+  const queries = useQueryClient()
+  const [step, setStep] = useState<WalkStep>()
+  const [failure, setFailure] = useState<ApiFailure>()
+  const [busy, setBusy] = useState<StepName>()
+
+  /** The step, or nothing where it failed: `failure` then says why, unless it is of a kind that the caller handles. */
+  const go = useCallback(
+    async <Name extends StepName>(
+      name: Name,
+      input: Omit<ActionInput<Name>, 'plantId' | 'walkId'>,
+      handles: (error: ApiFailure) => boolean = () => false,
+    ): Promise<WalkStep | undefined> => {
+      setBusy(name)
+      setFailure(undefined)
+      try {
+        const next = (await callOnce(name, { ...input, plantId, walkId } as ActionInput<Name>)) as WalkStep
+        setStep(next)
+        queries.setQueryData<ActionOutput<'getWalk'>>(
+          actionKey('getWalk', { plantId, walkId }),
+          (before) => before && withWalkLamps(before, next.walk, next.lamp ? [next.lamp] : []),
+        )
+        return next
+      } catch (error) {
+        const why = failureOf(error)
+        if (!handles(why)) setFailure(why)
+        return undefined
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    [plantId, walkId, queries],
+  )
+  return { step, go, busy, failure, forget: () => setStep(undefined) }
+}
+export type WalkSteps = ReturnType<typeof useWalkSteps>
+
+/** Frees the person's lamp for others when the page is left; a phone that dies frees it some minutes later. */
+export function useReleaseOnLeave(plantId: string, walkId: string, lamp: WalkLamp | undefined): void {
+  const isAt = useRef(false)
+  isAt.current = lamp !== undefined
+  useEffect(
+    () => () => {
+      if (isAt.current) void write('leaveWalk', { plantId, walkId }).catch(() => undefined)
+    },
+    [plantId, walkId],
+  )
+}
+
+/** Keeps a lamp the person's for as long as the page is in front of them. */
+export function useLampClaim(lamp: WalkLamp | undefined, { go }: Pick<WalkSteps, 'go'>, isAway: boolean): void {
+  const until = lamp?.taken?.until
+  const renew = useRef(go)
+  renew.current = go
+  useEffect(() => {
+    if (!until || isAway) return
+    const again = () => {
+      if (document.visibilityState === 'visible') void renew.current('takeWalkLamp', { blink: false }, () => true)
+    }
+    const timer = setTimeout(again, Math.max(1_000, Date.parse(until) - claimRenewalMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until, isAway])
+}

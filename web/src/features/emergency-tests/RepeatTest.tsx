@@ -1,0 +1,55 @@
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useReportDevices } from './report-devices.ts'
+import { StartTest } from './StartTest.ts'
+import { isFinished } from './test-texts.ts'
+
+/** More than a unit can have lamps. */
+const allRows = 1000
+
+const labels = {
+  failed: { some: 'start.again', none: 'start.againNone', because: 'start.noneFailed', icon: IconRefresh },
+  notExecuted: { some: 'start.rest', none: 'start.restNone', because: 'start.noneLeft', icon: IconPlayerPlay },
+} as const
+
+/** Opens the dialog of tests with exactly the lamps of a test that failed, or that it did not test: a new test, beside this one. */
+export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExecuted' }) {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId } = useCurrentPlant()
+  const whyNot = useWhyNotAllowed()
+  const devicesType = useReportDevices()
+  const [open, setOpen] = useState(false)
+  const input = { plantId, testId: test.id, result: of, devicesType, pageSize: allRows } as const
+  const asked = useAction('getTestReport', input, { enabled: open })
+  if (!isFinished(test)) return null
+  const { some, none, because, icon: Mark } = labels[of]
+  const count = test[of]
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        because={count === 0 ? t(because) : whyNot}
+        loading={open && asked.isPending}
+        leftSection={<Mark size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {count === 0 ? t(none) : t(some, { count })}
+      </ReasonButton>
+      {open && asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
+      {open && asked.data ? (
+        <StartTest
+          lamps={asked.data.results.map(({ cu, lamp, serial }) => ({ cu, id: lamp, serial }))}
+          kind={test.kind}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { fieldCodeText } from '../../shared/form/form.ts'
+import { instantOf } from '../../shared/format/wall-time.ts'
+import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { pathTo } from '../../site-map.ts'
+import type { UnitPlan } from './start-plan.ts'
+import type { StartOption } from './WhenToStart.tsx'
+
+/** The moment that was chosen, or what is wrong with it; neither where the batteries decide. */
+function resolveStart(
+  { when, wall }: StartOption,
+  timeZone: string,
+): { at?: string; fault?: 'past' | 'test_date_empty' } {
+  if (when !== 'later') return {}
+  const at = wall ? instantOf(wall, timeZone) : undefined
+  if (!at) return { fault: 'test_date_empty' }
+  return Date.parse(at) <= serverNow(Date.now()) ? { fault: 'past' } : { at }
+}
+
+/** Has the platform keep a test for each unit, all of them or none; leads to those that wait once they are kept. */
+export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
+  const { t } = useTranslation('emergency-tests')
+  const { plantId, plant } = useCurrentPlant()
+  const go = useNavigateTo()
+  const holding = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
+  const [value, setValue] = useState<StartOption>({ when: 'now', wall: '', wrong: undefined })
+  const held = plans.filter(({ count, leftOut }) => count + leftOut.length > 0)
+  const hold = async () => {
+    const { at, fault } = resolveStart(value, plant.timezone)
+    if (fault) return setValue({ ...value, wrong: fault === 'past' ? t('schedule.past') : fieldCodeText(fault) })
+    const units = held.map(({ topic, addr, leftOut, isWhole }) => ({
+      topic,
+      // What has no mains now may have it then.
+      addr: isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)],
+    }))
+    await holding.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(
+      () => go.replace(pathTo('plantReport', { plantId })),
+      () => undefined,
+    )
+  }
+  const isLater = value.when !== 'now'
+  return { value, setValue, hold, busy: holding.isPending, error: holding.error, isLater, any: held.length > 0 }
+}

@@ -1,0 +1,138 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
+import { type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchLamps } from '../../shared/lamp-picker/lamps-found.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { Places } from './draft.ts'
+import { keyOf, type Placeable } from './placeable.ts'
+import { ShapeSign } from './ShapeSign.tsx'
+import type { PlanDevices } from './use-plan-devices.ts'
+import type { PlanEditing } from './use-plan-editing.ts'
+
+/** Devices that are drawn at once; a search narrows the others down. */
+const maxDrawn = 60
+
+type UnplacedProps = {
+  devices: PlanDevices
+  planId: string
+  places: Places
+  editing: PlanEditing
+  nameOf: (planId: string) => string
+  /** Something of the list was let go at this place of the window. */
+  onDrop: (keys: readonly string[], at: { x: number; y: number }) => void
+}
+
+/** Devices that are on no plan yet; a search also finds those of other plans. They are dragged, or chosen and then placed. */
+export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDrop }: UnplacedProps) {
+  const { t } = useTranslation('floor-plans')
+  const [text, setText] = useState('')
+  const { chosen, setChosen } = editing
+  const here = devices.all.filter(({ key }) => !places.has(key))
+  const elsewhere = (key: string) => {
+    const other = devices.planOf.get(key)
+    return other && other !== planId ? other : undefined
+  }
+  const free = here.filter(({ key }) => !elsewhere(key))
+  const found = text.trim() === '' ? free : devicesFound(here, text)
+  const change = (keys: readonly string[], isIn: boolean) => {
+    const next = new Set(chosen)
+    for (const key of keys) {
+      if (isIn) next.add(key)
+      else next.delete(key)
+    }
+    setChosen(next)
+  }
+  const letGo = (event: PointerEvent, key: string) =>
+    onDrop(chosen.has(key) ? [...chosen] : [key], { x: event.clientX, y: event.clientY })
+  return (
+    <section className="vx-plan-unplaced" aria-label={t('unplaced', { count: free.length })}>
+      <h2>{t('unplaced', { count: free.length })}</h2>
+      <p className="vx-quiet">{t('unplacedHow')}</p>
+      <TextInput
+        aria-label={t('findUnplaced')}
+        placeholder={t('findUnplaced')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {found.length > 1 ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() =>
+            change(
+              found.slice(0, maxDrawn).map(({ key }) => key),
+              chosen.size === 0,
+            )
+          }
+        >
+          {t(chosen.size === 0 ? 'chooseShown' : 'chooseNone')}
+        </Button>
+      ) : null}
+      <ul>
+        {found.slice(0, maxDrawn).map(({ key, label, shape, topic, lamp, description, location, state }) => {
+          const other = elsewhere(key)
+          const kind = lamp ? '' : t(shape === 'triangle' ? 'shape.bluetoothGateway' : 'shape.unit')
+          return (
+            <li key={key}>
+              <Checkbox
+                size="sm"
+                checked={chosen.has(key)}
+                onChange={(event) => change([key], event.currentTarget.checked)}
+                label={
+                  <span className="vx-plan-kind">
+                    <ShapeSign shape={shape} /> {label}
+                  </span>
+                }
+                description={[
+                  kind,
+                  description,
+                  location,
+                  lamp && serialOf(topic),
+                  other ? t('onOther', { plan: nameOf(other) }) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
+              <StatusInline state={state} />
+              <span
+                className="vx-plan-grip"
+                aria-hidden
+                onPointerUp={(event) => letGo(event, key)}
+                onPointerDown={grip}
+              >
+                <IconGripVertical size={18} />
+              </span>
+            </li>
+          )
+        })}
+        {found.length === 0 ? <li className="vx-quiet">{t(text ? 'nothingFound' : 'allPlaced')}</li> : null}
+        {found.length > maxDrawn ? (
+          <li className="vx-quiet">{t('moreFound', { count: found.length - maxDrawn })}</li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+/** Lamps as their lists find them, units by serial, name and place. */
+function devicesFound(devices: readonly Placeable[], text: string): readonly Placeable[] {
+  const lamps = searchLamps(
+    devices.flatMap(({ lamp }) => lamp ?? []),
+    text,
+  )
+  const found = new Set(lamps.map(keyOf))
+  const fits = createSearchMatcher(text)
+  const isUnit = ({ lamp, serial, description, location }: Placeable) =>
+    !lamp && fits([serial, description, location].join(' '))
+  return devices.filter((device) => found.has(device.key) || isUnit(device))
+}
+
+/** Where it is let go counts, wherever that is. */
+function grip(event: PointerEvent<HTMLElement>): void {
+  event.preventDefault()
+  event.currentTarget.setPointerCapture(event.pointerId)
+}

@@ -1,0 +1,16 @@
+import type { LampTextRevision } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { useTranslation } from 'react-i18next'
+import { UndoRevision } from './UndoRevision.tsx'
+
+/** What was written at last, and the way back; nothing where the texts of others were kept. */
+export function ImportWritten({ revision }: { revision: LampTextRevision | undefined }) {
+  const { t } = useTranslation('lamp-texts')
+  return (
+    <>
+      <p role="status">
+        <b>{revision ? t('done', { count: revision.lamps }) : t('nothing')}</b>
+      </p>
+      <div>{revision && revision.lamps > 0 ? <UndoRevision revision={revision} /> : null}</div>
+    </>
+  )
+}

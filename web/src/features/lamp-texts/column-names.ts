@@ -1,0 +1,140 @@
+import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
+
+/** What a column of a file may be. */
+export const importFields = ['serial', 'unit', 'number', 'description', 'location'] as const
+export type ImportField = (typeof importFields)[number]
+
+/** What heads of columns are called in the nine languages, in our own exports and in lists of others; without accents, dots and case. */
+const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
+  serial: [
+    'serial',
+    'serial number',
+    'serial no',
+    'serialnumber',
+    'sn',
+    's n',
+    'numero di serie',
+    'matricola',
+    'seriale',
+    'seriennummer',
+    'serien nr',
+    'seriennr',
+    'numero de serie',
+    'n de serie',
+    'no de serie',
+    'seriove cislo',
+    'serienummer',
+    'numer seryjny',
+    'nr seryjny',
+  ],
+  unit: [
+    'unit',
+    'central unit',
+    'centrale',
+    'zentrale',
+    'central',
+    'jednotka',
+    'ridici jednotka',
+    'sentral',
+    'jednostka',
+    'jednostka sterujaca',
+    'cu',
+    'topic',
+  ],
+  number: [
+    'no',
+    'nr',
+    'n',
+    'number',
+    'lamp',
+    'lamp number',
+    'address',
+    'addr',
+    'numero',
+    'indirizzo',
+    'nummer',
+    'leuchte',
+    'adresse',
+    'direccion',
+    'c',
+    'cislo',
+    'adresa',
+    'numer',
+    'adres',
+    'endereco',
+    'posizione',
+    'position',
+  ],
+  description: [
+    'description',
+    'name',
+    'descrizione',
+    'nome',
+    'beschreibung',
+    'bezeichnung',
+    'descripcion',
+    'nombre',
+    'nom',
+    'popis',
+    'nazev',
+    'beskrivelse',
+    'navn',
+    'opis',
+    'nazwa',
+    'descricao',
+  ],
+  location: [
+    'place',
+    'location',
+    'room',
+    'luogo',
+    'ubicazione',
+    'posto',
+    'ort',
+    'raum',
+    'standort',
+    'lugar',
+    'ubicacion',
+    'emplacement',
+    'lieu',
+    'misto',
+    'umisteni',
+    'sted',
+    'plassering',
+    'miejsce',
+    'lokalizacja',
+    'local',
+    'localizacao',
+  ],
+}
+
+const plain = (text: string): string =>
+  normalizeSearchText(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const findField = (head: string): ImportField | undefined =>
+  importFields.find((field) => columnNames[field].includes(plain(head)))
+
+/** Which column is what, counted from 0; a field that no head names is missing. */
+export type ColumnMap = { readonly [Field in ImportField]?: number }
+
+/** Titles and remarks may stand above the names of the columns. */
+const maxTitleRows = 30
+
+/** The row that names the columns, counted from 0: the one near the top that names most of them; undefined where none does. */
+export function findHeaderRow(rows: readonly { cells: readonly string[] }[]): number | undefined {
+  const named = rows.slice(0, maxTitleRows).map(({ cells }) => Object.keys(recognizeColumns(cells)).length)
+  const most = Math.max(0, ...named)
+  return most === 0 ? undefined : named.indexOf(most)
+}
+
+/** The columns that a row names; of two with one meaning the first counts. */
+export function recognizeColumns(heads: readonly string[]): ColumnMap {
+  const found: { [Field in ImportField]?: number } = {}
+  for (const [at, head] of heads.entries()) {
+    const field = findField(head)
+    if (field) found[field] ??= at
+  }
+  return found
+}

@@ -1,0 +1,10 @@
+import { lazy } from '../../shared/lazy.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+
+const OpenBundle = lazy(async () => (await import('./OpenBundle.tsx')).OpenBundle)
+
+/** What is being written to lamps, by the address of a page that shows lamps. */
+export function BundleFromLink() {
+  const { key, close } = useOpenDetail('bundle')
+  return key ? <OpenBundle bundleId={key} onClose={close} /> : null
+}

@@ -1,0 +1,39 @@
+import { IconDoor, IconStack2 } from '@tabler/icons-react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
+import { AssignZoneDialog, useLampZones } from '../zones/index.ts'
+import { BarAction } from './BarAction.tsx'
+
+/** To a room and to a zone of the selected lamps. */
+export function EditLampPlaces({ lamps }: { lamps: readonly Lamp[] }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useCurrentPlant()
+  const notAllowed = useWhyNotAllowed()
+  const [open, setOpen] = useState<'room' | 'zone' | undefined>()
+  const { rooms } = useLampRooms(plantId)
+  const { zones } = useLampZones(plantId)
+  return (
+    <>
+      <BarAction
+        icon={<IconDoor size={16} />}
+        because={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
+        onClick={() => setOpen('room')}
+      >
+        {t('column.room')}
+      </BarAction>
+      <BarAction
+        icon={<IconStack2 size={16} />}
+        because={notAllowed ?? (zones.length === 0 ? t('select.noZones') : undefined)}
+        onClick={() => setOpen('zone')}
+      >
+        {t('column.zone')}
+      </BarAction>
+      {open === 'room' ? <AssignRoomDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'zone' ? <AssignZoneDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  )
+}

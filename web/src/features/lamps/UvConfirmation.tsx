@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { byUnit, serialOf } from '../../shared/plant/unit-topic.ts'
+
+type Target = { cu: string; id: number }
+
+/** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without their units where there is one alone. */
+export function formatLamps(lamps: readonly Target[], all: number, severalUnits: boolean): string {
+  const named = byUnit(lamps).map(({ topic, addr }) =>
+    severalUnits ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
+  )
+  return named.join('; ') + (all > lamps.length ? ', …' : '')
+}
+
+type QuestionProps = {
+  lamps: readonly Target[]
+  /** After how long they go out by themselves, where that is known here. */
+  minutes?: number | string
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+/** Before UV tubes are lit, a person says that nobody is near. */
+export function UvConfirmation({ lamps, minutes, ...answers }: QuestionProps) {
+  const { t } = useTranslation('lamps')
+  const words = formatLamps(lamps, lamps.length, byUnit(lamps).length > 1)
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('uv.askTitle', { count: lamps.length })}
+      confirmLabel={t('uv.askConfirm')}
+      {...answers}
+    >
+      {minutes === undefined
+        ? t('uv.askAgain', { lamps: words })
+        : t('uv.askText', { count: lamps.length, lamps: words, minutes })}
+    </ConfirmDialog>
+  )
+}

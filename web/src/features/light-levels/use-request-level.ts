@@ -1,0 +1,33 @@
+import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import type { RequestedLevel } from './current-levels.ts'
+
+/** Keys of a slider come one after the other: the last of them is sent. Steps add up, so each of them is. */
+const debounceMs = 250
+
+/** Asks for levels of a target, and remembers what was asked last and who was not asked. */
+export function useRequestLevel(to: LightTarget) {
+  const { plantId } = useCurrentPlant()
+  const [asked, setAsked] = useState<RequestedLevel>()
+  const [receipt, setReceipt] = useState<ActionOutput<'setLightLevel'>>()
+  const send = useActionMutation('setLightLevel')
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const askFor = (level: RequestedLevel['level'], fadeS: number): void => {
+    clearTimeout(waiting.current)
+    const ask = () => {
+      setAsked({ level, fadeS, at: Date.now() })
+      send.mutateAsync({ plantId, to, level, fadeS }).then(setReceipt, (error: unknown) => {
+        setAsked(undefined)
+        toastFailure(error)
+      })
+    }
+    if (typeof level === 'number') waiting.current = setTimeout(ask, debounceMs)
+    else ask()
+  }
+  return { ask: askFor, asked, notAsked: asked ? (receipt?.notAsked ?? []) : [] }
+}

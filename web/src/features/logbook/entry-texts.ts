@@ -1,0 +1,160 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { type UnitEntryKind, unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
+import i18next, { type TFunction } from 'i18next'
+import type { Formats } from '../../shared/format/format.ts'
+import { errorText } from '../../shared/i18n/i18n.ts'
+import type { StateName } from '../../shared/status/states.ts'
+import { serialOf } from '../central-units/index.ts'
+
+export type EntryTexts = {
+  t: TFunction<'logbook'>
+  tCommands: TFunction<'commands'>
+  formats: Formats
+}
+type Entry = LogbookEntry
+/** Facts of an entry are read as what they may be: what a newer server says besides is left out. */
+const textFact = (facts: Entry['facts'], name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
+const formatCount = (facts: Entry['facts'], name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
+
+const isOfUnit = (kind: Entry['kind']): kind is UnitEntryKind => (unitEntryKinds as readonly string[]).includes(kind)
+
+/** What happened, in a few words. */
+export function titleOf({ kind, facts }: Entry, { t, tCommands }: EntryTexts): string {
+  if (isOfUnit(kind)) return tCommands(`entry.${kind}`)
+  if (kind === 'testEnded') return t(facts['test'] === 'autonomy' ? 'kind.autonomyTest' : 'kind.functionalTest')
+  return t(`kind.${kind}`)
+}
+
+const describeChange = (change: string): string => {
+  const operation = `operations:kind.${change}`
+  return i18next.exists(operation) ? i18next.t(operation as never) : (errorText('commandNames', change) ?? change)
+}
+
+const monthOf = (month: string): string => month.split('-').toReversed().join('/')
+
+/** The fault of a lamp or of a unit, whichever has this code. */
+const describeFault = (facts: Entry['facts']): string => {
+  const error = textFact(facts, 'error')
+  if (error === '') return ''
+  return errorText('errors.lamp', error) ?? errorText('errors.unit', error) ?? error
+}
+
+const labelOf = (group: 'work' | 'proof', code: string): string =>
+  code !== '' && i18next.exists(`logbook:${group}.${code}`) ? i18next.t(`logbook:${group}.${code}` as never) : code
+const describeWork = (facts: Entry['facts']): string => labelOf('work', textFact(facts, 'work'))
+const describeProof = (facts: Entry['facts']): string => labelOf('proof', textFact(facts, 'proof'))
+
+function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): string {
+  switch (kind) {
+    case 'testEnded':
+      return t('said.test', {
+        passed: formatCount(facts, 'passed'),
+        failed: formatCount(facts, 'failed'),
+        notExecuted: formatCount(facts, 'notExecuted'),
+      })
+    case 'lampFault':
+    case 'lampFaultCleared': {
+      const fault = errorText('errors.lamp', textFact(facts, 'error')) ?? textFact(facts, 'error')
+      return facts['because'] === 'removed' ? t('said.lampRemoved', { fault }) : fault
+    }
+    case 'unitFault':
+    case 'unitFaultCleared':
+      return errorText('errors.unit', textFact(facts, 'error')) ?? textFact(facts, 'error')
+    case 'configurationChanged':
+      return describeChange(textFact(facts, 'change'))
+    case 'repair':
+      return [describeFault(facts), describeWork(facts)].filter(Boolean).join(' · ')
+    case 'remedy':
+      return [describeFault(facts), describeWork(facts), describeProof(facts)].filter(Boolean).join(' · ')
+    case 'signature':
+      return t('said.signature', {
+        month: monthOf(textFact(facts, 'month')),
+        no: formats.number(formatCount(facts, 'upTo')),
+      })
+    case 'handoverSigned':
+      return t(facts['side'] === 'owner' ? 'said.handoverOwner' : 'said.handoverInstaller', {
+        no: formats.number(formatCount(facts, 'handover')),
+      })
+    case 'restored':
+      return t('said.restored', {
+        from: formats.dateTime(textFact(facts, 'wholeUntil')),
+        no: formats.number(formatCount(facts, 'after')),
+      })
+    case 'recordsMissing':
+    case 'recordsRecovered':
+      return t(`said.${kind}`, {
+        boot: formats.number(formatCount(facts, 'boot')),
+        first: formats.number(formatCount(facts, 'first')),
+        last: formats.number(formatCount(facts, 'last')),
+        missing: formats.number(formatCount(facts, 'count')),
+      })
+    case 'drawings':
+      return t('said.dated', { day: formats.day(textFact(facts, 'dated')) })
+    case 'certificate':
+      return i18next.t(`logbook:certificateOf.${textFact(facts, 'of')}` as never)
+    case 'responsiblePerson':
+      return textFact(facts, 'name') || t('said.erased')
+    default:
+      return ''
+  }
+}
+
+/** What else it says, in one line: its result, the facts of its kind, and what was written. */
+export function describeEntry(entry: Entry, words: EntryTexts): string {
+  const { t, formats } = words
+  const isJudged = entry.result !== null && entry.kind !== 'testEnded'
+  return [
+    entry.corrects !== null && t('said.corrects', { no: formats.number(entry.corrects) }),
+    entry.ignored && t('said.ignored'),
+    entry.about !== null && t('said.about', { no: formats.number(entry.about) }),
+    isJudged && entry.result && t(`result.${entry.result}`),
+    describeFacts(entry, words),
+    entry.text,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function locationOf({ lamp, cu }: Entry, { t }: EntryTexts): string {
+  const address = lamp === null ? '' : t('said.lamp', { addr: lampNumber(lamp) })
+  return [address, cu && serialOf(cu)].filter(Boolean).join(' · ')
+}
+
+const formatReported: readonly Entry['kind'][] = [
+  'mainsFailed',
+  'mainsRestored',
+  'lampFault',
+  'lampFaultCleared',
+  'unitFault',
+  'unitFaultCleared',
+]
+
+/** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
+export function authorOf({ by, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
+  if (by) return by
+  if (person) return t('said.erased')
+  const isReported = formatReported.includes(kind) && facts['because'] === undefined
+  return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
+}
+
+/** The state that a unit reported by it; what people write has none. */
+export function stateOf({ kind, facts }: Entry): StateName | null {
+  switch (kind) {
+    case 'mainsFailed':
+      return 'emergency'
+    case 'lampFault':
+    case 'unitFault':
+      return 'error'
+    case 'mainsRestored':
+    case 'lampFaultCleared':
+    case 'unitFaultCleared':
+      return 'ok'
+    case 'inhibited':
+      return 'inhibited'
+    case 'testEnded':
+      return facts['result'] === 'failed' ? 'failed' : facts['result'] === 'passed' ? 'passed' : 'notExecuted'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,15 @@
+import type { OwnPlantNotices } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+
+/** What somebody is told about a plant, in a sentence: everything, nothing and why, or what is left out. */
+export function useNoticeSummary() {
+  const { t } = useTranslation('notices')
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  return ({ plantOn, settings: { on, kinds } }: OwnPlantNotices): string => {
+    if (!plantOn) return t('own.plantOff')
+    if (!on) return t('own.off')
+    const off = kinds.filter(({ mail }) => !mail).map(({ kind }) => t(`name.${kind}`))
+    return off.length === 0 ? t('own.all') : t('own.without', { kinds: list.format(off) })
+  }
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { groupCodeDigits } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { csvOf, download } from '../../shared/table/csv.ts'
+import type { Column } from '../../shared/table/table-model.ts'
+import type { NewCodes } from './CreateCodes.tsx'
+
+type NewCode = NewCodes[number]
+
+/** The digits of new codes, this once. They are kept by who downloads or copies them; leaving before that asks. */
+export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () => void }) {
+  const { t } = useTranslation('pro-codes')
+  const language = useLanguage()
+  const [kept, setKept] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const months = made[0]?.token.months ?? 0
+  const column = (id: string, header: string, value: (row: NewCode) => string | number): Column<NewCode> => ({
+    id,
+    header,
+    value,
+    cell: value,
+  })
+  const save = () => {
+    // In groups: a spreadsheet takes 16 digits for a number, and rounds it.
+    const columns = [
+      column('code', t('list.code'), ({ code }) => groupCodeDigits(code)),
+      column('months', t('list.months'), ({ token }) => token.months),
+      column('reference', t('make.reference'), ({ token }) => token.reference),
+      column('made', t('list.made'), ({ token }) => token.madeAt),
+    ]
+    const day = made[0]?.token.madeAt.slice(0, 10) ?? ''
+    download(createFileName({ title: t('office.title'), day, type: 'csv' }), csvOf(made, columns, language))
+    setKept(true)
+  }
+  return (
+    <>
+      <Card title={t('once.title', { count: made.length, months })}>
+        <div className="vx-make-codes vx-once">
+          <p className="vx-quiet" role="status">
+            {t('once.text')}
+          </p>
+          <ol>
+            {made.map(({ code, token }, index) => (
+              <li key={token.id}>
+                <span className="vx-quiet">{index + 1}</span>
+                <span className="vx-code">{groupCodeDigits(code)}</span>
+                <CopyOne code={code} n={index + 1} />
+              </li>
+            ))}
+          </ol>
+          <FormFoot>
+            <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+              {t('once.csv')}
+            </Button>
+            <CopyButton value={made.map(({ code }) => groupCodeDigits(code)).join('\n')}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    copy()
+                    setKept(true)
+                  }}
+                >
+                  {t(copied ? 'once.copied' : 'once.copyAll')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button variant="subtle" onClick={() => (kept ? onClose() : setAsking(true))}>
+              {t('once.close')}
+            </Button>
+          </FormFoot>
+        </div>
+      </Card>
+      <LeaveQuestion unsaved={() => !kept} pathOnly />
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('once.loseTitle')}
+        confirmLabel={t('once.close')}
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {t('once.loseText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function CopyOne({ code, n }: { code: string; n: number }) {
+  const { t } = useTranslation('pro-codes')
+  return (
+    <CopyButton value={groupCodeDigits(code)}>
+      {({ copied, copy }) => (
+        <ActionIcon variant="subtle" aria-label={copied ? t('once.copied') : t('once.copyOne', { n })} onClick={copy}>
+          {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}

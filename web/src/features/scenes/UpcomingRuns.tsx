@@ -1,0 +1,62 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { SceneClash } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useSceneTexts } from './scene-texts.ts'
+import type { Preview } from './use-preview.ts'
+
+/** Clashes that are told one by one; those of later weeks are alike. */
+const maxClashes = 3
+
+type ClashesProps = { clashes: readonly SceneClash[]; collections: ReadonlyMap<string, string> }
+
+/** Where scenes of the same minute set the same aggregations. It warns, and forbids nothing. */
+export function Clashes({ clashes, collections }: ClashesProps) {
+  const { t } = useTranslation('scenes')
+  const { day } = useSceneTexts()
+  const { list, percent } = useFormats()
+  if (clashes.length === 0) return null
+  return (
+    <div className="vx-scene-clash" role="status">
+      <b>
+        <IconAlertTriangle size={16} aria-hidden /> {t('clash.title')}
+      </b>
+      {clashes.slice(0, maxClashes).map((clash) => (
+        <p key={clash.at}>
+          {t('clash.text', {
+            when: `${day(clash.day)}, ${clash.time}`,
+            scenes: list(clash.scenes.map(({ scene_id, name }) => name || (scene_id === null ? t('unsaved') : ''))),
+            levels: list(clash.collections.map(({ id, level }) => `${collections.get(id) ?? ''} ${percent(level)}`)),
+          })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type RunsProps = { preview: Preview; isWhole: boolean; named?: boolean }
+
+/** The next ten runs with date and time by the clock of the plant, and days on which there is none. */
+export function UpcomingRuns({ preview, isWhole, named = false }: RunsProps) {
+  const { t } = useTranslation('scenes')
+  const { runText } = useSceneTexts()
+  const { plant } = useCurrentPlant()
+  if (!isWhole) return <p className="vx-quiet">{t('runsIncomplete')}</p>
+  if (preview.over) return <p>{t('over')}</p>
+  if (preview.runs.length === 0) return <p className="vx-quiet">{t('noRuns')}</p>
+  return (
+    <>
+      <ZoneNote timeZone={plant.timezone} />
+      <ol className="vx-scene-runs">
+        {preview.runs.map((run) => (
+          <li key={`${run.scene_id} ${run.day} ${run.time}`} className={run.none ? 'vx-quiet' : undefined}>
+            {runText(run)}
+            {named ? <span>{run.name}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.ts'
+
+export type DifferenceTexts = {
+  nothing: string
+  yes: string
+  no: string
+  /** What a part is called: `keypadLock`, `period`. */
+  part: (name: string) => string
+  /** A text of the wire in words, where it has some: a date, `4w`, `maintained`. */
+  text: (text: string) => string
+}
+
+const isParts = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** A value of a configuration in words; lists with commas, parts by name. */
+export function formatValue(value: unknown, words: DifferenceTexts): string {
+  if (value === null || value === undefined || value === '') return words.nothing
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'string') return words.text(value)
+  if (Array.isArray(value)) return value.map((one) => formatValue(one, words)).join(', ') || words.nothing
+  if (!isParts(value)) return String(value)
+  const parts = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return parts.map(([name, inner]) => `${words.part(name)}: ${formatValue(inner, words)}`).join(' · ') || words.nothing
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Of two values with parts only the parts that differ; of two lists of such, only the members that differ. */
+export function listDiffering(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(other) && [...value, ...other].some(isParts))
+    return value.filter((one, at) => !same(one, other[at]))
+  if (!isParts(value) || !isParts(other)) return value
+  const names = Object.keys({ ...other, ...value }).filter((name) => !same(value[name], other[name]))
+  return Object.fromEntries(names.map((name) => [name, value[name] ?? null]))
+}
+
+/** What differs in the unit itself and in how many lamps. */
+export function countDifferences(differences: readonly Difference[]): { unit: number; lamps: number } {
+  return {
+    unit: differences.filter(({ lamp }) => lamp === null).length,
+    lamps: new Set(differences.flatMap(({ lamp }) => (lamp === null ? [] : [lamp]))).size,
+  }
+}

@@ -1,0 +1,34 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { hostOf } from './host-of.ts'
+
+export type NewSecret = { webhook: Webhook; secret: string }
+
+/** The secret of a webhook, which nobody is told again: shown until the person has put it away. */
+export function NewSecretDialog({ told, onClose }: { told: NewSecret; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const { t: tShared } = useTranslation('shared')
+  return (
+    <Card title={t('secret.title', { host: hostOf(told.webhook.address) })}>
+      <div role="status" className="vx-webhook-body">
+        <p>{t('secret.text')}</p>
+        <TextInput
+          label={t('secret.label')}
+          readOnly
+          value={told.secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="vx-webhook-buttons">
+          <CopyButton value={told.secret}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? t('secret.copied') : tShared('copy')}</Button>}
+          </CopyButton>
+          <Button variant="default" onClick={onClose}>
+            {t('secret.kept')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

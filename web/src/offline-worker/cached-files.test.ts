@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { filesForLanguage } from './cached-files.ts'
+
+test('a device keeps the words of its language alone, and all else', () => {
+  const files = ['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js', '/assets/de/1234567.js'].map(
+    (url) => ({ url, revision: null }),
+  )
+  const kept = (language: string) => filesForLanguage(files, language).map(({ url }) => url)
+  expect(kept('de')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/de/1234567.js'])
+  expect(kept('no')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js'])
+})

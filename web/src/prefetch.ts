@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { firstReads } from './first-reads.ts'
+import { getLoader } from './page-loaders.ts'
+import { ownSocketId } from './shared/api/channel.ts'
+import type { PageLocation } from './shared/api/first-reads.ts'
+import { plantDetailsQuery } from './shared/plant/plant.ts'
+import type { SearchParams } from './shared/search-params.ts'
+import { refetchSession } from './shared/session/session.ts'
+import { canEnter, isBlockedBySuspension } from './shell/admission.ts'
+import { loadSignedInFrame } from './shell/signed-in-frame.tsx'
+import { type PageName, siteMap } from './site-map.ts'
+
+export type OpenedPage = PageLocation & { name: PageName }
+
+/** The page at a place in the address, home at the root; undefined for an unknown path. */
+export function findPageAt(
+  router: AnyRouter,
+  location: ParsedLocation = router.latestLocation,
+): OpenedPage | undefined {
+  const match = router.matchRoutes(location).at(-1)
+  const name = location.pathname === '/' ? 'home' : match?.staticData.page
+  return name && { name, params: match?.params ?? {}, search: location.search as SearchParams }
+}
+
+/**
+ * Asks for what a page reads first, unless it is there. Nothing is asked for before it is known who is there, and
+ * nothing that this person is not shown; what fails is asked for again, and said, when the page is drawn.
+ */
+export async function prefetchReads(queries: QueryClient, { name, params, search }: OpenedPage): Promise<void> {
+  const entry = siteMap[name]
+  if (entry.permission === 'public') return
+  const user = await refetchSession(queries).catch(() => null)
+  if (!user || isBlockedBySuspension(name, user) || !canEnter(entry, user)) return
+  if (entry.permission === 'plant' && params.plantId) {
+    const watching = queries.prefetchQuery(plantDetailsQuery(params.plantId))
+    // With a socket that makes it a watcher: what is asked for before that could change, and nobody here were told.
+    if (ownSocketId()) await watching
+  }
+  for (const read of firstReads[name]?.({ params, search }) ?? []) void queries.prefetchQuery(read)
+}
+
+/** From now on has the code, the frame, the words and the answers of a page asked for at once, when its address is opened. */
+export function startPrefetching(router: AnyRouter, queries: QueryClient): () => void {
+  return router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
+    const page = pathChanged ? findPageAt(router, toLocation) : undefined
+    if (!page) return
+    getLoader(page.name)().catch(() => undefined)
+    if (siteMap[page.name].permission !== 'public') loadSignedInFrame().catch(() => undefined)
+    void prefetchReads(queries, page)
+  })
+}

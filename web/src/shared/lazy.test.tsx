@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { renderWithTexts } from '../testing/render.tsx'
+import { chunkTimeoutMs, lazy, withTimeout } from './lazy.tsx'
+
+test('waits 120 s for a page, as specified', () => {
+  expect(chunkTimeoutMs).toBe(120_000)
+})
+
+test('code that comes in time is used', async () => {
+  expect(await withTimeout(Promise.resolve('page'), 1000)).toBe('page')
+})
+
+test('code that does not come ends the wait', async () => {
+  await expect(withTimeout(new Promise(() => undefined), 5)).rejects.toMatchObject({ code: 'chunk_timeout' })
+})
+
+test('code that is gone since a new release is told apart', async () => {
+  await expect(withTimeout(Promise.reject(new Error('404')), 1000)).rejects.toMatchObject({ code: 'chunk_failed' })
+})
+
+const ThePart = () => <p>the part</p>
+
+describe('a part that comes later', () => {
+  const gone = (): Promise<typeof ThePart> => Promise.reject(new Error('gone'))
+  const draw = (part: ReactNode) =>
+    renderWithTexts(
+      <>
+        <input aria-label="Name" defaultValue="typed" />
+        {part}
+      </>,
+    )
+
+  afterEach(cleanup)
+
+  test('whose code does not come says so in its place, and comes when it is asked for again', async () => {
+    const load = vi.fn(gone)
+    const Part = lazy(load)
+    await draw(<Part />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'typed')
+    load.mockResolvedValueOnce(ThePart)
+    fireEvent.click(again)
+    await screen.findByText('the part')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('comes by itself once the line is back; what only stands beside the page is missing without a word', async () => {
+    const load = vi.fn(gone)
+    const Part = lazy(load, { quiet: true })
+    await draw(<Part />)
+    load.mockResolvedValueOnce(ThePart)
+    await vi.waitFor(() => {
+      fireEvent.online(window)
+      expect(load).toHaveBeenCalledTimes(2)
+    })
+    expect(screen.queryByRole('alert')).toBe(null)
+    await screen.findByText('the part')
+  })
+
+  test('is fetched once for all who draw it, and drawn at once when it is there', async () => {
+    const load = vi.fn(async () => ThePart)
+    const Part = lazy(load)
+    await draw([<Part key="one" />, <Part key="two" />])
+    expect(await screen.findAllByText('the part')).toHaveLength(2)
+    cleanup()
+    await draw(<Part />)
+    expect(screen.getByText('the part')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+})

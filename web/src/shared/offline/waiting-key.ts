@@ -1,2 +1,0 @@
-/** Under which a device keeps word of whose work waits on it; by itself, for the sign-in page looks whether there is any. */
-export const waitingKey = 'vigilux.waiting'

@@ -1,0 +1,33 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ActionOutput } from '../api/actions.ts'
+import { actionKey, useAction, useActionMutation } from '../api/use-action.ts'
+import { toastFailure } from '../feedback/toast.ts'
+import { useIsSignedIn } from '../session/session.ts'
+
+const freshMs = 300_000
+
+/**
+ * How the person likes to see something, the same in each of their browsers: text of at most 200 characters, or yes or no.
+ * Until the server has said it, what this browser was told last; on a public page that alone.
+ */
+export function useSavedSetting<Value extends string | boolean>(
+  key: string,
+  fallback: Value,
+): [value: Value, keep: (value: Value) => void] {
+  const queries = useQueryClient()
+  const isSignedIn = useIsSignedIn()
+  const infos = useAction('getUserInfos', {}, { staleTime: freshMs, enabled: isSignedIn })
+  const stored = infos.data ? infos.data.user.appConfig[key] : undefined
+  const [own, setOwn] = useLocalStorage<Value>({ key: `vigilux.${key}`, defaultValue: fallback })
+  const save = useActionMutation('saveAppConfig')
+  const keep = (value: Value) => {
+    setOwn(value)
+    if (!isSignedIn) return
+    queries.setQueryData<ActionOutput<'getUserInfos'>>(actionKey('getUserInfos', {}), (before) => {
+      return before && { user: { ...before.user, appConfig: { ...before.user.appConfig, [key]: value } } }
+    })
+    save.mutate({ appConfig: { [key]: value } }, { onError: toastFailure })
+  }
+  return [typeof stored === typeof fallback ? (stored as Value) : own, keep]
+}

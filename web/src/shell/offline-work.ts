@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clearOutbox, getOutbox, readOutbox, subscribeToOutbox } from '../features/outbox/outbox.ts'
+import { sendEntries } from '../features/outbox/send-entries.ts'
+import { toastSent } from '../features/outbox/toast-sent.ts'
+import { initialLanguage } from '../shared/i18n/languages.ts'
+import { acquireKey } from '../shared/offline/device-store.ts'
+import { savePendingWork } from '../shared/offline/pending-work.ts'
+import { clearReadAges, oldestReadAt } from '../shared/offline/read-age.ts'
+import { startSavingReads } from '../shared/offline/saved-reads.ts'
+import type { Realtime } from '../shared/realtime/realtime.ts'
+import { refreshSession } from '../shared/session/session.ts'
+import type { SessionUser } from '../shared/session/session-api.ts'
+
+/** Time after which what could not go is tried again. */
+const retryMs = 10_000
+
+/** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
+const cacheCode = async (language: string): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register(`/offline-worker.js?language=${language}`).catch(() => undefined)
+}
+
+/**
+ * Prepares the device for the time without a line, for as long as this person is signed in: keeps code and what they see, and sends
+ * what waits whenever there is a line. Returns how to stop.
+ */
+export function startOfflineWork(queries: QueryClient, user: SessionUser, realtime: Realtime): () => void {
+  let isOver = false
+  const stops: (() => void)[] = [clearOutbox]
+  const isConnected = () => realtime.live.state === 'connected'
+  const sendWaiting = async () => {
+    if (isOver || !isConnected() || getOutbox().entries.length === 0) return
+    const before = getOutbox().sent
+    const plants = new Set(getOutbox().entries.map(({ plantId }) => plantId))
+    await sendEntries()
+    const sent = getOutbox().sent - before
+    if (sent === 0) return
+    await toastSent(sent)
+    await queries.invalidateQueries({
+      predicate: ({ queryKey: [, input] }) => plants.has((input as { plantId?: string } | undefined)?.plantId ?? ''),
+    })
+  }
+  let sending: Promise<void> | undefined
+  /** What comes while it is under way joins it: what went out is said once. */
+  const send = () => {
+    sending ??= sendWaiting().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+  const connected = async () => {
+    // What came from the device is asked for anew, and who is signed in as well.
+    if (oldestReadAt(queries) !== undefined) {
+      clearReadAges()
+      await refreshSession(queries).catch(() => undefined)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    }
+    await acquireKey(user.userid).catch(() => undefined)
+    await readOutbox()
+    await send()
+  }
+  const begin = async () => {
+    void cacheCode(initialLanguage())
+    await acquireKey(user.userid).catch(() => undefined)
+    if (isOver) return
+    stops.push(startSavingReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))
+    await readOutbox()
+    stops.push(
+      subscribeToOutbox(() =>
+        savePendingWork({ userid: user.userid, name: user.name, count: getOutbox().entries.length }),
+      ),
+    )
+    let was = realtime.live.state
+    stops.push(
+      realtime.subscribe(() => {
+        const { state } = realtime.live
+        if (state === 'connected' && was !== 'connected') void connected()
+        was = state
+      }),
+    )
+    if (isConnected()) await connected()
+    const timer = setInterval(() => void send(), retryMs)
+    stops.push(() => clearInterval(timer))
+  }
+  void begin()
+  return () => {
+    isOver = true
+    for (const stop of stops.toReversed()) stop()
+  }
+}
