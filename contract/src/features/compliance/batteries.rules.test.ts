@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { batteriesWithinLifetime, lastAutonomySufficient, ratedDurationSufficient } from './batteries.rules.ts'
+import { moment, sampleFacts, sampleLamp, sampleResult } from './fact-fixtures.ts'
 import type { LampFact, TestResultFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { moment, sampleFacts, sampleLamp, sampleResult } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { alternateTests, chargedBeforeTest, paritiesKnown, secondHalfAfterRecharge } from './discharges.rules.ts'
+import { moment, sampleFacts, sampleLamp } from './fact-fixtures.ts'
 import type { DischargeFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { moment, sampleFacts, sampleLamp } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const discharge = (startedAt: string, over: Partial<DischargeFact> = {}): DischargeFact => ({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { moment, sampleFacts, sampleLamp, sampleUnit } from './fact-fixtures.ts'
 import type { UnitFact } from './facts.ts'
 import { allAnswering, mainsFailuresRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { moment, sampleFacts, sampleLamp, sampleUnit } from './sample-facts.ts'
 import { localTestsMarked } from './tests.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { moment, sampleFacts, sampleLamp, sampleResult, sampleUnit } from './fact-fixtures.ts'
 import { isUntested, judgeRules, rulesOf, verdictOf } from './judge.rules.ts'
 import { ruleIds } from './rule-ids.ts'
-import { moment, sampleFacts, sampleLamp, sampleResult, sampleUnit } from './sample-facts.ts'
 
 const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
 const passed = sampleResult('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })

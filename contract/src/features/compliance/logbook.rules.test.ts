@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { moment, sampleFacts } from './fact-fixtures.ts'
 import type { Facts, LogbookFacts } from './facts.ts'
 import { inspectedInTime, itemsComplete, monthSigned, recordsRetained, responsibleNamed } from './logbook.rules.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { moment, sampleFacts } from './sample-facts.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const whole: LogbookFacts = {

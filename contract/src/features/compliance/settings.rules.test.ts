@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { sampleFacts, sampleUnit } from './fact-fixtures.ts'
 import type { UnitFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { sampleFacts, sampleUnit } from './sample-facts.ts'
 import { clocksAccurate, networkSearchComplete, testIntervalsAllowed, zoneOffsetsMatch } from './settings.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { moment, sampleFacts, sampleLamp, sampleResult } from './fact-fixtures.ts'
 import type { LampFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
-import { moment, sampleFacts, sampleLamp, sampleResult } from './sample-facts.ts'
 import {
   autonomyInTime,
   firstTestInTime,

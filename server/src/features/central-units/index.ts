@@ -21,7 +21,7 @@ export { broadcastUnit, broadcastUnits } from './ingest-units.ts'
 export { saveLampCountWarnings } from './lamp-count-warnings.store.ts'
 export { judgeRecordTimes, type TimedRecord } from './record-times.ts'
 export { refuseWhileAnyHeld, releasePlantUnits, restorePlantUnits } from './released-units.ts'
-export { /** @internal */ offsetSyncTask, syncOffsets } from './sync-offsets.ts'
+export { offsetSyncTask, /** @internal */ syncOffsets } from './sync-offsets.ts'
 export { buildPlainCommand, refuseLongName, requireUnitForPlainCommand } from './unit-commands.ts'
 export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
 export {
