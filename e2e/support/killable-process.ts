@@ -10,7 +10,7 @@ export type KillableProcess = {
   start(more?: object): Promise<void>
   /** Makes it stand still, or go on; nothing happens to one that does not run. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
-  /** Ends it stands, or lets it end what it has begun. */
+  /** Ends it as it stands, or lets it end what it has begun. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** How it ended since the last question, each time that it had been ready and nobody had asked it to. */
   unaskedEnds(): string[]

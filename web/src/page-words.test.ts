@@ -44,13 +44,13 @@ const setOfCode = new Map<string, TextBundle>(wordedIn.map(({ code, set }) => [c
 
 /** Sets of the codes that a file names, and says as soon as it is drawn. */
 const setsNamed = (file: string): (TextBundle | undefined)[] =>
-  [...readFileSync(file, 'utf8').matchAll(/codeText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
+  [...readFileSync(file, 'utf8').matchAll(/errorText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
     codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
   )
 
 /** Sets that a part of a page fetches together with its own code. */
 const askedLater = (file: string): TextBundle[] =>
-  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), needWords\('(\w+)'\)\]/g)].map(
+  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\('(\w+)'\)\]/g)].map(
     ([, set]) => set as TextBundle,
   )
 

@@ -21,9 +21,9 @@ const lastHeard = (items: readonly DeviceMessage[]): Map<string, string> => {
 
 const notifyListeners = async (items: readonly DeviceMessage[], { listeners }: Parts, context: ListenerContext) => {
   for (const channel of channels) {
-    const news = items.filter((item) => item.channel === channel).map((item) => item.update)
-    if (news.length === 0) continue
-    for (const listener of listeners) await listener[channel]?.(news as never, context)
+    const updates = items.filter((item) => item.channel === channel).map((item) => item.update)
+    if (updates.length === 0) continue
+    for (const listener of listeners) await listener[channel]?.(updates as never, context)
   }
   const heard = lastHeard(items)
   if (heard.size > 0) for (const listener of listeners) await listener.heard?.(heard, context)
@@ -35,9 +35,10 @@ const ingestEnrolled = async (
   context: RegisterContext,
 ): Promise<IngestResult> => {
   const units = await parts.register.find(items, context)
-  const { taken = [], left = [] } = Object.groupBy(items, (item) => (rejectionReason(item, units) ? 'left' : 'taken'))
-  await notifyListeners(taken, parts, { ...context, units })
-  return { accepted: taken, rejected: left, units }
+  const groups = Object.groupBy(items, (item) => (rejectionReason(item, units) ? 'rejected' : 'accepted'))
+  const { accepted = [], rejected = [] } = groups
+  await notifyListeners(accepted, parts, { ...context, units })
+  return { accepted, rejected, units }
 }
 
 /** Hands messages on to the features, each to whom it belongs, within one transaction. */
@@ -49,7 +50,7 @@ export const ingestMessages = async (
   const first = await ingestEnrolled(items, parts, context)
   // An answer may have enrolled the very unit whose first messages stand beside it.
   const isEnrolledNow = first.rejected.length > 0 && items.some(({ channel }) => channel === 'response')
-  const second = isEnrolledNow ? await ingestEnrolled(first.rejected, parts, context) : { ...first, taken: [] }
+  const second = isEnrolledNow ? await ingestEnrolled(first.rejected, parts, context) : { ...first, accepted: [] }
   await parts.register.markUnknownUnits(items, first.units, context)
   return { ...second, accepted: [...first.accepted, ...second.accepted] }
 }

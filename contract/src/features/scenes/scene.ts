@@ -17,7 +17,7 @@ export const rampS = 300
 /** Seconds for which a scene is shown on its lamps before units give back what was before. */
 export const previewS = z.int().min(5).max(120)
 
-/** What a scene does with one aggregation: its level in percent, or null to leave it is. */
+/** What a scene does with one aggregation: its level in percent, or null to leave it as it is. */
 export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nullable() })
 export type SceneLevel = z.infer<typeof sceneLevel>
 

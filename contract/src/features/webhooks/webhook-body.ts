@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { noticeKinds, noticePriorities } from '../notices/notice.ts'
 
-/** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it is. */
+/** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it as it is. */
 export const webhookVersion = 1
 
 /** Causes that one body lists; of the others it says how many there are. */

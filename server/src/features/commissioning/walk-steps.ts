@@ -110,7 +110,7 @@ export const stopBlinking = async (context: WriteContext, named: WalkRef, lamp: 
   await requestCommand(context, { plantId: named.plantId, unit, command })
 }
 
-/** Puts a person at a lamp for the next minutes; `seconds` for which it is to blink, 0 to leave it is. */
+/** Puts a person at a lamp for the next minutes; `seconds` for which it is to blink, 0 to leave it as it is. */
 const claimLamp = async (context: WriteContext, named: WalkRef, lamp: WalkLampDetail, seconds: number) => {
   const { work, caller } = context
   const now = work.now

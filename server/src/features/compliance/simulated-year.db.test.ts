@@ -251,7 +251,7 @@ it(
     expect(months).toEqual(expectedMonths)
 
     const report = await as.call('getGlobalReports', { plantId, period: 'lastYear', page: 1, pageSize: 1 })
-    // The lamp that was taken down stands in it was when it was last tested.
+    // The lamp that was taken down stands in it as it was when it was last tested.
     const all = { failed: 0, notExecuted: 0, passed: 992, notTested: 0 }
     expect(report).toMatchObject({
       result: 'pass',

@@ -85,7 +85,7 @@ const stateOf = (test: TestRunRow, story: TestTimeline): Partial<TestRunRow> => 
   return started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
 }
 
-/** Makes a test what its story says; answers it is then, with the results that are new. */
+/** Makes a test what its story says; answers it as it is then, with the results that are new. */
 export const saveTest = async (work: Work, test: TestRunRow, story: TestTimelineWithEnd, now: Date) => {
   // A unit may name a lamp twice; a report has one line of it.
   const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps

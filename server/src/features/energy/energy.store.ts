@@ -75,7 +75,7 @@ export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Prom
       delete from energy_waiting where id in (
         select id from energy_waiting where central_unit_id = ${centralUnitId} order by id limit ${messagesPerBatch})
       returning id, told)
-    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text from taken order by id`)
+    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text as text from taken order by id`)
   return rows
 }
 

@@ -46,7 +46,7 @@ const markPastDelivered = async (tx: Tx, causeId: string): Promise<void> => {
     .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
 }
 
-/** Tells of it was told then, to who is a member by now. */
+/** Tells of it as it was told then, to who is a member by now. */
 const seedPastNotice = async (tx: Tx, past: PastNotice, now: Date): Promise<void> => {
   const { endedAt, acknowledged, snoozed, ...happened } = past
   const { plantId, once, at } = happened

@@ -50,7 +50,7 @@ export const sceneTable = pgTable(
 
 export type SceneRow = typeof sceneTable.$inferSelect
 
-/** What a scene does with each of its aggregations; null leaves it is. */
+/** What a scene does with each of its aggregations; null leaves it as it is. */
 export const sceneLevelTable = pgTable(
   'scene_level',
   {
