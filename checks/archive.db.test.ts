@@ -29,6 +29,7 @@ const allowed = [
   'saveView',
   'removeView',
   'saveReportMail',
+  'abilitaNotificheErrori',
   'saveNotificationsOnProfile',
   'revokeBleReport',
   'revokeInspectorLink',
