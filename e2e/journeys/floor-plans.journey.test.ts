@@ -385,7 +385,7 @@ describe.runIf(isFullRun)('standing under the lamps', () => {
     const [marta, luca] = [await onPhone('installer'), await onPhone('staff')]
     await marta.page.getByRole('button', { name: 'Place while they blink' }).tap()
     await isAt(marta, number(first))
-    await marta.page.getByText(/^Blinks for/).waitFor()
+    await marta.page.getByText(/^Blinking for/).waitFor()
     await luca.page.getByRole('button', { name: 'Go on placing' }).tap()
     await isAt(luca, number(second))
     await tapAt(marta, 0.4, 0.5)

@@ -41,8 +41,8 @@ it('plan, calendar and schedule list show the same dates', async () => {
   await expectReadable(owner.page)
   await page.getByRole('button', { name: 'Accept plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept plan' }).click()
-  await page.getByRole('button', { name: 'Propose anew' }).waitFor()
-  await owner.page.getByRole('button', { name: 'Propose anew' }).waitFor()
+  await page.getByRole('button', { name: 'Propose again' }).waitFor()
+  await owner.page.getByRole('button', { name: 'Propose again' }).waitFor()
   const plan = await pollUntil('the unit to take its dates', async () => {
     const { accepted } = await api.call('getTestPlan', { plantId })
     return accepted?.waiting.length === 0 && accepted
@@ -84,7 +84,7 @@ it('both sides sign what was verified, and the paper of it opens', async () => {
   await page.getByRole('textbox', { name: 'Instrument' }).fill('Luxmeter 17')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved. You can go on later.').waitFor()
-  await page.getByText('Nothing is missing, everything is in order').waitFor()
+  await page.getByText('Complete, everything in order').waitFor()
   await expectReadable(page)
   const sign = async ({ page: its }: Person) => {
     await its.getByRole('button', { name: 'Sign now' }).and(its.locator(':not([aria-disabled=true])')).click()

@@ -64,7 +64,7 @@ it('a file of Windows with a faulty row describes the lamps that it names, in fr
 
 it('texts are typed down the column, and a block is pasted where one stands', async () => {
   const { page } = installer
-  await page.getByRole('button', { name: 'Type texts' }).click()
+  await page.getByRole('button', { name: 'Edit names' }).click()
   const field = (number: string) => page.getByLabel(`Description of lamp ${number} of unit 0A1B01`)
   await field('0001').focus()
   await page.keyboard.type('Gate')
@@ -82,7 +82,7 @@ it('texts are typed down the column, and a block is pasted where one stands', as
   await page.getByRole('dialog').getByRole('button', { name: 'Write 2 lamps' }).click()
   await Promise.all([textOf(owner, '0003', 'Stairs'), textOf(owner, '0004', 'Lift')])
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: 'Stop typing' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
 })
 
 it('groups are filled by keyboard in the matrix, and reported by the unit', async () => {

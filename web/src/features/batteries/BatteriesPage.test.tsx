@@ -76,7 +76,7 @@ test('says by code when batteries end, in a range and never as one date', async 
   const row = codes.getByRole('row', { name: /415\.009/ })
   expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('about Jul 2028, not before May 2027')
   expect(row.textContent).toMatch(/12$/)
-  expect(codes.getByRole('row', { name: /415\.012/ }).textContent).toContain('Too little is measured: 7 of 20 lamps')
+  expect(codes.getByRole('row', { name: /415\.012/ }).textContent).toContain('Not enough data: 7 of 20 lamps measured')
   expect(codes.getByRole('row', { name: /Unknown battery/ }).textContent).toContain('2')
 })
 

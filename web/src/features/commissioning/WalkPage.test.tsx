@@ -92,7 +92,7 @@ test('next saves first, over the texts that were read, and the next lamp is ther
   expect(sent).toMatchObject([
     { serial: 'A1B2C1', version: 0, goOn: true, place: { location: 'Door 407', roomId: null } },
   ])
-  expect(screen.getByText(/^Blinks for/)).toBeTruthy()
+  expect(screen.getByText(/^Blinking for/)).toBeTruthy()
 })
 
 test('what somebody else wrote meanwhile is shown beside what is typed, and the choice is saved', async () => {
@@ -122,7 +122,7 @@ test('a lamp that is not seen blinks longer, comes later, or is left for a reaso
   const { calls } = await open(({ action }) =>
     action === 'skipWalkLamp' ? { walk: walkOf({ skipped: 1 }), lamp: mine(2), command: null } : undefined,
   )
-  fireEvent.click(await main('I do not see it'))
+  fireEvent.click(await main('I can’t see it'))
   const dialog = await screen.findByRole('dialog')
   expect(
     within(dialog)

@@ -69,7 +69,7 @@ const sides = () => screen.getAllByRole('button', { name: 'Sign now' })
 
 test('says what is missing and what is not as it should be, each by its name', async () => {
   await open(handover())
-  screen.getByText('1 thing is not as it should be. Unknown: 1 thing is missing')
+  screen.getByText('1 thing is not as it should be. Not ready: 1 item missing')
   screen.getByText('1 lamp has no autonomy test with a result.')
   screen.getByText('Stairs: 0.9 lx, required 1 lx')
   screen.getByRole('link', { name: '0A1B2C.0007 Hall' })
@@ -142,7 +142,7 @@ test('what both sides have signed has neither fields to write in nor a way back'
     { side: 'owner' as const, name: 'Paolo Zanatta', at: '2031-03-02T10:00:00.000Z' },
   ]
   await open(handover({ state: 'signed', signatures, missing: [], defects: [], verdict: 'met' }))
-  screen.getByText('Nothing is missing, everything is in order')
+  screen.getByText('Complete, everything in order')
   screen.getByText(/^Paolo Zanatta, /)
   for (const name of ['Save', 'Sign now', 'Discard', 'Set the signature aside'])
     expect(screen.queryByRole('button', { name })).toBeNull()

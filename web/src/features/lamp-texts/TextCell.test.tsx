@@ -58,7 +58,7 @@ const revision = (lamps = 1) => ({
 })
 const open = async (answers: (call: Call) => unknown = () => ({ revision: revision() }), plant = plantWith()) => {
   const shown = await renderInPlant(<List />, plant, answers)
-  fireEvent.click(await screen.findByRole('button', { name: 'Type texts' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit names' }))
   if (plant.plant.role === 'installerAdministrator') await screen.findAllByRole('textbox')
   return { ...shown, saves: () => shown.calls.filter(({ action }) => action === 'saveLampTexts') }
 }
@@ -128,7 +128,7 @@ test('a block fills down after a look at it, and what does not fit is named', as
 
 test('who may only read sees no field', async () => {
   await open(undefined, plantWith({ plant: { role: 'installerReadOnly' } }))
-  expect(screen.getByRole('button', { name: 'Type texts' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Edit names' }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByText('D5')).toBeDefined()
 })

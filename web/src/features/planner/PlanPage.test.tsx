@@ -137,7 +137,7 @@ test('is accepted after what a lost line costs was said, and then shows which un
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Accept plan' }))
   await waitFor(() => expect(called(calls, 'acceptPlan')).toHaveLength(1))
-  expect(await screen.findByRole('button', { name: 'Propose anew' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Propose again' })).toBeTruthy()
 })
 
 test('a unit that has not taken the plan is named, a date that moved says from when and why', async () => {
@@ -186,13 +186,13 @@ test('the rules are checked before they are saved; a day with nobody there has n
   fireEvent.click(change as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change rules' }))
   fireEvent.change(await dialog.findByLabelText('Monday, until'), { target: { value: '06:00' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose again' }))
   expect(await dialog.findByText('The end must be after the beginning.')).toBeTruthy()
   expect(called(calls, 'savePlanWishes')).toEqual([])
   fireEvent.change(dialog.getByLabelText('Monday, until'), { target: { value: '' } })
   fireEvent.change(dialog.getByLabelText('Monday, from'), { target: { value: '' } })
   fireEvent.change(dialog.getByLabelText('Other days that are kept free'), { target: { value: '2031-04-27' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and propose again' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
   expect(called(calls, 'savePlanWishes')).toHaveLength(1)
   const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof defaultPlanSettings }[]
@@ -218,7 +218,7 @@ test.each([
 
 test('a plan in force that does not end soon, and a proposal beside one that does, are without a reminder', async () => {
   await open({ proposal: null, accepted: inForce })
-  await screen.findByRole('button', { name: 'Propose anew' })
+  await screen.findByRole('button', { name: 'Propose again' })
   expect(screen.queryByText(/The year plan end/)).toBeNull()
   cleanup()
   await open({ accepted: inForce }, 'installerAdministrator', { day: '2031-12-31', ended: false })

@@ -37,10 +37,10 @@ test('a silent unit and a fault of a unit lead to the unit', () => {
 
 test('a fault of lamps leads to the lamps of that unit that have it', () => {
   expect(about({ code: 'lamp.led_open', count: 5 })).toMatchObject({
-    title: '5 lamps: LED open',
+    title: '5 lamps: LED open circuit',
     to: '/plantcentralunits/P?unit=logica_0A1B2C&fault=led_open',
   })
-  expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open')
+  expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
 })
 
 test('a code that has no words stands for itself', () => {
