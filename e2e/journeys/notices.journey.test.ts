@@ -49,9 +49,9 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
     async () => (await installer.page.getByLabel('From', { exact: true }).count()) === 0,
   )
 
-  await installer.page.getByRole('button', { name: 'Change when members are told' }).click()
-  const thresholds = installer.page.getByRole('dialog', { name: 'When members are told' })
-  await thresholds.getByLabel('No communication: told after this many hours').fill('12')
+  await installer.page.getByRole('button', { name: 'Change when members are notified' }).click()
+  const thresholds = installer.page.getByRole('dialog', { name: 'When members are notified' })
+  await thresholds.getByLabel('No communication: notified after this many hours').fill('12')
   await thresholds.getByRole('checkbox', { name: 'No communication' }).click()
   await clean(installer, '[role=dialog] form')
   await thresholds.getByRole('button', { name: 'Save' }).click()
@@ -114,12 +114,12 @@ it('those named are told one after the other, until one of them acknowledges, on
     await installer.page.getByRole('option', { name, exact: true }).click()
   }
   await dialog.getByRole('button', { name: 'Luca Bressan: earlier' }).click()
-  await dialog.getByRole('combobox', { name: 'The next person is told after' }).click()
+  await dialog.getByRole('combobox', { name: 'The next person is notified after' }).click()
   await installer.page.getByRole('option', { name: /^5.min$/ }).click()
   await clean(installer, '[role=dialog] form')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await installer.page.getByText('The next person is told after').waitFor()
+  await installer.page.getByText('The next person is notified after').waitFor()
   await clean(installer)
   await staff.goTo(settings)
   await staff.page.getByRole('listitem').filter({ hasText: 'Luca Bressan' }).waitFor()
@@ -148,7 +148,7 @@ it('those named are told one after the other, until one of them acknowledges, on
     .waitFor()
   const underWay = installer.page.getByRole('article', { name: /lamp 0005$/ })
   await underWay.getByText('Luca Bressan was told').waitFor()
-  await underWay.getByText('Nobody else is told').waitFor()
+  await underWay.getByText('Nobody else is notified').waitFor()
   await clean(installer)
 
   const [, path = ''] = /#(\/attention\S+)/.exec(mail?.text ?? '') ?? []

@@ -65,7 +65,7 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
     lines: '["A: lamp 1","B: lamp 2"]',
     head: 'Escalation, 2 of 3',
     before: 'Told before you: Ada',
-    next: 'You are the last person to be told.',
+    next: 'You are the last person to be notified.',
     url: 'https://vigilux.test/#/x',
     settingsUrl: 'https://vigilux.test/#/y',
     openUrl: 'https://vigilux.test/#/z',

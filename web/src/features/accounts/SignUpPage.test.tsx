@@ -107,6 +107,6 @@ test('a short code is refused without a call, and a new one can be sent', async 
   expect(await screen.findByText('The code has 6 digits.')).toBeTruthy()
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Send a new code' }))
-  expect(await screen.findByText(/The older one no longer works/)).toBeTruthy()
+  expect(await screen.findByText(/The old one no longer works/)).toBeTruthy()
   expect(sent.map(({ address }) => address)).toEqual(['/api/auth/resend'])
 }, 20_000)

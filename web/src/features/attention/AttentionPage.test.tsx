@@ -71,7 +71,7 @@ test('what was put off stands apart, and can be taken back', async () => {
   expect(screen.queryByText(/Battery: short circuit/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '1 snoozed' }))
   fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back into the list' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Return to the list' }))
   await waitFor(() =>
     expect(calls).toContainEqual(expect.objectContaining({ action: 'snoozeAttention', snooze: null })),
   )
@@ -128,9 +128,9 @@ test('shows what is escalated to oneself above what is open, with the next step,
       .getAttribute('href'),
   ).toContain(`/remotepanel/${plantId}`)
   expect(first?.textContent).toMatch(
-    /Mains failure · Hotel Bellavista.*Reception · Open since .*09:30.*The next person is told: .*10:30/,
+    /Mains failure · Hotel Bellavista.*Reception · Open since .*09:30.*The next person is notified: .*10:30/,
   )
-  expect(last?.textContent).toContain('Nobody else is told.')
+  expect(last?.textContent).toContain('Nobody else is notified.')
   fireEvent.click(screen.getByRole('button', { name: 'Acknowledge: Mains failure, Hotel Bellavista' }))
   const named = { plantId, noticeId: 'first' }
   await waitFor(() => expect(calls).toContainEqual({ action: 'acknowledgeNotice', ...named }))

@@ -65,5 +65,5 @@ test('shows everybody who has the link the devices as they were, without asking 
 test.each(['unknown', 'x'.repeat(500)])('a link that leads to nothing is said in words', async (name) => {
   server()
   await renderAt(`/blereport/${plantId}/${name}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'No such report' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Report not found' })).toBeTruthy()
 })

@@ -188,7 +188,7 @@ test('leaving the page frees the lamp for others', async () => {
 test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])('a link to no walk says so and leads to the lamps: %s', async (code) => {
   await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
   expect(
-    await screen.findByRole('heading', { name: 'This commissioning is not in the plant, or no longer.' }),
+    await screen.findByRole('heading', { name: 'This commissioning does not exist in the plant, or no longer.' }),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the lamps' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

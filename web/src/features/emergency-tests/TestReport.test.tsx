@@ -106,7 +106,7 @@ test('says what a test amounts to, what to do about it, and what has changed sin
   expect((await screen.findByText('1 lamp newly failed: 0001 Door 1')).textContent).toBeTruthy()
   for (const text of [
     '1 lamp passes again: 0003 Door 3',
-    '1 lamp no longer answers: 0002 Door 2',
+    '1 lamp has stopped responding: 0002 Door 2',
     /Median autonomy 60/,
   ])
     expect(screen.getByText(text)).toBeTruthy()

@@ -103,7 +103,7 @@ test('a plan that somebody else saved meanwhile is not saved over, and says why'
   await unlock()
   reportedEvents().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
   fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }))
-  await screen.findByText(/^Somebody else saved this meanwhile/)
+  await screen.findByText(/^Someone else has saved this/)
   expect(screen.getByText('1 change not saved')).toBeTruthy()
 })
 

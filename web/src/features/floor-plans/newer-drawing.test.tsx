@@ -53,10 +53,10 @@ test('two points on both drawings align the devices, which are shown on the newe
   const save = screen.getByRole('button', { name: 'Replace the drawing' })
   await waitFor(() => expect(shown().takesSpots).toBe(true))
   for (const [next, spot, points] of [
-    [/^On the drawing before: click a second/, [0, 0], 1],
+    [/^On the old drawing, click a second/, [0, 0], 1],
     [/^On the newer drawing: click where the first/, [0.5, 1], 0],
     [/^On the newer drawing: click where the second/, [0, 0], 1],
-    [/^This is how the devices will stand/, [1, 1], 2],
+    [/^Check the positions of the devices/, [1, 1], 2],
   ] as const) {
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
     reportedEvents().onTap(spot)
@@ -83,7 +83,7 @@ test('the same point twice is refused on either drawing, and a point can be set 
   await press('Align the devices')
   await waitFor(() => expect(shown().takesSpots).toBe(true))
   reportedEvents().onTap([0.5, 0.5])
-  await screen.findByText(/click a second such point/)
+  await screen.findByText(/click a second point/)
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   expect((await screen.findByRole('alert')).textContent).toBe('Both points are the same. Set two different ones.')
   await press('Last point again')
@@ -95,7 +95,7 @@ test('a drawing of the same section keeps all places at one press', async () => 
   await open({ picture: { width: 2_000, height: 1_000, large: link, medium: link, small: link } })
   await press('Align the devices')
   await press('Same section: keep all places')
-  await screen.findByText(/^This is how the devices will stand/)
+  await screen.findByText(/^Check the positions of the devices/)
   await waitFor(() =>
     expect(marks().map(({ x, y }) => [x, y])).toEqual([
       [0.25, 0.5],

@@ -105,5 +105,5 @@ test('asks again before it tries to light UV tubes again, each time', async () =
 
 test('says of an address that names nothing that it is not known', async () => {
   await open([])
-  expect(await screen.findByText('This operation is no longer known.')).toBeDefined()
+  expect(await screen.findByText('This operation no longer exists.')).toBeDefined()
 })

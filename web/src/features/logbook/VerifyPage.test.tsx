@@ -86,7 +86,7 @@ const check = async (paper: { no: number; head: string }) => {
 
 test.each([
   ['fits', { no: 1, head }, 'The paper fits: entry 1 has this chain head.'],
-  ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper is not that of entry 1.'],
+  ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper does not belong to entry 1.'],
   ['is newer than the export', { no: 2, head }, 'The export does not hold entry 2; choose one that does.'],
 ])('a paper that %s is told apart', async (_, paper, said) => {
   await check(paper)

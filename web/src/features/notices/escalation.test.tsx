@@ -62,7 +62,7 @@ test('everybody sees who is told, in their order, and who of them has left; othe
     expect.stringContaining('Ada'),
     expect.stringMatching(/Bruno.*no longer a member/),
   ])
-  screen.getByText(/^The next person is told after 30.min\.$/)
+  screen.getByText(/^The next person is notified after 30.min\.$/)
   screen.getByText('For: Mains failure and Fault')
   const button = screen.getByRole('button', { name: 'Change' })
   expect(button.getAttribute('aria-description')).toBe('Only the installer administrator changes this.')
@@ -115,10 +115,10 @@ test('what another has saved meanwhile stands beside the own, in words', async (
 
 test('switched on with nobody named or without a kind, it says that nobody is told', async () => {
   await open({ escalation: { ...stored, people: [] } })
-  await screen.findByText('Nobody is named, so nobody is told.')
+  await screen.findByText('Nobody is named, so nobody is notified.')
   cleanup()
   await open({ escalation: { ...stored, kinds: [] } })
-  await screen.findByText('No kind is chosen, so nobody is told.')
+  await screen.findByText('No kind is chosen, so nobody is notified.')
   cleanup()
   await open({ escalation: { ...stored, on: false } })
   await screen.findByText('Switched off')
@@ -145,7 +145,7 @@ describe('what is under way', () => {
     const { sent } = await under()
     const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 0007 · and 1 more' })
     within(article).getByText(/^Open since .*10:10/)
-    expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was told: .*10:11/)
+    expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was notified: .*10:11/)
     within(article).getByText(/^Next is Bruno: .*10:41/)
     fireEvent.click(within(article).getByRole('button', { name: /^Acknowledge: Fault/ }))
     await waitFor(() =>
@@ -155,10 +155,10 @@ describe('what is under way', () => {
 
   test('says who has acknowledged it, or that nobody is left, and has no button where the own notice is none', async () => {
     await under({ next: null, acknowledged: { userid: ada, name: 'Ada', at: at(20) }, ownNotice: null })
-    await screen.findByText(/^Acknowledged by Ada, .*10:20.*Nobody else is told\.$/)
+    await screen.findByText(/^Acknowledged by Ada, .*10:20.*Nobody else is notified\.$/)
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
     cleanup()
     await under({ next: null })
-    await screen.findByText('Nobody else is told, and none of those named has acknowledged it.')
+    await screen.findByText('Everyone was notified, and nobody has acknowledged it.')
   })
 })

@@ -52,7 +52,7 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
   })
   return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
-const whole = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Members are told about this plant/ })
+const whole = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Members are notified about this plant/ })
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 test('each kind is chosen by way, and a press saves that alone', async () => {

@@ -23,15 +23,15 @@ const open = async (
   return { sent: () => page.calls.filter(({ action }) => action === 'saveNoticeThresholds') }
 }
 const change = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Change when members are told' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change when members are notified' }))
   return within(await screen.findByRole('dialog'))
 }
-const hours = 'No communication: told after this many hours'
+const hours = 'No communication: notified after this many hours'
 
 test('everybody sees what is urgent; others see why they may not change it', async () => {
   await open('clientOwner')
   await screen.findByText('At any hour: Mains failure and No communication')
-  const button = screen.getByRole('button', { name: 'Change when members are told' })
+  const button = screen.getByRole('button', { name: 'Change when members are notified' })
   expect(button.getAttribute('aria-description')).toBe('Only the installer administrator changes this.')
   fireEvent.click(button)
   expect(screen.queryByRole('dialog')).toBeNull()

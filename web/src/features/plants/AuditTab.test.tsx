@@ -68,7 +68,7 @@ test('what was done is said by name, with what it was and became', async () => {
     'Kind: constructor',
   ])
     expect(said).toContain(words)
-  expect(said).toContain('Told by e-mail: Test with errors → Test with errors and Mains failure')
+  expect(said).toContain('Notified by e-mail: Test with errors → Test with errors and Mains failure')
   expect(said).toMatch(/Date: Tue 1 Dec, 09:00\sCET; /)
   expect(said).toContain('Day: 24 December 2026')
 })

@@ -31,7 +31,7 @@ describe('an escalation', () => {
     })
     expect(await plant.after(9.99)).toEqual([])
     const [third] = await plant.after(0.01)
-    expect(third).toMatchObject({ to: 'Carla', values: { next: 'You are the last person to be told.' } })
+    expect(third).toMatchObject({ to: 'Carla', values: { next: 'You are the last person to be notified.' } })
     expect(third?.values.before).toMatch(/Ada \(.+\), Bruno \(/)
     expect(third?.values.openUrl).toMatch(/#\/attention\?tab=notices$/)
     expect(await underWay()).toHaveLength(1)
