@@ -61,7 +61,7 @@ it('the mail says that it is one, since when, who was told before, and where ack
   const source = plain(to(plant.bruno).find((one) => plain(one.source).includes('Escalation'))?.source ?? '')
   expect(source).toMatch(/^Subject: .+: Escalation: Fault\r$/m)
   expect(source).toContain('Escalation, 2 of 3. Open since 2 March 2026 at 10:00 CET.')
-  expect(source).toContain('Told before you, none of whom acknowledged it: Ada (2 March 2026 at 10:00 CET).')
+  expect(source).toContain('Notified before you, without acknowledging: Ada (2 March 2026 at 10:00 CET).')
   expect(source).toMatch(/Acknowledge it, and nobody else is told: \S+#\/attention\?tab=notices/)
   expect(source).not.toContain('List-Unsubscribe')
   const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })

@@ -21,7 +21,7 @@ describe('an escalation', () => {
     const [first] = await plant.fails()
     expect(first).toMatchObject({ to: 'Ada', values: { kind: 'Escalation: Fault', before: '' } })
     expect(first?.values.head).toBe('Escalation, 1 of 3. Open since 2 March 2026 at 10:00 CET.')
-    expect(first?.values.next).toContain('the next person is told (2 March 2026 at 10:10 CET)')
+    expect(first?.values.next).toContain('the next person is notified (2 March 2026 at 10:10 CET)')
     expect(first?.values).not.toHaveProperty('unsubscribeUrl')
     expect(await plant.after(9.99)).toEqual([])
     const [second] = await plant.after(0.01)
