@@ -64,14 +64,14 @@ import { type RunningTask, runTask } from '../kernel/run-task.ts'
 import type { TaskFactory } from '../kernel/task.ts'
 import { personErasers } from './persons.ts'
 
-/** Several features that listen to the same command, in this order. */
+/** Runs the listeners of several features for the same command, in this order. */
 const oneAfterAnother =
   (...listeners: (CommandListener | undefined)[]): CommandListener =>
   async (row, context) => {
     for (const listener of listeners) await listener?.(row, context)
   }
 
-/** What features do when one of their commands moves on. */
+/** Listeners of features for the progress of their commands. */
 const commandListeners: CommandListeners = {
   ...centralUnitCommandListeners,
   ...testCommandListeners,
@@ -89,7 +89,7 @@ const commandListeners: CommandListeners = {
   everyCommand: oneAfterAnother(snapshotListener, operationListener, logConfigurationListener),
 }
 
-/** What features do with messages of units, in this order within one transaction. */
+/** Listeners of features for messages of units, in this order within one transaction. */
 const listeners: readonly DeviceListeners[] = [
   logbookListeners(judgeRecordTimes),
   clockSyncListeners,
@@ -108,7 +108,7 @@ const listeners: readonly DeviceListeners[] = [
   commandDeviceListeners(commandListeners),
 ]
 
-/** What becomes of messages of units: of those that are stored, and of those that cannot be. */
+/** Handlers for messages of units: those that are stored, and those that become dead letters. */
 export const deviceFeatures = { listeners, register: unitRegister, saveDeadLetter, markProtocolFaults }
 
 /** What other features add to the sending of commands. */
@@ -118,7 +118,7 @@ export const senderFeatures: SenderFeatures = {
   workEnded: broadcastUnit,
 }
 
-/** What features do by themselves, on every node. */
+/** Background tasks of features, run on every node. */
 const tasks: readonly TaskFactory[] = [
   commandSendTask(senderFeatures),
   overdueWorkTask(senderFeatures),
@@ -144,7 +144,7 @@ const tasks: readonly TaskFactory[] = [
   reportMailTask,
 ]
 
-/** Workers of job queues, and what is done once at the start. */
+/** Workers of job queues, and hooks that run once at the start. */
 const atStart: readonly StartupHook[] = [
   mailWorker((parts, { id }) => withdrawBeforeSending(parts, id), withdrawReport),
   pushWorker,
@@ -158,7 +158,7 @@ const atStart: readonly StartupHook[] = [
   preloadPlacesAtStart,
 ]
 
-/** Starts what features do by themselves. */
+/** Starts the background work of features. */
 export const startBackground = async (
   parts: BackgroundParts,
   events: Pick<DomainEvents, 'subscribe'>,

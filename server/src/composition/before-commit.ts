@@ -5,8 +5,8 @@ import type { Finisher } from '../kernel/work.ts'
 import { senderFeatures } from './background.ts'
 
 /**
- * What becomes of what was collected in a piece of work, in this order. The logbook is sealed last: its heads are locked for
- * no longer than it takes.
+ * Finishers of the collections, in this order. The logbook is sealed last, so that its heads are locked as briefly as
+ * possible.
  */
 export const beforeCommit = (parts: Pick<SenderParts, 'publish' | 'log'>): readonly Finisher[] => [
   sendRequested({ ...senderFeatures, ...parts }),

@@ -41,9 +41,9 @@ import { productQueues } from './queues.ts'
 export type CoreOptions = {
   config: Config
   log: Logger
-  /** The clock of the database when left out. */
+  /** The clock of the database by default. */
   clock?: Clock
-  /** Where the migrations are; the product's own when left out. Tests bring those of a later release. */
+  /** Folder of the migrations; the product's own by default. Tests pass those of a later release. */
   migrationsFolder?: string
 }
 
@@ -88,7 +88,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
     password: secrets.mqttPassword,
     log,
     busFilters: busFilters(nodeId),
-    // The built-in broker serves one node alone, and refuses wills of the platform.
+    // The built-in broker serves a single node, and refuses wills of the platform.
     ...(config.mqttUrl && {
       sharesUnits: true,
       lastWill: { topic: lostNodeTopic, payload: nodeId },
@@ -101,7 +101,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
   return { broker, link, mqttUrl, platformMqttUrl }
 }
 
-/** What everything else stands on: storage, the way to units and other nodes, and the ports that features see. */
+/** The base of the product: storage, connections to units and other nodes, and the ports for features. */
 export type Core = Awaited<ReturnType<typeof openStorage>> &
   Awaited<ReturnType<typeof openDeviceLink>> & {
     nodeId: string
@@ -116,7 +116,7 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     metrics: Metrics
   }
 
-/** Opens what everything else stands on; nothing listens yet. */
+/** Opens the base of the product; nothing listens yet. */
 export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<Core> => {
   const { config, log } = options
   const nodeId = randomBytes(4).toString('hex')
@@ -173,7 +173,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     log,
     ports,
     beforeCommit: beforeCommit({ publish: (topic, payload) => publish(topic, payload), log }),
-    // Until the product listens there is no way to any screen, and nobody watches.
+    // Before the product listens there is no connection to any screen, and nobody watches.
     deliver: (broadcasts: Broadcast[]) => void (deviceLink.link.isConnected() && bus.deliver(broadcasts)),
     publish: events.publish,
   }

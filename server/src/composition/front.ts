@@ -63,7 +63,7 @@ import type { Sessions } from '../ports/sessions.ts'
 import type { Typesetter } from '../ports/typesetter.ts'
 import { uploadKindsOf } from './uploads.ts'
 
-/** What the side of the product that people meet is made of. */
+/** Parts of the product that serve people. */
 export type FrontParts = {
   config: Config
   log: Logger
@@ -84,7 +84,7 @@ export type FrontParts = {
   pictures: Pictures
 }
 
-/** Who people are: the identity library, sessions, and the flows around them. */
+/** Accounts: the identity library, sessions, and the flows around them. */
 const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, security, log }: FrontParts) => {
   const { publicUrl } = ports.settings
   const identity = openIdentity({
@@ -135,11 +135,14 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
   return { identity, sessions, flows: createAccountFlows(flowParts), comeBack }
 }
 
-/** What reads time stamps, as the build of the web client has left it; a server alone has none, and its verifier says so. */
+/**
+ * The program that reads time stamps, from the build of the web client. A server without a web client has none, and its
+ * verifier reports that.
+ */
 const timeStampReader = async (webRoot: string | undefined): Promise<string | null> =>
   webRoot ? readFile(join(webRoot, 'verify/time-stamps.js'), 'utf8') : null
 
-/** Opens what people and their browsers meet: accounts, the HTTP server and the realtime channel. It does not listen yet. */
+/** Opens accounts, the HTTP server and the realtime channel. It does not listen yet. */
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {

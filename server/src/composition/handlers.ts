@@ -48,7 +48,7 @@ import { webhookHandlers, webhookPreHandlers } from '../features/webhooks/webhoo
 import { zoneHandlers } from '../features/zones/zones.handlers.ts'
 import type { Handlers } from '../kernel/handler.ts'
 
-/** What the server does for each action of the contract; the compiler finds a missing one. */
+/** The handler of each action of the contract; the compiler reports a missing one. */
 const handlers = {
   ...accountHandlers,
   ...aggregationHandlers,
@@ -99,7 +99,7 @@ const handlers = {
   ...zoneHandlers,
 } satisfies Handlers
 
-/** What the dispatcher has of the features: what is done for each action and before it, and who may ask for it. */
+/** What the features give the dispatcher: handlers, pre-handlers and access checks. */
 export const callFeatures = {
   handlers,
   beforehand: { ...overviewPreHandlers, ...plantPreHandlers, ...plantsMapPreHandlers, ...webhookPreHandlers },

@@ -23,7 +23,7 @@ import { type PersonEraser, type PersonNameColumn, pseudonymizePerson } from '..
 import { adminAccessNames } from '../kernel/visits.schema.ts'
 import { removerNames } from '../tables/plants.schema.ts'
 
-/** Every column in which the name of a person stands as it was then. */
+/** Every column with the name of a person as it was at the time. */
 export const namePlaces: readonly PersonNameColumn[] = [
   ...attachmentNames,
   ...bluetoothNames,
@@ -45,7 +45,7 @@ export const namePlaces: readonly PersonNameColumn[] = [
   ...snapshotNames,
 ]
 
-/** All that is to be done so that nothing names a person any more. */
+/** All steps that remove the name of an erased person. */
 export const personErasers: readonly PersonEraser[] = [
   eraseFromLogbooks,
   eraseFromInvitations,

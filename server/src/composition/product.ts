@@ -30,9 +30,9 @@ import { historiesOf } from './histories.ts'
 
 type RequestReports = ReturnType<typeof createReportRequester>
 
-/** What a caller of the composition root may bring along: tests a clock, the demo its own routes. */
+/** Options of the composition root: tests pass a clock, the demo its own routes. */
 export type ProductOptions = CoreOptions & {
-  /** Folder of the built web client; none in tests of the server alone. */
+  /** Folder of the built web client; absent in tests of the server alone. */
   webRoot?: string
   checkOutput?: boolean
 }
@@ -40,7 +40,7 @@ export type ProductOptions = CoreOptions & {
 export type Product = {
   url: string
   mqttUrl: string
-  /** Where the platform itself logs in. */
+  /** MQTT address with the platform's own credentials. */
   platformMqttUrl: string
   unitFactoryKey: string
   database: Database
@@ -59,7 +59,7 @@ type InboxConnections = {
   isRevoked(unit: string): boolean
 }
 
-/** The way in from units and from other nodes. */
+/** Connects the inbox of messages from units and other nodes. */
 const joinInbox = (options: ProductOptions, core: Core, { requestReports, isRevoked }: InboxConnections) => {
   const { link, ports, inTransaction, bus, pulse, metrics } = core
   const inbox = createDeviceInbox({
@@ -82,7 +82,7 @@ const joinInbox = (options: ProductOptions, core: Core, { requestReports, isRevo
   return inbox
 }
 
-/** Looks first whether the database was restored: nothing is served or taken in before. */
+/** First checks whether the database was restored: nothing is served or ingested before. */
 const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransaction }: Core) => {
   const watch = createRestoreWatch({ nodeId, inTransaction, markFile: openMarkFile(config.dataDir), log })
   await watch.begin()
@@ -94,7 +94,7 @@ const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransa
 
 type WorkConnections = Pick<BackgroundParts, 'publish' | 'requestReports' | 'typesetter' | 'pictures' | 'drawings'>
 
-/** Starts what runs by itself. */
+/** Starts the background work. */
 const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkConnections): Promise<RunningTask> => {
   const parts: BackgroundParts = {
     ports: core.ports,
@@ -107,7 +107,7 @@ const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkConnec
   return startBackground(parts, core.events)
 }
 
-/** Opens everything and joins it together: the one place that knows what stands behind each port. */
+/** Opens and connects everything: the only place that knows the adapter behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config, log } = options
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

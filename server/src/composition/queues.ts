@@ -1,12 +1,12 @@
 import type { QueueSettings } from '../adapters/jobs/open-jobs.ts'
 import type { ProductJobs } from '../ports/ports.ts'
 
-/** Every queue of the product, and how its jobs are tried again. */
+/** Every queue of the product, with the retry settings of its jobs. */
 export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
-  // A mail is tried for a week, by a rule of its own; a server that took long to come back is not waited for as long again.
-  // What a node was sending when it was killed is sent by another, or by itself once it is back, within two minutes.
+  // A mail is retried for a week, by its own rule; the delay is capped, so that a recovered mail server is used soon.
+  // If a node is killed while sending, another node, or the same one once restarted, sends the mail within two minutes.
   'mail.send': { retryLimit: 10_000, longestRetryDelaySeconds: 900, expireSeconds: 1_800, heartbeatSeconds: 30 },
-  // So is a push, for a day.
+  // A push is retried for a day.
   'push.send': { retryLimit: 1_000, longestRetryDelaySeconds: 900, expireSeconds: 600, heartbeatSeconds: 30 },
   'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
   'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },

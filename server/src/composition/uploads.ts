@@ -4,7 +4,7 @@ import { floorPlanUploads } from '../features/floor-plans/index.ts'
 import { entryPhotoUploads } from '../features/logbook/index.ts'
 import { type PictureUploadParts, pictureUploads } from '../features/pictures/index.ts'
 
-/** What people may send as files, by the name that its leave carries: a spread of the features' tables. */
+/** Kinds of uploads by the name in their grant, merged from the features' tables. */
 export const uploadKindsOf = (parts: PictureUploadParts): Readonly<Record<string, UploadKind | CustomUpload>> => ({
   ...attachmentUploads,
   ...entryPhotoUploads,

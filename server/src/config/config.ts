@@ -5,11 +5,11 @@ import { limitsOf, limitVariables } from './limits-config.ts'
 import { type MapTiles, mapTilesOf, mapVariables } from './map-config.ts'
 import { trustedProxies } from './proxies-config.ts'
 
-/** Everything the operator sets, read from the environment once. docs/operations/configuration.md */
+/** All settings of the operator, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
 const secret = z.string().min(32, { error: 'needs at least 32 characters' })
 
-/** The content of the file that is named. */
+/** The content of the named file. */
 const pemFile = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8')
@@ -19,9 +19,9 @@ const pemFile = z.string().transform((path, context) => {
   }
 })
 
-/** Whole months for which a history is kept; a hundred years is for ever. */
+/** Whole months of retention; a hundred years means forever. */
 const months = z.coerce.number().int().min(1).max(1_200)
-/** Units tell of the last 40 days, and sums are made anew from all readings of a day. */
+/** At least two months: units report the last 40 days, and sums are recomputed from all readings of a day. */
 const telemetryMonths = months.min(2)
 
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
@@ -91,7 +91,7 @@ const demo = z.object({
   MQTT_PASSWORD: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPPORT_EMAIL: z.email().default('support@vigilux.test'),
-  /** How many times faster than real time the simulated estate lives. */
+  /** Factor by which the simulated estate runs faster than real time. */
   DEMO_SPEED: z.coerce.number().min(1).max(3600).default(60),
 })
 
@@ -102,28 +102,28 @@ export type Config = {
   host: string
   port: number
   dataDir: string
-  /** What Prometheus shows for `/metrics`; without it that is closed in production and open in the demo. */
+  /** Token that Prometheus sends for `/metrics`; without it, metrics are closed in production and open in the demo. */
   metricsToken: string | undefined
-  /** Where files are kept; several nodes need one that they share. */
+  /** Folder of stored files; several nodes need a shared one. */
   filesDir: string | undefined
-  /** Where files are kept instead of in that folder. */
+  /** Object store used instead of that folder. */
   s3: S3Config | undefined
-  /** The authority that stamps heads of logbooks, and certificates (PEM) of those that are trusted. */
+  /** URL of the authority that stamps heads of logbooks, and the certificates (PEM) of trusted authorities. */
   timeStamps: { url: string; ca: string } | undefined
-  /** Where browsers fetch the pictures of maps; without it the product draws its own. */
+  /** Source of map tiles for browsers; without it the product draws its own map. */
   mapTiles: MapTiles
-  /** Megabytes that stay free on the volume of that folder: below, it counts as full. */
+  /** Megabytes that stay free on the volume of that folder: below this it counts as full. */
   filesMinFreeMb: number
-  /** Megabytes of files that one plant may have. */
+  /** Maximum megabytes of files per plant. */
   filesQuotaMb: number
-  /** Buildings, floors and rooms that one plant may have. */
+  /** Maximum buildings, floors and rooms per plant. */
   roomsPerPlant: number
-  /** Whole months for which histories are kept besides the one that has begun. */
+  /** Whole months for which histories are retained, besides the current one. */
   retentionMonths: {
     accessLog: number
     audit: number
     commands: number
-    /** The sealed logbooks of plants that were deleted. */
+    /** The sealed logbooks of deleted plants. */
     deletedLogbook: number
     energy: number
     lampHistory: number
@@ -135,13 +135,13 @@ export type Config = {
   restoreDays: number
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
-  /** The same database, not through a pooler; `databaseUrl` by default. */
+  /** The same database without a pooler; `databaseUrl` by default. */
   databaseListenUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPassword: string | undefined
   mqttPort: number
-  /** Certificate and key, as PEM, with which the embedded broker serves units on a port of its own. */
+  /** Certificate and key (PEM) with which the embedded broker serves units on a separate port. */
   mqttTls: { port: number; cert: string; key: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -151,9 +151,9 @@ export type Config = {
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
-  /** What people and plants may have, as forms are told too. */
+  /** Limits of people and plants, which forms also receive. */
   limits: OperatorLimits
-  /** Whether notices may be sent to addresses within the operator's own network. */
+  /** Whether notices may be sent to addresses within the operator's network. */
   privateReceivers: boolean
   trustProxy: false | number | string[]
   demoSpeed: number
@@ -161,7 +161,7 @@ export type Config = {
 
 export type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
 
-/** A variable that is missing or wrong; the message names it. */
+/** A missing or invalid variable; the message names it. */
 export class ConfigError extends Error {
   constructor(issues: readonly { path: PropertyKey[]; message: string }[], environment: NodeJS.ProcessEnv) {
     const lines = issues.map(({ path, message }) => {
@@ -182,7 +182,7 @@ const read = <T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv):
 
 type Common = z.output<typeof builtInAllowed>
 
-/** All of it or nothing: a store that is set in part would leave files in the folder of one node. */
+/** All or none: a partly configured store would leave files in the folder of one node. */
 const s3Of = (values: Common): S3Config | undefined => {
   const {
     S3_URL: url,
@@ -201,14 +201,14 @@ const s3Of = (values: Common): S3Config | undefined => {
   )
 }
 
-/** Both or neither: half of it would be taken for TLS and be none. */
+/** Both or neither: with only one of them, an operator would assume TLS without having it. */
 const tlsOf = ({ MQTT_TLS_PORT, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key }: z.output<typeof demo>) => {
   if (cert && key) return { port: MQTT_TLS_PORT, cert, key }
   if (!cert && !key) return undefined
   throw new ConfigError([{ path: [cert ? 'MQTT_TLS_KEY_FILE' : 'MQTT_TLS_CERT_FILE'], message: '' }], {})
 }
 
-/** Both or neither: a stamp of whoever answers at an address proves nothing. */
+/** Both or neither: a stamp of an unverified server proves nothing. */
 const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: Common) => {
   if (url && ca) return { url, ca }
   if (!url && !ca) return undefined
@@ -257,7 +257,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   publicUrl: values.PUBLIC_URL,
 })
 
-/** Where an installation keeps what it keeps, for commands beside the server; throws {@link ConfigError}. */
+/** Storage settings of an installation, for commands run outside of the server; throws {@link ConfigError}. */
 export const storageConfig = (environment: NodeJS.ProcessEnv): StorageConfig => {
   const values = read(builtInAllowed, environment)
   return { ...storageOf(values), databaseUrl: values.DATABASE_URL }
@@ -279,7 +279,7 @@ export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
 }
 
-/** Reads the configuration of the demo, which needs none; its secrets are made at the first start and kept. */
+/** Reads the configuration of the demo, which needs none. Its secrets are generated at the first start and saved. */
 export const demoConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = read(demo, environment)
   return {

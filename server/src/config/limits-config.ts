@@ -2,11 +2,14 @@ import { autonomyHours } from '@vigilux/contract/features/configuration/autonomy
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import { z } from 'zod'
 
-/** The part of the configuration that limits people and plants; every value has the bounds that are written here. */
+/** Limits of people and plants in the configuration; each value has the bounds written here. */
 
 const maxValues = z.coerce.number().int().min(1).max(1_000)
 
-/** `logica=31,other=16`: so many of each type in a Pro plant. Types are data, so any name will do; one that no unit has changes nothing. */
+/**
+ * `logica=31,other=16`: maximum units per type in a Pro plant. Types are data, so any name is accepted; an unused one
+ * has no effect.
+ */
 const unitsByType = z.string().transform((value, context) => {
   const limits: Record<string, number> = {}
   for (const entry of value.split(',')) {
@@ -66,5 +69,5 @@ export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => 
   batteryOutlook: { tests: values.OUTLOOK_TESTS, lamps: values.OUTLOOK_LAMPS },
 })
 
-/** The limits of an empty environment. @internal */
+/** The default limits, from an empty environment. @internal */
 export const defaultLimits: OperatorLimits = limitsOf(variables.parse({}))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The address of a picture of the map, with its zoom, column and row left open: `https://tiles.example/{z}/{x}/{y}.png`. */
+/** URL template of map tiles with zoom, column and row: `https://tiles.example/{z}/{x}/{y}.png`. */
 const tilesUrl = z
   .string()
   .refine((value) => /^https?:\/\/[a-z0-9.-]+(:\d+)?\/\S+$/i.test(value), {
@@ -10,7 +10,7 @@ const tilesUrl = z
     error: 'has to name {z}, {x} and {y}',
   })
 
-/** What the operator sets of maps. */
+/** The operator's map settings. */
 export const mapVariables = {
   MAP_TILES_URL: tilesUrl.optional(),
   MAP_TILES_ATTRIBUTION: z.string().max(200).default(''),
@@ -18,6 +18,6 @@ export const mapVariables = {
 
 export type MapTiles = { url: string; attribution: string } | null
 
-/** Null where nobody else draws the map. */
+/** Null if no external map source is configured. */
 export const mapTilesOf = (values: { MAP_TILES_URL?: string | undefined; MAP_TILES_ATTRIBUTION: string }): MapTiles =>
   values.MAP_TILES_URL ? { url: values.MAP_TILES_URL, attribution: values.MAP_TILES_ATTRIBUTION } : null

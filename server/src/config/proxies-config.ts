@@ -9,8 +9,8 @@ const isProxyAddress = (entry: string): boolean => {
 }
 
 /**
- * Whose word on the caller's address counts: nobody's, that of so many proxies in a row, or that of proxies at these
- * addresses. There is no "everybody's": whoever sends a header could then be at any address.
+ * Whose information on the caller's address is trusted: nobody's, that of a number of proxies in a row, or that of
+ * proxies at given addresses. There is no "everybody": a client could then claim any address in a header.
  */
 export const trustedProxies = z
   .string()

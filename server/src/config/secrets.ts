@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 
 export type Secrets = { authSecret: string; unitFactoryKey: string; mqttPassword: string }
 
-/** The configured secrets, or for the demo some of its own, made at the first start and kept with its data. */
+/** The configured secrets, or those that the demo generates at its first start and saves with its data. */
 export const secretsOf = (config: Config): Secrets => {
   const { authSecret, unitFactoryKey, mqttPassword } = config
   if (authSecret && unitFactoryKey && mqttPassword) return { authSecret, unitFactoryKey, mqttPassword }

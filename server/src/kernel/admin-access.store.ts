@@ -4,12 +4,12 @@ import { visitTable } from './visits.schema.ts'
 
 export type AdminAccessRow = typeof visitTable.$inferInsert
 
-/** Keeps a visit; one that is kept already for that hour stays as it is. */
+/** Saves a visit; an existing row for the same hour is left unchanged. */
 export const recordAdminAccess = async (tx: Tx, row: AdminAccessRow): Promise<void> => {
   await tx.insert(visitTable).values(row).onConflictDoNothing()
 }
 
-/** Removes some of the visits before; answers how many. */
+/** Deletes at most `limit` visits older than `before`; returns how many. */
 export const deleteOldAdminAccess = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from ${visitTable} where ctid in (

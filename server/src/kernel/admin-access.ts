@@ -4,12 +4,12 @@ import type { Caller } from './caller.ts'
 import type { Tx } from './transaction.ts'
 
 const hourMs = 3_600_000
-/** Visits that a node remembers having kept, so that a call costs no statement; the table knows each of them anyhow. */
+/** Visits cached per node, so that repeated calls cost no statement. The table ignores duplicates anyway. */
 const maxRemembered = 5_000
 
 /**
- * Keeps for the people of a plant who of the office was in it: before the answer goes out, and with one statement for each person, plant and
- * hour, however many calls there are.
+ * Records for the members of a plant which office accounts were in it, before the answer is sent. Costs one statement
+ * per person, plant and hour, however many calls there are.
  */
 export const createAdminAccessRecorder = ({ db, ports: { clock } }: { db: Tx; ports: { clock: Clock } }) => {
   const known = new Map<string, number>()

@@ -3,29 +3,29 @@ import { type Allowance, type Allowances, createAllowances } from './allowances.
 import { allowances, bytesPerPoint } from './limits.ts'
 import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
 
-/** What is asked for, as far as can be seen before anything is read. */
+/** Kind of request, as far as it is visible before anything is read. */
 export type AdmissionKind = 'call' | 'signIn' | 'channel' | 'file' | 'health'
 
 export type AdmissionRequest = {
   kind: AdmissionKind
   address: string
-  /** The account, where its session was seen lately; its allowance is used then, and not that of strangers. */
+  /** The account, if its session was seen recently: its allowance then applies instead of that of strangers. */
   account: string | null
-  /** Length of what is to be read. */
+  /** Length in bytes of the body to read. */
   bytes: number
 }
 
 export type AdmissionParts = {
-  /** Counts what was not taken. */
+  /** Counts refused requests. */
   refused(request: AdmissionRequest): void
   now?: () => number
-  /** Counts with the other nodes. */
+  /** Shares usage counts with the other nodes. */
   sharedUse?: SharedUsage
 }
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Whoever has one IPv6 address has 2^64 of them: the first 64 bits are the one who asks. */
+/** An IPv6 customer has 2^64 addresses, so the first 64 bits identify the caller. */
 export const addressKey = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return `at:${plain}`
@@ -37,12 +37,12 @@ export const addressKey = (address: string): string => {
   return `at:${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Whose turn, limit and allowance a call counts for: the account, else the address. */
+/** Key for turns, limits and allowances: the account, else the address. */
 export const allowanceKeyOf = (account: string | null, address: string): string => account ?? addressKey(address)
 
 /**
- * Decides before anything is parsed, looked up or stored whether a request is taken: first what the caller may use, then
- * what all at that address may. So a colleague with a session is not refused because of a loop without one.
+ * Admits or refuses a request before anything is parsed, looked up or stored. Checks the caller's allowance first, then
+ * that of the address, so a loop without a session does not lock out a colleague who has one.
  */
 export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: AdmissionParts) => {
   const counted = (scope: keyof typeof allowances): Allowances => {
@@ -61,7 +61,7 @@ export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: Ad
     health: counted('health'),
   }
   return {
-    /** 0 where the request is taken, or after how many seconds to try again. */
+    /** 0 if the request is admitted, else the seconds after which to retry. */
     admit(request: AdmissionRequest): number {
       const { kind, address, account, bytes } = request
       const points = 1 + Math.floor(bytes / bytesPerPoint)
@@ -73,7 +73,7 @@ export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: Ad
       if (waitS > 0) refused(request)
       return waitS
     },
-    /** What a call costs beyond its first point, once it is known which one it is. */
+    /** Charges what a call costs beyond its first point, once its action is known. */
     charge: (account: string | null, address: string, points: number): number =>
       account !== null ? accounts.take(account, points) : strangers.call.take(addressKey(address), points),
   }

@@ -1,22 +1,22 @@
 import type { RecordUsage } from './shared-usage.ts'
 
-/** Points that a caller may use at once, and that come back each second. */
+/** Points that a caller may use at once (`burst`), refilled at `perSecond`. */
 export type Allowance = { perSecond: number; burst: number }
 
-/** Most callers that are remembered at a time; beyond it the one that was seen first is forgotten. */
+/** Maximum of callers remembered at a time; beyond it the caller that was seen first is forgotten. */
 const defaultMaxCallers = 20_000
 
 export type AllowanceOptions = {
   now?: () => number
   maxCallers?: number
-  /** Told of every use, so that other nodes may count it. */
+  /** Called on every use, so that other nodes can count it. */
   used?: RecordUsage
 }
 
 /**
- * Counts what callers use, each against an allowance of its own. `take` answers 0 where the caller may go on, or after
- * how many seconds to try again; what is refused uses nothing. It neither waits nor keeps a timer, because it stands in
- * front of everything that costs.
+ * Counts what callers use, each against its own allowance. `take` returns 0 if the caller may go on, else the seconds
+ * after which to retry; a refused call uses nothing. Neither waits nor keeps a timer, because it runs before everything
+ * that costs.
  */
 export const createAllowances = (
   { perSecond, burst }: Allowance,
@@ -30,7 +30,7 @@ export const createAllowances = (
   }
 
   const keep = (key: string, points: number, at: number): void => {
-    // Whoever was quiet longest stands first, and is the one to be forgotten.
+    // Move to the end: the caller that was quiet longest is first, and is forgotten first.
     callers.delete(key)
     callers.set(key, { points, at })
     const [oldest] = callers.size > maxCallers ? callers.keys() : []
@@ -46,7 +46,7 @@ export const createAllowances = (
       used(key, points)
       return 0
     },
-    /** Takes what the caller has used elsewhere; it may owe as much as it may have. */
+    /** Adds what the caller used on other nodes; a caller's debt is at most its burst. */
     spend(key: string, points: number): void {
       const at = now()
       keep(key, Math.max(-burst, pointsOf(key, at) - points), at)

@@ -5,19 +5,19 @@ import { isConnectionError } from './database-unavailable.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a caller is told of a call that did not succeed. Never a stack, never SQL. */
+/** The answer to a call that failed. Never contains a stack or SQL. */
 export type Failure = {
   status: number
   body: { error: ErrorCode; message: string; details?: unknown; requestId: string }
 }
 
-/** A value of the details as it stands in a sentence. */
+/** A value of the details, formatted for a sentence. */
 const detailText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(detailText).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
 }
 
-/** An English sentence for people who read the API; the web client words the code itself. */
+/** An English sentence for people who read the API; the web client translates the code. */
 const messageOf = (error: ErrorCode, details: unknown): string => {
   const values = Object.entries(details ?? {})
   return errorMessages[error].replaceAll(/{{(\w+)}}/g, (_, name: string) => detailText(new Map(values).get(name)))
@@ -33,7 +33,7 @@ const failure = (error: ErrorCode, requestId: string, details?: unknown): Failur
   },
 })
 
-/** Turns whatever was thrown into a coded answer; what was not expected is logged under the request id. */
+/** Turns any thrown value into a coded answer; unexpected errors are logged under the request id. */
 export const toFailure = (error: unknown, requestId: string, log: Log): Failure => {
   if (error instanceof Refusal) return failure(error.code, requestId, error.details)
   log.error({ err: error, requestId }, 'call failed unexpectedly')

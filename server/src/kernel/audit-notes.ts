@@ -18,35 +18,35 @@ const auditedValueOf = (value: unknown): AuditedValue => {
   return truncated(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Which fields became others, as the audit keeps them. */
+/** The fields that differ, in the form that the audit stores. */
 export const changesBetween = (before: Fields | null, after: Fields): AuditedChange[] =>
   Object.entries(after)
     .map(([field, value]) => ({ field, before: auditedValueOf(before?.[field]), after: auditedValueOf(value) }))
     .filter((change) => change.before !== change.after)
 
-/** What the audit says of one piece of work beside who, when and which action. */
+/** What the audit records of one piece of work besides who, when and which action. */
 export type AuditRecord = {
-  /** The plant that it concerned, where its input names none. */
+  /** The plant concerned, if the input names none. */
   readonly plantId: string | null
   readonly targets: readonly AuditTarget[]
-  /** Things that were noted beyond those that stand by name. */
+  /** Number of targets beyond those listed by name. */
   readonly moreTargets: number
   readonly changes: readonly AuditedChange[]
 }
 
-/** Notes for the audit, while a piece of work goes on. */
+/** Collects audit notes during a piece of work. */
 export type AuditRecorder = AuditRecord & {
   /**
-   * Notes what is written to, by the name that it has now, beside the statement that writes. A thing that is noted twice
-   * stands once.
+   * Records the audit target under its current name, next to the statement that writes. A target recorded twice is
+   * listed once.
    */
   target(...things: readonly AuditTarget[]): void
-  /** Notes that there were so many more things than are noted by name. */
+  /** Adds to the number of targets that are not listed by name. */
   addUncounted(count: number): void
-  /** Notes the plant that a write concerned whose input names none. */
+  /** Records the plant of a write whose input names none. */
   setPlant(plantId: string): void
   /**
-   * Notes which fields became others. The caller names each of them, so that no secret gets in by being sent.
+   * Records which fields changed. The caller names each field, so that a sent secret never reaches the audit.
    * @param before what they were; null where nobody knows, as of what a unit is asked to do
    */
   diff(before: Fields | null, after: Fields): void

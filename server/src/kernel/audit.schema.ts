@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { parsedJson } from './json-columns.schema.ts'
 
 /**
- * One line per write and per refusal. Rows are only ever added. No foreign keys: the audit outlives what it speaks of. In parts of
- * a month by `at`.
+ * One row per write and per refusal; append-only. No foreign keys: the audit outlives what it refers to. Partitioned by
+ * month on `at`.
  */
 export const auditTable = pgTable(
   'audit',
@@ -14,25 +14,25 @@ export const auditTable = pgTable(
     id: uuid().notNull().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull(),
     userId: text(),
-    /** Kept as it was then. */
+    /** Name at the time of the write. */
     userName: text().notNull(),
     plantId: uuid(),
     action: text().notNull(),
     /** `ok`, or the code of the refusal. */
     result: text().notNull(),
     requestId: text().notNull(),
-    /** What it was done to, by the names of then. Null where it came to nothing. */
+    /** The audit targets under their names at that time. Null if the call failed. */
     things: parsedJson(z.array(auditTarget))(),
-    /** Things beyond those that stand by name. */
+    /** Number of targets beyond those listed by name. */
     moreThings: integer().notNull().default(0),
-    /** What became of which field. */
+    /** Changed fields with their values before and after. */
     changes: parsedJson(z.array(auditedChange))(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.at] }),
     index('audit_plant_at').on(table.plantId, table.at),
     index('audit_person_at').on(table.userId, table.at).where(sql`plant_id is null`),
-    // What is done to an account before anybody is signed in stands under its address.
+    // Changes to an account before anybody is signed in are found under its address.
     index('audit_address_at').on(table.userName, table.at).where(sql`plant_id is null and user_id is null`),
   ],
 )

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import type { PersonEraser } from './pseudonymize-person.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** Who did it, where nobody has called. */
+/** The responsible person, if the work has no caller. */
 export type AuditedPerson = { kind: 'user'; userId: string; name: string }
 
 export type AuditLine = {
@@ -15,12 +15,15 @@ export type AuditLine = {
   action: string
   result: string
   requestId: string
-  /** Whom an anonymous caller claimed to be. */
+  /** The name that an anonymous caller claimed. */
   name?: string
   notes?: AuditRecord | undefined
 }
 
-/** Adds one line. Payloads are never kept but what a handler notes, field by field, so no password or code can stand in the audit. */
+/**
+ * Adds one row. Stores only the fields that a handler records, never payloads, so no password or code can reach the
+ * audit.
+ */
 export const writeAudit = (tx: Tx, line: AuditLine): Promise<void> => writeAuditLines(tx, [line])
 
 const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: AuditLine) => ({
@@ -36,18 +39,18 @@ const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: 
   changes: notes && notes.changes.length > 0 ? [...notes.changes] : null,
 })
 
-/** So many lines in one statement, which has a limited number of parameters. */
+/** Rows per statement, because a statement has a limited number of parameters. */
 const linesPerStatement = 1_000
 
-/** Adds many lines, as of a past that is made up. */
+/** Adds many rows, for example for the generated past of the demo. */
 export const writeAuditLines = async (tx: Tx, lines: readonly AuditLine[]): Promise<void> => {
   for (let start = 0; start < lines.length; start += linesPerStatement)
     await tx.insert(auditTable).values(lines.slice(start, start + linesPerStatement).map(rowOf))
 }
 
 /**
- * Puts a pseudonym where the audit names a person who is erased: the lines, who did them and what they say stay. It is the one change
- * that is ever made to a line, and the law asks for it: Regulation (EU) 2016/679, article 17.
+ * Replaces the name of an erased person in the audit with the pseudonym; the rows stay. This is the only change ever
+ * made to a row, and the law requires it: Regulation (EU) 2016/679, article 17.
  */
 export const eraseFromAudit: PersonEraser = async (tx, { userId, email, pseudonym }) => {
   await tx

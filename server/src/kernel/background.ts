@@ -7,14 +7,14 @@ import type { Log } from './log.ts'
 import type { Tx } from './transaction.ts'
 import type { InTransaction } from './work.ts'
 
-/** What a feature may use for what it does by itself, without a caller. */
+/** What a feature may use in background work, without a caller. */
 export type BackgroundParts = {
   ports: Ports
   log: Log
-  /** The pool: for a statement that stands alone. */
+  /** The pool, for a single statement outside of a transaction. */
   db: Tx
   inTransaction: InTransaction
-  /** Sends a unit a message. */
+  /** Publishes a message to a unit. */
   publish(topic: string, payload: string): Promise<void>
   /** Asks a unit to report everything. */
   requestReports(unit: string): void
@@ -24,5 +24,5 @@ export type BackgroundParts = {
   drawings: Drawings
 }
 
-/** Registers the worker of a job queue, or does something once when the server starts. */
+/** Registers the worker of a job queue, or runs once when the server starts. */
 export type StartupHook = (parts: BackgroundParts) => Promise<void>

@@ -3,22 +3,22 @@ import { nodeTopic } from './bus.ts'
 import type { Log } from './log.ts'
 
 const everyMs = 1_000
-/** A pulse that is under way for longer says that what units send is late as well. */
+/** Milliseconds after which a pending probe means that messages of units are late as well. */
 const maxTimelyMs = 3_000
 
 export type BrokerLatencyProbeParts = {
   nodeId: string
   publish(topic: string, payload: string): Promise<void>
   log: Log
-  /** Milliseconds by a clock that nobody sets. */
+  /** Monotonic milliseconds, independent of clock changes. */
   elapsed?: () => number
 }
 
 export type BrokerLatencyProbe = ReturnType<typeof createBrokerLatencyProbe>
 
 /**
- * Measures how late messages reach this node: it sends itself a pulse through the broker, on the same way as what units
- * send. While the last one was late, or one is still under way, a slow clock of a unit cannot be told from a slow way.
+ * Measures broker latency: the node sends itself a probe on the same path as the messages of units. While the last
+ * probe was late or one is pending, a unit's slow clock cannot be distinguished from a slow path.
  */
 export const createBrokerLatencyProbe = ({
   nodeId,
@@ -30,7 +30,7 @@ export const createBrokerLatencyProbe = ({
   let timer: NodeJS.Timeout | null = null
   let number = 0
   let sentAt = 0
-  /** Milliseconds that the last pulse took; null until one has come. */
+  /** Milliseconds that the last probe took; null before the first one. */
   let tookMs: number | null = null
   let isUnderWay = false
 
@@ -56,13 +56,13 @@ export const createBrokerLatencyProbe = ({
     stop(): void {
       if (timer) clearInterval(timer)
     },
-    /** The pulse has come back. */
+    /** Handles the returning probe. */
     receive(message: Pick<BrokerMessage, 'topic' | 'payload'>): void {
       if (message.topic !== topic || String(message.payload) !== String(number)) return
       isUnderWay = false
       tookMs = elapsed() - sentAt
     },
-    /** Whether messages reach this node without delay now. */
+    /** Whether messages currently reach this node without delay. */
     isTimely: (): boolean =>
       tookMs !== null && tookMs <= maxTimelyMs && (!isUnderWay || elapsed() - sentAt <= maxTimelyMs),
   }

@@ -3,20 +3,20 @@ import type { BrokerMessage, DeviceLink } from '../ports/device-link.ts'
 import type { Log } from './log.ts'
 import type { Audience, Broadcast } from './work.ts'
 
-/** Longer than this a question to another node is not waited for: the node is gone. */
+/** Timeout of a question to another node; a node that does not answer in time is considered lost. */
 const answerWithinMs = 2_000
 
-/** A node that went away without saying so; the broker publishes it in the node's place. Carries the node's id. */
+/** Last will of a node: the broker publishes it when the node disconnects without notice. Carries the node's id. */
 export const lostNodeTopic = 'bus/nodes/lost'
 
 const nodePrefix = 'bus/node/'
-/** What every node receives, by kind. */
+/** Topics that every node receives, by kind. */
 const allNodesPrefix = 'bus/nodes/'
 
-/** Where a node alone receives. */
+/** A topic that only one node receives. */
 export const nodeTopic = (nodeId: string, kind: string): string => `${nodePrefix}${nodeId}/${kind}`
 
-/** Filters of what a node receives: what all nodes share, and what is addressed to it alone. */
+/** Topic filters of a node: those shared by all nodes, and those addressed to it alone. */
 export const busFilters = (nodeId: string): string[] => [
   'bus/plant/#',
   'bus/user/#',
@@ -34,11 +34,14 @@ export type BusParts = {
   nodeId: string
   link: Pick<DeviceLink, 'publish'>
   log: Log
-  /** Runs on each node that is left when another one is lost. */
+  /** Runs on each remaining node when another one is lost. */
   nodeLost(nodeId: string): void
 }
 
-/** What server nodes say to each other over the broker. Anything lost here is fetched again by whoever misses it. */
+/**
+ * Messages between server nodes over the broker. Delivery is not guaranteed: a node that misses a message reads the
+ * data again.
+ */
 export type Bus = ReturnType<typeof createBus>
 
 export const isBusTopic = (topic: string): boolean => topic.startsWith('bus/')
@@ -87,27 +90,27 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   }
 
   return {
-    /** Registers who shows screens what any node broadcasts, this one included. */
+    /** Registers the receiver that shows broadcasts of any node, this one included, on screens. */
     receivesBroadcasts(receive: (broadcast: Broadcast) => void): void {
       receiversOfBroadcasts.push(receive)
     },
-    /** Says something to all nodes, this one included. */
+    /** Sends a message to all nodes, this one included. */
     broadcast(kind: string, body: unknown): void {
       send(`${allNodesPrefix}${kind}`, { from: nodeId, body })
     },
-    /** Registers what this node does with what is said to all. */
+    /** Registers this node's receiver for messages to all nodes. */
     receives(kind: string, receiver: (from: string, body: unknown) => void): void {
       receivers.set(kind, receiver)
     },
-    /** Brings what is for screens to all nodes, this one included. */
+    /** Delivers broadcasts for screens to all nodes, this one included. */
     deliver(broadcasts: readonly Broadcast[]): void {
       for (const broadcast of broadcasts) send(topicOf(broadcast.audience), broadcast)
     },
-    /** Registers what this node answers to questions of a kind. */
+    /** Registers this node's answerer for questions of a kind. */
     answers(kind: string, answerer: (body: unknown) => unknown): void {
       answerers.set(kind, answerer)
     },
-    /** Asks one other node. Undefined when it does not answer in time: then it is gone. */
+    /** Asks one other node. Undefined if it does not answer in time: the node is then considered lost. */
     async request(otherNodeId: string, kind: string, body: unknown): Promise<unknown> {
       const id = randomUUID()
       const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -120,7 +123,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
         open.delete(id)
       })
     },
-    /** Takes a message that came over the broker on a topic of the bus. */
+    /** Handles a broker message on a topic of the bus. */
     handle({ topic, payload }: BrokerMessage): void {
       if (topic === lostNodeTopic) takeLoss(payload)
       else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)

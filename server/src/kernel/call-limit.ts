@@ -5,13 +5,13 @@ import { type Caller, callerKey } from './caller.ts'
 import { fail } from './refusal.ts'
 import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
 
-/** What an action may be called where its declaration says nothing else: generous to people, tight to loops. */
+/** Default call limits by effect, for actions that declare none: generous to people, tight to loops. */
 const defaultLimits: Record<ActionDeclaration['effect'], CallLimit> = {
   read: { calls: 1200, windowS: 60 },
   write: { calls: 240, windowS: 60 },
 }
 
-/** Counts calls by action and caller, with those on other nodes. A refusal says after how many seconds to try again. */
+/** Limits calls by action and caller, counted over all nodes. A refusal names the seconds after which to retry. */
 export const createCallLimits = (sharedUse: SharedUsage = localUsageOnly) => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = (action: string, { limit, effect }: ActionDeclaration): RateLimiterMemory => {

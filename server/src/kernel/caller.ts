@@ -1,7 +1,7 @@
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 
-/** A signed-in person, as the session says now: nothing here outlives one call. */
+/** A signed-in person, as the session describes the account at the time of the call. Never kept beyond one call. */
 export type User = {
   kind: 'user'
   userId: string
@@ -15,8 +15,8 @@ export type User = {
   language: Language
 }
 
-/** Who asks. */
+/** The account, or the address of an anonymous caller. */
 export type Caller = User | { kind: 'anonymous'; address: string }
 
-/** What limits are counted by. */
+/** The key by which limits are counted. */
 export const callerKey = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : `at:${caller.address}`)

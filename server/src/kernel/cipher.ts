@@ -3,7 +3,7 @@ import type { KeyCipher } from '../ports/key-cipher.ts'
 
 const [nonceBytes, tagBytes] = [12, 16]
 
-/** Closes secrets with AES-256-GCM, by a key that is made of the server's secret for this purpose alone. */
+/** Encrypts secrets with AES-256-GCM, under a key derived from the server's secret for this purpose only. */
 export const openCipher = (secret: string, purpose: string): KeyCipher => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {

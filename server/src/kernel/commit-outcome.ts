@@ -1,6 +1,6 @@
 import { databaseErrorOf } from './sql-state.ts'
 
-/** PostgreSQL answered COMMIT with ROLLBACK: a statement failed before, and its error was swallowed. */
+/** PostgreSQL answered COMMIT with ROLLBACK: an earlier statement failed, and its error was swallowed. */
 export class AbortedTransaction extends Error {
   constructor() {
     super('The transaction was rolled back: one of its statements failed and the error was swallowed')
@@ -9,8 +9,8 @@ export class AbortedTransaction extends Error {
 }
 
 /**
- * Whether an error of COMMIT says that nothing was stored. Only an ERROR of PostgreSQL does: a lost connection does
- * not, and a FATAL may follow a COMMIT that was done.
+ * Whether an error of COMMIT proves that nothing was stored. Only an ERROR of PostgreSQL does: a lost connection does
+ * not, and a FATAL may follow a successful COMMIT.
  */
 export const isOutcomeKnown = (error: unknown): boolean =>
   error instanceof AbortedTransaction || databaseErrorOf(error)?.severity === 'ERROR'

@@ -3,23 +3,23 @@ import { databaseErrorOf, sqlStates } from './sql-state.ts'
 import type { InTransaction } from './work.ts'
 
 /**
- * Connection, concurrency, resources, operator and system: what PostgreSQL says of itself and not of what it was given.
- * So does a database that only reads (25006); a statement that was cancelled for its length (57014) does not.
+ * SQLSTATE classes for connection, concurrency, resources, operator and system: the fault is PostgreSQL's, not the
+ * statement's. Includes a read-only database (25006); excludes a statement that was canceled for its duration (57014).
  */
 const unavailableStates = /^(?:08|40|53|57|58)|^25006$/
 
-/** What the driver and the system say of a connection that is gone; the driver gives its own words no code. */
+/** Error codes of the driver and the system for a lost connection; the driver's own messages carry no code. */
 const connectionCodes = /^(?:ECONN|EPIPE|ENOSPC|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
-/** Whether an error says that the database cannot be reached or cannot take anything now. */
+/** Whether an error means that the database is unreachable or cannot accept anything at present. */
 export const isConnectionError = (error: unknown): boolean => {
   const report = databaseErrorOf(error)
   if (report !== undefined)
     return (
       (report.code !== sqlStates.queryCanceled && unavailableStates.test(report.code)) ||
-      // An inner error that ends the connection, or lets none begin: no statement is at fault.
+      // An internal error that ends or prevents the connection: no statement is at fault.
       (report.severity === 'FATAL' && report.code.startsWith('XX'))
     )
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -30,7 +30,9 @@ export const isConnectionError = (error: unknown): boolean => {
   return false
 }
 
-/** Whether a failed transaction is the database's doing: it says so, or cannot do the least thing now. */
+/**
+ * Whether the database caused a transaction to fail: its error says so, or it cannot run even the simplest statement.
+ */
 export const isDatabaseUnavailable = async (error: unknown, inTransaction: InTransaction): Promise<boolean> => {
   if (isConnectionError(error)) return true
   try {

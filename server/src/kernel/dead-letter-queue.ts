@@ -1,11 +1,11 @@
-/** A transaction with more letters would hold its connection for long. */
+/** Maximum of letters per transaction; more would hold the connection for long. */
 const batchLimit = 10
 
 type Waiting<T> = { letter: T; resolve: (isKept: boolean) => void; reject: (error: unknown) => void }
 
 /**
- * Keeps letters in one transaction after the other, many in each: however many units send at once what cannot be read,
- * they take no more of the database than one, and callers have their turn in between.
+ * Stores dead letters in batches, one transaction at a time. However many units send unreadable messages at once, they
+ * use the database no more than one unit does, and callers get their turn in between.
  * @param store keeps letters in one transaction, or none of them, and answers of each whether it was kept
  */
 export const createDeadLetterQueue = <T>(store: (letters: T[]) => Promise<boolean[]>) => {
@@ -17,7 +17,7 @@ export const createDeadLetterQueue = <T>(store: (letters: T[]) => Promise<boolea
     for (const [n, { resolve }] of batch.entries()) resolve(kept[n] ?? false)
   }
 
-  /** One that cannot be kept takes no other with it. */
+  /** Stores the letters one by one, so that a failing letter affects no other. */
   const settleEach = async (batch: Waiting<T>[]): Promise<void> => {
     for (const waiting of batch) await settle([waiting]).catch(waiting.reject)
   }
@@ -32,7 +32,7 @@ export const createDeadLetterQueue = <T>(store: (letters: T[]) => Promise<boolea
   }
 
   return {
-    /** Resolves once it is settled: whether it was kept; rejects where it cannot be. */
+    /** Resolves to whether the letter was stored; rejects if it cannot be stored. */
     add: (letter: T): Promise<boolean> =>
       new Promise((resolve, reject) => {
         queue.push({ letter, resolve, reject })

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from './bytes-column.schema.ts'
 
-/** Messages of enrolled units that could not be read or stored, as they came. No foreign keys: they outlive their unit. */
+/** Raw messages of enrolled units that could not be read or stored. No foreign keys: they outlive their unit. */
 export const deadLetterTable = pgTable(
   'dead_letter',
   {
@@ -10,9 +10,9 @@ export const deadLetterTable = pgTable(
     unit: text().notNull(),
     channel: text().notNull(),
     reason: text().notNull(),
-    /** What the parser or the database said. */
+    /** The error of the parser or the database. */
     error: text().notNull(),
-    /** The message; of one that is too large, its head. */
+    /** The message, or the head of an oversized one. */
     payload: bytea().notNull(),
     tries: integer().notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),

@@ -3,26 +3,26 @@ import { deadLetterTable } from './dead-letters.schema.ts'
 import { messageBounds } from './message-bounds.ts'
 import type { Tx } from './transaction.ts'
 
-/** A message that was set aside, and why. */
+/** A message that could not be processed, with the reason. */
 export type DeadLetter = {
   unit: string
   channel: string
   reason: string
   error: unknown
   payload: Uint8Array
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: number
 }
 
-/** Bytes of records that are kept, of one unit and in all. */
+/** Maximum bytes of stored records, per unit and in total. */
 const maxUnitRecordBytes = 4 * 1024 * 1024
 const maxTotalRecordBytes = 256 * 1024 * 1024
-/** Newest letters of other channels that are kept, of one unit and in all: with them at most 5 MiB and 250 MiB. */
+/** Maximum of newest letters of other channels, per unit and in total; together with them at most 5 MiB and 250 MiB. */
 const maxPerUnit = 20
 const maxTotal = 1_000
 const maxErrorLength = 300
 
-/** What went wrong, in brief: the innermost error says it, the outer ones repeat the statement with all its values. */
+/** The innermost error message: the outer errors repeat the statement with all its values. */
 export const rootCauseOf = (error: unknown): string => {
   let innermost = error
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
@@ -30,7 +30,7 @@ export const rootCauseOf = (error: unknown): string => {
   return message.replaceAll('\0', '').slice(0, maxErrorLength).toWellFormed()
 }
 
-/** Whether there is room for one more record: none makes way for another, for its unit has forgotten it. */
+/** Whether there is room for one more record. No record is displaced, because its unit has already deleted it. */
 const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ ofUnit: number; inAll: number }>(sql`
     select coalesce(sum(bytes) filter (where unit = ${unit}), 0)::float8 as "ofUnit", coalesce(sum(bytes), 0)::float8 as "inAll"
@@ -40,8 +40,8 @@ const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
 }
 
 /**
- * Keeps a letter. Of records none is ever displaced: where there is no room for another it is not kept, and so not
- * acknowledged. Of all other channels the oldest beyond the bounds go.
+ * Stores a letter. Records are never displaced: a record without room is not stored, and so not acknowledged. On all
+ * other channels the oldest letters beyond the bounds are deleted.
  * @returns whether it was kept
  */
 export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): Promise<boolean> => {
@@ -59,7 +59,7 @@ export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): P
   return true
 }
 
-/** Whether so many letters of a unit, of those that are kept, came since then. */
+/** Whether at least `count` stored letters of a unit arrived since then. */
 export const hasDeadLettersSince = async (tx: Tx, unit: string, count: number, since: Date): Promise<boolean> => {
   const { rows } = await tx.execute<{ ofLate: number }>(sql`
     select count(*)::int as "ofLate"
@@ -70,7 +70,7 @@ export const hasDeadLettersSince = async (tx: Tx, unit: string, count: number, s
 
 export type DeadLetterRow = typeof deadLetterTable.$inferSelect
 
-/** Letters without what was in them, newest first. */
+/** Letters without their payload, newest first. */
 export const listDeadLetters = (tx: Tx, unit: string | undefined) =>
   tx
     .select({
@@ -92,7 +92,7 @@ export const findDeadLetter = async (tx: Tx, id: number): Promise<DeadLetterRow 
   return row
 }
 
-/** Resolves where the database answers at all. */
+/** Resolves if the database answers. */
 export const checkDatabase = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select 1`)
 }

@@ -1,29 +1,29 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * The time that a call may take, and how far its transaction is:
- * running → committing → committed, or running → abandoned. An abandoned transaction never reaches COMMIT.
+ * The time budget of a call and the state of its transaction: running → committing → committed, or running → abandoned.
+ * An abandoned transaction never reaches COMMIT.
  */
 export type Deadline = {
-  /** Milliseconds that a statement may still take; at least 1. */
+  /** Milliseconds left for a statement; at least 1. */
   remainingMs(): number
   /** Throws STORAGE_SLOW once the time is up. */
   check(): void
   /** Called right before COMMIT is sent. Throws STORAGE_SLOW once the time is up. */
   beginCommit(): void
   isCommitting(): boolean
-  /** The database rolled the transaction back, and it runs again. */
+  /** Marks that the database rolled the transaction back and it runs again. */
   rolledBack(): void
-  /** Abandons the call unless COMMIT was sent; answers whether nothing can be stored any more. */
+  /** Abandons the call unless COMMIT was sent; returns whether it is certain that nothing will be stored. */
   abandon(): boolean
 }
 
-/** Milliseconds until a call is abandoned, and until the outcome of its COMMIT is unknown. */
+/** Milliseconds until a call is abandoned, and until the outcome of its COMMIT counts as unknown. */
 export type CallDeadlines = { abandonMs: number; unknownMs: number }
 
 const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
 
-/** `now` counts milliseconds and never goes back. */
+/** `now` is a monotonic clock in milliseconds. */
 export const createDeadline = (ms: number, now = () => performance.now()): Deadline => {
   const end = now() + ms
   let state: 'running' | 'committing' | 'abandoned' = 'running'
@@ -50,8 +50,8 @@ export const createDeadline = (ms: number, now = () => performance.now()): Deadl
 }
 
 /**
- * The answer of a call, or a refusal once its time is up: STORAGE_SLOW while nothing can be stored, OUTCOME_UNKNOWN
- * where COMMIT was sent and the database does not answer it.
+ * The answer of a call, or a refusal at its deadline: STORAGE_SLOW while nothing can be stored, OUTCOME_UNKNOWN if
+ * COMMIT was sent and is not answered.
  */
 export const answerWithinDeadline = async <T>(
   work: Promise<T>,
@@ -64,7 +64,7 @@ export const answerWithinDeadline = async <T>(
     if (deadline.abandon()) reject(tooSlow())
   }, abandonMs)
   const atEnd = setTimeout(giveUp, unknownMs)
-  // After that, nobody waits for the result of the work; the dispatcher has logged it.
+  // After the deadline the result of the work is unused; the dispatcher has logged it.
   work.catch(() => undefined)
   return Promise.race([work, late]).finally(() => {
     clearTimeout(atAbandon)

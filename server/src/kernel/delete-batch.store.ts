@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
 /**
- * Removes at most so many of the rows that a condition names, found by their key; answers how many. Each is judged once
- * more as it is removed: one that was renewed while another transaction held it stays.
+ * Deletes at most `limit` rows that match a condition, found by their key; returns how many. The condition is checked
+ * again on deletion: a row that another transaction renewed meanwhile stays.
  */
 export const deleteBatch = async (
   tx: Tx,

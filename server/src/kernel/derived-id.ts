@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The one id that follows from a text: the same text once more is the same thing, on any node and without looking. In the form of
- * RFC 9562, version 8; nobody can choose a text for a given id.
+ * A deterministic id (RFC 9562, version 8): the same text yields the same id on any node, without a lookup. Nobody can
+ * choose a text for a given id.
  */
 export const derivedId = (text: string): string => {
   const hex = createHash('sha256').update(text).digest('hex')

@@ -15,7 +15,7 @@ import { rejectionReason, type UnitRegister } from './unit-register.ts'
 import { createUnitThrottle } from './unit-throttle.ts'
 import type { InTransaction, Work } from './work.ts'
 
-/** `life`: that in which it was sent, as far as that could be read. */
+/** `life`: the life in which the message was sent, if readable. */
 export type UnitDeadLetter = DeadLetter & { life: string | null }
 
 export type InboxParts = {
@@ -24,18 +24,18 @@ export type InboxParts = {
   ports: Ports
   log: Log
   inTransaction: InTransaction
-  /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
+  /** Stores a message that could not be read or stored; false if its unit is not enrolled or a stranger. */
   saveDeadLetter(letter: UnitDeadLetter, work: Work): Promise<boolean>
   /**
-   * Judges units of which letters were kept. In a transaction of its own: other nodes keep letters of the same units at
-   * the same time, and whoever comes last sees them all.
+   * Checks units with stored dead letters for protocol faults. Runs in its own transaction: nodes store letters of the
+   * same units concurrently, and the last one must see them all.
    */
   markProtocolFaults(units: readonly string[], work: Work): Promise<void>
-  /** Whether the credentials of the unit were revoked: an external broker may let it in for a while yet. */
+  /** Whether the credentials of the unit are revoked: an external broker may admit it for a while longer. */
   isRevoked(unit: string): boolean
-  /** Whether messages reach us without delay now. */
+  /** Whether messages currently reach this node without delay. */
   isTimely(): boolean
-  /** Informs a unit of which records are safe. */
+  /** Publishes acknowledgements of stored records to a unit. */
   publish(topic: string, payload: string): Promise<void>
   counters: {
     received(channel: string): void
@@ -47,7 +47,7 @@ export type InboxParts = {
 
 type Acknowledgement = AckMessage & { unit: string }
 
-/** Moments that one acknowledgement names at most; records are no more than messages in a transaction. */
+/** Maximum of moments in one acknowledgement; its records are bounded by the messages in a transaction. */
 const maxMomentsPerAck = 1_000
 
 const splitAcknowledgement = ({ telemetry, ...ack }: Acknowledgement): Acknowledgement[] => {
@@ -60,7 +60,7 @@ const splitAcknowledgement = ({ telemetry, ...ack }: Acknowledgement): Acknowled
   }))
 }
 
-/** What of these is to be acknowledged, per unit and life. */
+/** The acknowledgements for these messages, per unit and life. */
 const acknowledgementsOf = (items: readonly DeviceMessage[]): Acknowledgement[] => {
   const byLife = new Map<string, Acknowledgement>()
   for (const item of items) {
@@ -88,9 +88,9 @@ const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadL
 })
 
 /**
- * Takes messages of units in, many to a transaction, and promises each only after COMMIT. One that cannot be read or
- * stored is set aside and takes no other message with it. While the database cannot be reached nothing is acknowledged,
- * so the unit keeps what must not be lost.
+ * Ingests messages of units, many per transaction, and acknowledges them only after COMMIT. An unreadable or unstorable
+ * message becomes a dead letter and affects no other. While the database is unreachable nothing is acknowledged, so
+ * units retain what must not be lost.
  */
 export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
@@ -105,7 +105,10 @@ export const createDeviceInbox = (parts: InboxParts) => {
     for (const acknowledgement of acknowledgementsOf(accepted)) acknowledge(acknowledgement)
   }
 
-  /** Not waited for: a unit that reads slowly holds nobody else up. One that receives nothing sends its records again. */
+  /**
+   * Acknowledging is fire-and-forget, so a slow unit cannot block others. A unit that misses it sends its records
+   * again.
+   */
   const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
       .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
@@ -119,7 +122,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       return each
     })
     const units = [...new Set(batch.filter((_, n) => kept[n]).map(({ unit }) => unit))]
-    // They are kept whatever becomes of this; the next letter has the unit judged again.
+    // The letters are already stored; if this fails, the next letter triggers the check again.
     if (units.length > 0)
       await parts
         .inTransaction((work) => parts.markProtocolFaults(units, work))
@@ -139,7 +142,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     }
   }
 
-  /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
+  /** A dead letter acknowledges its records only once it is stored; otherwise the unit still has them. */
   const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
     const { unit, reason, channel, error } = letter
     if (!conduct.admitsDeadLetter(unit)) return counters.dropped('throttled')
@@ -148,7 +151,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
     if ((await keepLetter({ ...letter, life })) && names) acknowledge({ unit, ...names })
   }
 
-  /** Keeps a letter of a message that was stored without its odd parts. The message itself was acknowledged. */
+  /**
+   * Stores a dead letter for a message that was stored without its invalid items. The message itself was acknowledged.
+   */
   const keepOddParts = async ({ item, payload }: ReceivedMessage): Promise<void> => {
     if (item.invalidItems.length === 0 || !conduct.admitsPartialDeadLetter(item.update.unit)) return
     const letter = deadLetterOfInvalidItems({ item, payload })
@@ -170,10 +175,10 @@ export const createDeviceInbox = (parts: InboxParts) => {
     log,
   })
 
-  /** Reads a message, or sets it aside; null where nothing is to be stored. */
+  /** Decodes a message, or stores it as a dead letter; null if nothing is to be stored. */
   const read = async (topic: string, payload: Uint8Array, retained: boolean): Promise<DeviceMessage | null> => {
     try {
-      // A birth that the broker kept says what the clock was then; one that comes late looks like a clock that is slow.
+      // A retained birth carries an old time, and a late message makes the unit's clock look slow.
       const readAt = retained || !parts.isTimely() ? null : ports.clock.now()
       return decodeDeviceMessage(ports.devices.types, topic, payload, { readAt, retained })
     } catch (error) {
@@ -186,7 +191,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
   }
 
   return {
-    /** Resolves when the message is stored or was set aside; rejects when it should come again. */
+    /** Resolves when the message is stored, as itself or as a dead letter; rejects if it should be redelivered. */
     async accept(topic: string, payload: Uint8Array, retained = false): Promise<void> {
       const address = parseUpTopic(topic)
       if (address && parts.isRevoked(address.unit)) return counters.dropped('revoked')
@@ -196,7 +201,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       await lanes.enqueue({ item, payload })
       await keepOddParts({ item, payload })
     },
-    /** Waits until everything taken in so far is settled; what cannot be stored now is left with the units. */
+    /** Waits until all accepted messages are settled; what cannot be stored at that time stays with the units. */
     stop: () => lanes.stop(),
   }
 }

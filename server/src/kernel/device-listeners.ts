@@ -13,13 +13,13 @@ import type { Work } from './work.ts'
 export type RegisterContext = { work: Work; log: Log }
 
 export type ListenerContext = RegisterContext & {
-  /** The enrolled units behind the messages, by unit id. */
+  /** The enrolled units of the messages, by unit id. */
   units: EnrolledUnits
 }
 
 /**
- * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states,
- * records and telemetry are those of the enrolled life; connections and answers come in any life.
+ * A feature's listeners for messages of units; each receives those of one batch, in order. Shadows, states, records and
+ * telemetry are those of the enrolled life; connections and answers may come from any life.
  */
 export type DeviceListeners = {
   online?(news: OnlineUpdate[], context: ListenerContext): Promise<void>
@@ -28,6 +28,8 @@ export type DeviceListeners = {
   record?(news: RecordUpdate[], context: ListenerContext): Promise<void>
   telemetry?(news: TelemetryUpdate[], context: ListenerContext): Promise<void>
   response?(news: ResponseUpdate[], context: ListenerContext): Promise<void>
-  /** After all channels: the units that talked and did not go in this batch, each with its life. */
+  /**
+   * Runs after all channels: the units that sent something in this batch and are still connected, each with its life.
+   */
   heard?(lives: ReadonlyMap<string, string>, context: ListenerContext): Promise<void>
 }

@@ -25,14 +25,14 @@ import { summarizeInvalidItems } from '@vigilux/device-plane/items.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import { type ExceededBound, findExceededBound } from './message-bounds.ts'
 
-/** Messages of units, decoded, by channel. */
+/** Decoded messages of units, by channel. */
 export type OnlineUpdate = {
   unit: string
   life: string
   boot: number
   connection: number
   online: boolean
-  /** Seconds that the unit's clock is ahead of ours; null where the message does not say. */
+  /** Seconds by which the unit's clock is ahead of the server's; null if the message carries no time. */
   driftS: number | null
 }
 export type ShadowUpdate = {
@@ -41,7 +41,7 @@ export type ShadowUpdate = {
   boot: number
   seq: number
   shadow: ReportedShadow
-  /** Null where the message carries none: the last one still holds. */
+  /** Null if the message carries none: the previous detail stays valid. */
   detail: UnitDetail | null
 }
 export type StateUpdate = {
@@ -49,17 +49,17 @@ export type StateUpdate = {
   life: string
   boot: number
   seq: number
-  /** The time by the unit's clock; null where it is unreadable. */
+  /** Time on the unit's clock; null if unreadable. */
   unitTime: UnitTime | null
   state: ReportedState
   lampDetails: NumberedLampDetail[]
-  /** Every address that has a lamp; null where the message does not say. */
+  /** Every address that has a lamp; null if the message lists none. */
   lampList: number[] | null
 }
 export type TelemetryUpdate = {
   unit: string
   life: string
-  /** The first moment read, in quarters of an hour since 1970, and how many follow each other. */
+  /** The first reading time, in quarters of an hour since 1970, and the number of consecutive ones. */
   first: number
   count: number
   lamps: MeteredLamp[]
@@ -70,21 +70,21 @@ export type RecordUpdate = {
   life: string
   boot: number
   seq: number
-  /** The time by the unit's clock; null where it is unreadable. */
+  /** Time on the unit's clock; null if unreadable. */
   unitTime: UnitTime | null
   record: ReportedRecord
-  /** As the unit wrote it; an unreadable time as JSON, null where there is none. */
+  /** As the unit sent it; an unreadable time as JSON, a missing one as null. */
   raw: { kind: string; at: string | null; body: unknown }
 }
 
-/** What names a record for ever. */
+/** Identifies a record permanently. */
 export type RecordNumber = Pick<RecordUpdate, 'life' | 'boot' | 'seq'>
 
 type TelemetryNumbers = Pick<TelemetryUpdate, 'life' | 'first' | 'count'>
 
 /**
- * One message. `retained`: the broker had kept it, so it says what was, not what happens now. `invalidItems`: parts of it that could
- * not be read; the message is stored without them.
+ * One message. `retained`: a retained message of the broker, so it describes the past. `invalidItems`: unreadable
+ * parts; the message is stored without them.
  */
 export type DeviceMessage = { retained: boolean; invalidItems: InvalidItem[] } & ChannelUpdate
 type ChannelUpdate =
@@ -95,10 +95,10 @@ type ChannelUpdate =
   | { channel: 'record'; update: RecordUpdate }
   | { channel: 'telemetry'; update: TelemetryUpdate }
 
-/** Why a message was dropped; counted by reason. */
+/** Reason for which a message is dropped; counted by reason. */
 export class Undecodable extends Error {
   readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | ExceededBound
-  /** What the unit may forget once this is set aside, as far as that could be read. */
+  /** What the unit may delete once the dead letter is stored, if readable. */
   names: AckMessage | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
@@ -107,7 +107,7 @@ export class Undecodable extends Error {
   }
 }
 
-/** Clocks are compared within ten years: a bound that every column holds, and that nobody has to tell apart. */
+/** Clock drift is compared within ten years: every column holds that, and larger values need no distinction. */
 const maxDriftS = 10 * 365 * 86_400
 
 const driftOf = ({ at }: UnitTime, readAt: Date): number => {
@@ -122,7 +122,7 @@ const telemetryAcknowledgement = ({ life, first, count }: TelemetryNumbers): Ack
   telemetry: Array.from({ length: count }, (_, n) => first + n),
 })
 
-/** What a unit may forget once this message is safe; null for what it does not keep. */
+/** What a unit may delete once this message is stored; null for messages that a unit does not retain. */
 export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessage | null => {
   if (channel === 'record') return recordAcknowledgement(update)
   return channel === 'telemetry' ? telemetryAcknowledgement(update) : null
@@ -130,7 +130,7 @@ export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessag
 
 const maxUnreadableCharacters = 60
 
-/** The text of a time as it came, cut and escaped where no reader knows it. */
+/** The original text of an unreadable time, truncated and escaped. */
 const unreadTimeText = (told: unknown): string | null =>
   typeof told === 'string' && parseUnitTime(told)
     ? told
@@ -157,8 +157,8 @@ const readOrThrow = <T>(reason: Undecodable['reason'], read: () => T): T => {
 }
 
 /**
- * `readAt`: our time, by which the unit's clock is read; null where the message has been under way for long. `retained`: the
- * broker had kept it.
+ * `readAt`: server time against which the unit's clock is compared; null if the message was delayed. `retained`: a
+ * retained message of the broker.
  */
 export type ReadContext = { readAt: Date | null; retained: boolean }
 
@@ -171,7 +171,7 @@ const readShadow = (type: CentralUnitType, unit: string, json: unknown): Decoded
   return { update: { unit, ...rest, shadow, detail }, invalidItems: odd }
 }
 
-/** Whether nothing of a state could be read, so that the whole message is odd. */
+/** Whether no part of a state could be read, so that the whole message is invalid. */
 const isEmpty = ({ state, lampDetails, lampList }: StateUpdate): boolean =>
   state.unit === null && state.lamps.length === 0 && lampDetails.length === 0 && lampList === null
 
@@ -198,7 +198,7 @@ const readTelemetryUpdate = (unit: string, json: unknown): Decoded<TelemetryUpda
   }
 }
 
-/** Reads one message of a unit, or throws {@link Undecodable}. */
+/** Decodes one message of a unit, or throws {@link Undecodable}. */
 export const decodeDeviceMessage = (
   types: Readonly<Record<string, CentralUnitType>>,
   topic: string,

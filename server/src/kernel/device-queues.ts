@@ -4,31 +4,30 @@ import type { Log } from './log.ts'
 import { createRetryQueue, type ReceivedMessage, type RetryQueueParts, type StoreOutcome } from './retry-queue.ts'
 
 export type DeviceQueueParts = Omit<RetryQueueParts, 'store'> & {
-  /** Stores messages in one transaction, or none of them. */
+  /** Stores all messages in one transaction, or none. */
   store(items: DeviceMessage[]): Promise<void>
-  /** Whether it failed because the store cannot be reached. */
+  /** Whether the failure means that the database is unreachable. */
   isDatabaseUnavailable(error: unknown): Promise<boolean>
   log: Log
 }
 
 type Waiting = ReceivedMessage & { resolve: () => void; reject: (error: unknown) => void }
 
-/** While the database cannot take them, messages wait here, and behind them at the broker. */
+/** While the database cannot accept messages, they wait here, and behind them at the broker. */
 const retryMs = 1_000
-/** More messages than this in one transaction gain nothing. */
+/** Maximum of messages per transaction; more gain nothing. */
 const batchLimit = 500
 
 /**
- * Brings messages into the store in their order, many at once. Where one of them cannot be stored the batch is halved
- * until that one stands alone. From then on the messages of its unit go the side lane, so that they cost others no
- * halving again.
+ * Stores messages in order, in batches. If one cannot be stored, the batch is halved until that message is isolated.
+ * From then on the messages of its unit go to the retry queue, so that they cause no more halving for others.
  */
 export const createDeviceQueues = (parts: DeviceQueueParts) => {
   const queue: Waiting[] = []
   let running: Promise<void> | null = null
   let stopped = false
 
-  /** Tries until it works, or the messages are at fault, or the server stops. */
+  /** Retries until the batch is stored, the messages prove at fault, or the server stops. */
   const storeInTheEnd = async (items: DeviceMessage[]): Promise<StoreOutcome> => {
     for (;;) {
       try {
@@ -50,7 +49,7 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
     waiting.resolve()
   }
 
-  /** Leaves those whose units are under no suspicion. */
+  /** Moves the messages of suspected units to the retry queue and returns the rest. */
   const partSuspects = (batch: readonly Waiting[]): Waiting[] => {
     const sound: Waiting[] = []
     for (const waiting of batch)
@@ -88,13 +87,13 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
   }
 
   return {
-    /** Resolves when the message is stored or has gone the side lane; rejects when it should come again. */
+    /** Resolves when the message is stored or has moved to the retry queue; rejects if it should be redelivered. */
     enqueue: (arrived: ReceivedMessage): Promise<void> =>
       new Promise((resolve, reject) => {
         queue.push({ ...arrived, resolve, reject })
         start()
       }),
-    /** Waits until everything is settled; what cannot be stored now is left with the units. */
+    /** Waits until everything is settled; what cannot be stored at that time stays with the units. */
     async stop(): Promise<void> {
       stopped = true
       while (running) await running

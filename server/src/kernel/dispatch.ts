@@ -17,18 +17,18 @@ import type { SecurityLog } from './security-log.ts'
 import type { SharedUsage } from './shared-usage.ts'
 import type { InTransaction, Work } from './work.ts'
 
-/** What the dispatcher needs of the world. */
+/** Dependencies of the dispatcher. */
 export type DispatcherParts = PlantAccessParts & {
   handlers: Handlers
   beforehand: PreHandlers
   inTransaction: InTransaction
-  /** The same for a read: of one moment, and the database refuses to write. */
+  /** The same for reads: a read-only snapshot of the database. */
   inReadTransaction: InTransaction
-  /** Keeps what was refused to people without access. */
+  /** Records what was refused to callers without access. */
   security: Pick<SecurityLog, 'add'>
-  /** Takes answers and refusals that are not as declared for defects: on in tests. */
+  /** Treats undeclared answers and refusals as defects; on in tests. */
   checkOutput?: boolean
-  /** Counts calls with the other nodes. */
+  /** Shares call counts with the other nodes. */
   sharedUse?: SharedUsage
 }
 
@@ -36,10 +36,10 @@ export type Call = {
   action: unknown
   input: unknown
   caller: Caller
-  /** Where it comes from, for the security log. */
+  /** Address of the caller, for the security log. */
   address?: string
   requestId: string
-  /** The idempotency key, as it was sent. */
+  /** The idempotency key, as sent. */
   key?: unknown
   /** Unlimited when left out. */
   deadline?: Deadline
@@ -51,14 +51,14 @@ const declarationOf = (action: unknown): { name: ActionName; declaration: Action
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
 
-/** Refusals for the state of the database. They say nothing about the caller, and are not recorded. */
+/** Refusals caused by the state of the database. They say nothing about the caller, and are not recorded. */
 const databaseRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['STORAGE_SLOW', 'OUTCOME_UNKNOWN'])
 const isDatabaseRefusal = ({ code }: Refusal): boolean => databaseRefusals.has(code)
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
 
-/** What a permission without a plant asks of the account itself. */
+/** What a permission without a plant requires of the account. */
 const accountClaims: Partial<Record<Permission, AccountClaim>> = {
   'plants.create': (caller) => isAdmin(caller) || (caller.kind === 'user' && caller.usertype === 'installer'),
   'admin.nto': (caller) => isAdmin(caller) && caller.kind === 'user' && caller.scope === 'nto',
@@ -77,7 +77,7 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
   return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
 }
 
-/** What a read leaves to be written: work of its own, and visits to the plants that its answer is of. */
+/** Writes that a read defers: its own work, and the office's visits to the plants in its answer. */
 const createDeferredWrites = () => {
   const left: ((work: Work) => Promise<void>)[] = []
   const visited: string[] = []
@@ -89,7 +89,10 @@ const createDeferredWrites = () => {
   }
 }
 
-/** The answer to the first call with this key: a repetition may be refused because that call was done, as after leaving a plant. */
+/**
+ * The answer to the first call with this key. A repetition may otherwise be refused because the first call succeeded,
+ * as after leaving a plant.
+ */
 const answerEarlier = async (
   { db, ports }: DispatcherParts,
   name: ActionName,
@@ -102,14 +105,14 @@ const answerEarlier = async (
 }
 
 /**
- * The one way into the product: account, limit, role, parse, transaction, run, audit. Both transports call it,
- * so validation, permission and audit are the same on each.
+ * The single entry to the product: account, limit, role, parse, transaction, run, audit. Both transports call it, so
+ * validation, permissions and audit are the same on each.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
   const { findAccess, noteVisit, enterPlant, leaveArchived } = createPlantAccess(parts)
 
-  // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
+  // `Handlers` types the context per action; here the action is any.
   type AnyHandler = (context: object) => Promise<unknown>
 
   const attempt = (name: ActionName, handler: AnyHandler | undefined, context: object): Promise<unknown> | undefined =>
@@ -127,7 +130,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const read = async (name: ActionName, { caller, deadline }: Call, context: object): Promise<unknown> => {
     const { left, visited, ...given } = createDeferredWrites()
     const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...given }), deadline)
-    // A read that was given up leaves nothing to be written.
+    // An abandoned read writes nothing.
     deadline?.check()
     if (isOffice(caller)) for (const plantId of visited) await parts.recordAdminAccess(caller, plantId)
     for (const write of left) await parts.inTransaction(write, deadline)
@@ -165,7 +168,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { permission } = declaration
     const endsAt = await findAccess(declaration, call, access)
     const { role } = access
-    // Refused before the input is validated: a role that may not act learns nothing about it.
+    // Refuse before validating the input: a role without the permission learns nothing about it.
     if (role && isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
     const input = parseInput(declaration, call.input)
     if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')

@@ -1,15 +1,14 @@
 import type { Log } from './log.ts'
 
 /**
- * A fact that one feature lets others of this server know of, apart from what screens are shown. The feature in which it
- * happens declares and exports it, and another subscribes. It may be lost: what must happen is a row, and is found there
- * by those who look now and then.
+ * An event between features of one server, unlike events for screens. The feature where it happens declares and exports
+ * it, and others subscribe. Delivery is not guaranteed: what must happen is a row, which the subscriber also polls.
  */
 export type DomainEvent = { readonly name: string }
 
 export const domainEvent = (name: string): DomainEvent => ({ name })
 
-/** The registry of one node: who subscribes to what. A subscriber that fails is logged, and stops nobody else. */
+/** The event registry of one node. A failing subscriber is logged, and stops no other. */
 export const createDomainEvents = (log: Log) => {
   const subscribers = new Map<string, (() => void)[]>()
   return {

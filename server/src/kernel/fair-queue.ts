@@ -1,11 +1,11 @@
 import { fail, Refusal } from './refusal.ts'
 
-/** How much runs and waits at a time. */
+/** Limits of running and waiting work. */
 export type FairQueueLimits = {
-  /** Work under way in all, and of one caller. */
+  /** Work running at a time, in total and per caller. */
   places: number
   placesPerCaller: number
-  /** Work that waits, of one caller and in all; what comes beyond is refused. */
+  /** Work that waits, per caller and in total; more is refused. */
   waitingPerCaller: number
   waitingInAll: number
   /** Milliseconds after which work that got no turn is refused. */
@@ -18,13 +18,13 @@ type Lane = { running: number; waiting: Set<Entry> }
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Gives callers their turn one after the other, so that the backlog of one never delays another by more than what is
- * under way. Refuses with TOO_MANY_REQUESTS where a caller has too much waiting, and with SERVER_BUSY where nobody's
- * turn comes. Work that is under way must not wait for other work of the queue.
+ * Schedules callers in turn, so that the backlog of one delays another at most by the work already running. Refuses
+ * with TOO_MANY_REQUESTS if one caller has too much waiting, and with SERVER_BUSY if no turn becomes free. Running work
+ * must not wait for other work of the queue.
  */
 export const createFairQueue = (limits: FairQueueLimits) => {
   const lanes = new Map<string, Lane>()
-  /** Lanes that may start something, in the order of their turns. */
+  /** Lanes that may start something, in turn order. */
   const turns = new Set<Lane>()
   let running = 0
   let waiting = 0
@@ -38,7 +38,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
   const serve = (): void => {
     for (const lane of turns) {
       if (running >= limits.places) return
-      // Taken out and put at the end again: everybody else comes before the same caller's next.
+      // Move to the end: every other caller has a turn before this one's next.
       turns.delete(lane)
       const [entry] = lane.waiting
       if (!entry) continue
@@ -77,7 +77,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     })
 
   return {
-    /** Runs the work when it is the caller's turn. What is heavy takes more than one of the caller's places. */
+    /** Runs the work when it is the caller's turn. Heavy work takes several of the caller's places. */
     async run<T>(key: string, work: () => Promise<T>, places = 1): Promise<T> {
       const lane = lanes.get(key) ?? { running: 0, waiting: new Set<Entry>() }
       if (lane.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
@@ -92,7 +92,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
         leave(key, lane)
       }
     },
-    /** Work that waits and callers that are known: for tests and metrics. */
+    /** Counts of waiting work and known callers, for tests and metrics. */
     size: () => ({ waiting, callers: lanes.size }),
   }
 }

@@ -1,10 +1,13 @@
 import type { FieldRefusal } from '@vigilux/contract/kernel/errors.ts'
 import type { z } from 'zod'
 
-/** Codes of our own are lower-case words and digits; anything else zod says is reduced to the kind of the issue. */
+/**
+ * Error codes of the product are lower-case words and digits; any other zod message is reduced to the kind of the
+ * issue.
+ */
 const productCode = /^[a-z][a-z0-9_]*$/
 
-/** Each refused field with a code that the web translates; never the value that was refused. */
+/** Each refused field with a code that the web client translates; never the refused value. */
 export const fieldRefusals = (error: z.ZodError): FieldRefusal[] =>
   error.issues.slice(0, 50).map((issue) => ({
     path: issue.path.join('.').slice(0, 200),

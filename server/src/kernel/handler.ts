@@ -7,25 +7,27 @@ import type { Work } from './work.ts'
 
 type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
 
-/** Everything a handler gets, and nothing else. */
+/** Everything that a handler receives. */
 export type HandlerContext<N extends ActionName> = {
   input: ParsedInput<N>
   caller: CallerOf<N>
   /** The caller's role in the plant of the input; null for actions without a plant. */
   role: Actions[N]['permission'] extends PlantPermission ? PlantRole : null
-  /** The transaction of a read is read-only, and all its statements see one moment. */
+  /** The transaction of a read is a read-only snapshot. */
   work: Work
-  /** Of a read: writes after it, in a piece of work of its own and before the answer goes out. */
+  /** Reads only: defers a write to its own transaction, before the answer is sent. */
   deferWrite: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
-  /** Of a read whose input names no plant: says whose its answer is, so that a visit of the office is kept. */
+  /**
+   * Reads only, if the input names no plant: names the plant of the answer, so that a visit of the office is recorded.
+   */
   setAnsweredPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
-  /** The socket that asks, on the realtime channel. */
+  /** The caller's socket on the realtime channel. */
   requestId: string
   /** Refuses with a code that the action declares: `return fail('CODE')`. */
   fail: Fail<RefusalOf<N>>
 }
 
-/** What a handler hands on to those who write for it, and for whom they do. */
+/** Context that a handler passes to functions that write for it. */
 export type WriteContext = { work: Work; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {
@@ -33,18 +35,18 @@ export type Handlers<N extends ActionName = ActionName> = {
 }
 
 /**
- * What actions wait for outside of the database, before their transaction: whoever waits within one holds a connection that
- * everybody else needs.
+ * What actions await outside of the database, before their transaction: waiting inside one would hold a connection that
+ * others need.
  */
 export type PreHandlers = {
   [N in ActionName]?: (
     context: Omit<HandlerContext<N>, 'work' | 'writeLater' | 'ofPlant'> & {
       ports: Ports
-      /** When the caller's part in the plant ends; null where it does not. */
+      /** When the caller's membership ends; null if it does not. */
       endsAt: Date | null
     },
   ) => Promise<void>
 }
 
-/** The handlers of one feature, typed by the names of its actions. */
+/** The handlers of one feature, typed by its action names. */
 export type HandlersOf<T> = Handlers<Extract<keyof T, ActionName>>

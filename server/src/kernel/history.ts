@@ -8,29 +8,29 @@ import type { InTransaction } from './work.ts'
 export type HistoryParts = {
   inTransaction: InTransaction
   now: Date
-  /** What is older goes. */
+  /** Older rows are deleted. */
   before: Date
-  /** Fires when the time is over; what is left is for the next run. */
+  /** Aborts when the time is over; the next run continues. */
   signal: AbortSignal
 }
 
-/** Something that grows with time and is kept for so long. */
+/** Data that grows with time and is retained for a fixed period. */
 export type History = {
   name: string
-  /** Whole calendar months that are kept besides the one that has begun; null for what is of no use once it is over. */
+  /** Whole calendar months retained besides the current one; null for data that is useless once it expires. */
   months: number | null
-  /** Removes what is older, and prepares for what comes; answers how much it removed. Bears being run twice. */
+  /** Deletes older data and prepares for what comes; returns how much was deleted. Idempotent. */
   prune(parts: HistoryParts): Promise<number>
 }
 
-/** The first moment of a month in UTC, so many months after that of `at`. */
+/** The first moment in UTC of the month `months` after that of `at`. */
 export const monthAfter = (at: Date, months: number): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
 
-/** So much is removed at a time, so that nobody waits for it. */
+/** Rows deleted at a time, so that nobody waits for long. */
 const batchSize = 1_000
 
-/** A history whose old rows are removed some at a time. */
+/** A history whose old rows are deleted in batches. */
 export const pruneInBatches =
   (removeSome: (tx: Tx, before: Date, limit: number) => Promise<number>): History['prune'] =>
   async ({ inTransaction, before, signal }) => {
@@ -50,7 +50,7 @@ export type HistoryPruningParts = {
   histories: readonly History[]
 }
 
-/** One that cannot be kept now, as where somebody reads it for long, does not keep the others from it. */
+/** Prunes each history; one that fails, for example because of a long read, does not stop the others. */
 export const pruneHistories = async (
   { histories, inTransaction, clock, log }: Omit<HistoryPruningParts, 'jobs'>,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export const pruneHistories = async (
   if (failures.length > 0) throw new AggregateError(failures, 'Not all histories could be kept in their bounds')
 }
 
-/** Keeps histories in their bounds at the start and every night, on one of the nodes. */
+/** Prunes the histories at the start and every night, on one of the nodes. */
 export const startHistoryPruning = async ({ jobs, ...parts }: HistoryPruningParts): Promise<void> => {
   await jobs.work('history.keep', ({ signal }) => pruneHistories(parts, signal), { concurrency: 1 })
   await jobs.schedule('history.keep', {}, { recurrence: '40 2 * * *', timeZone: 'UTC' })

@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 import { trustedJson } from './json-columns.schema.ts'
 
 /**
- * Writes that carried an idempotency key, with their answers. A row is written in the transaction of its write, so it
- * exists exactly if the write was stored. The answer passed the output schema of its action before it was stored.
+ * Writes with an idempotency key, and their answers. The row is written in the transaction of its write, so it exists
+ * exactly if the write was stored. The answer passed the output schema of its action before it was stored.
  */
 export const idempotentCallTable = pgTable(
   'idempotent_call',

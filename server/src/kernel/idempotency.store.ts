@@ -4,18 +4,18 @@ import { idempotentCallTable as of } from './idempotency.schema.ts'
 import type { PersonEraser } from './pseudonymize-person.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** A write that carries an idempotency key. */
+/** A write with an idempotency key. */
 export type IdempotentCall = { accountId: string; action: string; key: string; payloadHash: string }
 
 type Answered = { payloadHash: string; output: unknown }
 
-/** A key is forgotten after this. */
+/** Keys expire after `idempotencyKeyHours`. */
 const expiryAt = (now: Date): Date => new Date(now.getTime() - idempotencyKeyHours * 3_600_000)
 
 const isCall = ({ accountId, action, key }: IdempotentCall) =>
   and(eq(of.accountId, accountId), eq(of.action, action), eq(of.key, key))
 
-/** The earlier call with this key and its answer; null where there is none. */
+/** The earlier call with this key and its answer, or null. */
 export const findAnswered = async (tx: Tx, call: IdempotentCall, now: Date): Promise<Answered | null> => {
   const [row] = await tx
     .select({ payloadHash: of.payloadHash, output: of.output })
@@ -25,8 +25,7 @@ export const findAnswered = async (tx: Tx, call: IdempotentCall, now: Date): Pro
 }
 
 /**
- * Takes the key for this transaction: null, or the earlier call that has it. Waits for a call with the same key that
- * still runs.
+ * Claims the key for this transaction: null, or the earlier call with it. Waits for a running call with the same key.
  */
 export const claimKey = async (tx: Tx, call: IdempotentCall, now: Date): Promise<Answered | null> => {
   const { payloadHash } = call
@@ -45,7 +44,7 @@ export const saveAnswer = async (tx: Tx, call: IdempotentCall, output: unknown):
   await tx.update(of).set({ output }).where(isCall(call))
 }
 
-/** Removes some of the expired keys; answers how many. */
+/** Deletes at most `limit` expired keys; returns how many. */
 export const deleteExpiredKeys = async (tx: Tx, now: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from ${of} where ctid in (
@@ -53,7 +52,7 @@ export const deleteExpiredKeys = async (tx: Tx, now: Date, limit: number): Promi
   return rowCount ?? 0
 }
 
-/** The answers that an erased person was given. */
+/** Deletes the stored answers of an erased person. */
 export const eraseKeys: PersonEraser = async (tx, { userId }) => {
   await tx.delete(of).where(eq(of.accountId, userId))
 }

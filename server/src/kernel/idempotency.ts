@@ -7,7 +7,7 @@ import { fail } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
 import type { Tx } from './transaction.ts'
 
-/** The call as its key names it; null for a read, for a call without a key, and for a caller without an account. */
+/** The call as its key identifies it; null for a read, without a key, and for a caller without an account. */
 export const idempotentCall = (
   action: string,
   { effect }: ActionDeclaration,
@@ -25,7 +25,7 @@ export const idempotentCall = (
 const answerOf = (answered: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
   answered.payloadHash === call.payloadHash ? { output: answered.output } : fail('IDEMPOTENCY_KEY_REUSED')
 
-/** The stored answer of an earlier call with the same key; null where there is none. */
+/** The stored answer of an earlier call with the same key, or null. */
 export const findEarlierAnswer = async (
   tx: Tx,
   call: IdempotentCall,
@@ -35,7 +35,7 @@ export const findEarlierAnswer = async (
   return answered && answerOf(answered, call)
 }
 
-/** Runs a write once for its key: the answer of an earlier call is returned without running it. */
+/** Runs a write once per key: a repetition returns the earlier answer without running it. */
 export const runOnce = async (
   tx: Tx,
   { call, declaration, now }: { call: IdempotentCall | null; declaration: ActionDeclaration; now: Date },

@@ -11,19 +11,19 @@ import { type Broadcast, type CommittedEffects, type Finisher, openWork, type Wo
 export type TransactionOptions = {
   log: Log
   ports: Ports
-  /** What becomes of what was collected, right before COMMIT, in this order. */
+  /** Finishers of what was collected, run in this order right before COMMIT. */
   beforeCommit?: readonly Finisher[]
-  /** Shows screens what was broadcast. */
+  /** Shows broadcasts on screens. */
   deliver?(broadcasts: Broadcast[]): void
   /** Notifies the subscribers of an event. */
   publish?(event: DomainEvent): void
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only'
-  /** The time of the call that the transaction belongs to; unlimited when left out. */
+  /** The deadline of the call; unlimited if left out. */
   deadline?: Deadline | undefined
 }
 
-/** How a read runs: all its statements see one moment, and the database refuses what it would write. Nothing leaves it. */
+/** Mode of a read: a snapshot in which the database refuses writes. A read sends nothing. */
 export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 const maxAttempts = 3
@@ -34,13 +34,13 @@ const runEffects = (effects: readonly (() => void)[], log: Log): void => {
     try {
       effect()
     } catch (error) {
-      // The data is committed and the caller must be answered so; what was not sent is sent again.
+      // The data is committed, so the caller must get a success; what was not sent is sent again.
       log.error({ err: error }, 'what was to be done after COMMIT failed')
     }
   }
 }
 
-/** What a failed attempt means for the caller; null where the transaction runs again. */
+/** The error that a failed attempt means for the caller; null if the transaction runs again. */
 const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadline | undefined): unknown => {
   const sqlState = sqlStateOf(error)
   if (conflicts.has(sqlState)) {
@@ -49,15 +49,15 @@ const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadli
   }
   if (deadline?.isCommitting() && !isOutcomeKnown(error))
     return new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }, { cause: error })
-  // The statement ran into the end of the deadline.
+  // The statement was canceled at the deadline.
   if (deadline && sqlState === sqlStates.queryCanceled) return new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
   return error
 }
 
 /**
- * Does a piece of work in one transaction and sends what leaves it after COMMIT. When the database ends the transaction for the
- * sake of another one (serialization failure, deadlock), `run` starts again, at most three times in all; so it must have no
- * effect but through its work.
+ * Runs a piece of work in one transaction and sends its effects after COMMIT. If the database aborts the transaction in
+ * favor of another one (serialization failure, deadlock), `run` is retried, at most three attempts. So `run` must have
+ * no effects outside of its work.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -73,7 +73,7 @@ export async function inTransaction<T>(
         const { work, committedEffects, finish } = openWork(tx, ports, beforeCommit)
         const output = await run(work)
         await finish()
-        // COMMIT is sent in the same turn of the event loop. A read stores nothing: its outcome is never unknown.
+        // COMMIT is sent in the same turn of the event loop. A read stores nothing, so its outcome is never unknown.
         if (modes.accessMode === 'read only') deadline?.check()
         else deadline?.beginCommit()
         return { output, leaving: committedEffects }

@@ -14,25 +14,25 @@ import type { SharedUsage } from './shared-usage.ts'
 export type IncomingCallParts = {
   dispatch: Dispatch
   sessions: Sessions
-  /** Counts calls by action and outcome, and how long they took. */
+  /** Counts calls by action and outcome, and measures their duration. */
   measure(action: string, outcome: string, seconds: number): void
-  /** Counts requests that were not even looked at. */
+  /** Counts requests that were refused unread. */
   refused(request: AdmissionRequest): void
   sharedUse: SharedUsage
-  /** Says of each refused call, by the request id that its caller was told, what was refused and why; of floods only the metrics tell. */
+  /** Logs the reason of each refused call under the request id in its answer; floods appear only in the metrics. */
   log: Pick<Log, 'info'>
 }
 
-/** A call as a transport hands it over, already admitted. */
+/** An admitted call, as a transport passes it on. */
 export type IncomingCall = {
   action: unknown
   input: unknown
   headers: RequestHeaders
   address: string
   requestId: string
-  /** The idempotency key, as it was sent. */
+  /** The idempotency key, as sent. */
   key?: unknown
-  /** Whether somebody still waits for the answer when its turn comes. */
+  /** Whether the client still waits for the answer when its turn comes. */
   isAwaited?: () => boolean
 }
 
@@ -41,14 +41,14 @@ export type IncomingCalls = (call: IncomingCall) => Promise<unknown>
 const declarationOf = (action: unknown): ActionDeclaration | null =>
   typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
 
-/** Points of a call; one that we do not know costs as much as a read. */
+/** Points of a call; an unknown action costs as much as a read. */
 const costOf = (declaration: ActionDeclaration | null): number =>
   declaration?.cost ?? (declaration?.effect === 'write' ? 2 : 1)
 
-/** What the transports share: who is admitted, whose turn it is, and the way of a call to the dispatcher. */
+/** What the transports share: admission, the fair queue, and the path of a call to the dispatcher. */
 export type CallEntry = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
 
-/** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
+/** The steps of every call before the dispatcher, on either transport: its cost, its turn, and its session. */
 export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
   const { dispatch, sessions, measure, refused, sharedUse, log } = parts
   const admission = createAdmission({ refused, sharedUse })
@@ -65,13 +65,13 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
     const retryAfterS = admission.charge(account, address, cost - 1)
     if (retryAfterS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS })
     const work = async () => {
-      // Nobody takes the answer: it is not made.
+      // The client is gone; skip the work.
       if (call.isAwaited?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       deadline.check()
       const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address }
       return dispatch({ action, input, caller, address, requestId, key, deadline })
     }
-    // What is heavy is done one at a time for a caller.
+    // A caller's heavy calls run one at a time.
     return queue.run(allowanceKeyOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
   }
 

@@ -4,12 +4,12 @@ import { type EnrolledUnits, rejectionReason, type UnitRegister } from './unit-r
 
 type Parts = { listeners: readonly DeviceListeners[]; register: UnitRegister<RegisterContext> }
 
-/** What was handed on, and what was left because it is nobody's or a stranger's. */
+/** Messages that were processed, and messages rejected because their unit is not enrolled or a stranger. */
 export type IngestResult = { accepted: DeviceMessage[]; rejected: DeviceMessage[]; units: EnrolledUnits }
 
 const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
 
-/** Units whose last message is none that the broker kept, and no will. */
+/** Units whose last message is neither retained nor a will. */
 const lastHeard = (items: readonly DeviceMessage[]): Map<string, string> => {
   const heard = new Map<string, string>()
   for (const { channel, update, retained } of items) {
@@ -41,14 +41,14 @@ const ingestEnrolled = async (
   return { accepted, rejected, units }
 }
 
-/** Hands messages on to the features, each to whom it belongs, within one transaction. */
+/** Passes messages to the listeners of the features, within one transaction. */
 export const ingestMessages = async (
   items: readonly DeviceMessage[],
   parts: Parts,
   context: RegisterContext,
 ): Promise<IngestResult> => {
   const first = await ingestEnrolled(items, parts, context)
-  // An answer may have enrolled the very unit whose first messages stand beside it.
+  // An answer may have enrolled the unit whose first messages are in the same batch.
   const isEnrolledNow = first.rejected.length > 0 && items.some(({ channel }) => channel === 'response')
   const second = isEnrolledNow ? await ingestEnrolled(first.rejected, parts, context) : { ...first, accepted: [] }
   await parts.register.markUnknownUnits(items, first.units, context)

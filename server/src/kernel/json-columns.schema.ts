@@ -2,7 +2,8 @@ import { customType, jsonb } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /**
- * A JSON column that is read through a schema: what an operator or a fault has written in another form fails where it is read, with what is wrong in it, and not somewhere else.
+ * A JSON column that is parsed through a schema. Rows that an operator or a bug wrote in another form fail where they
+ * are read, with the cause.
  * @param written makes what is stored of a value, where that is more than the value itself
  */
 export const parsedJson = <Schema extends z.ZodType>(
@@ -16,8 +17,8 @@ export const parsedJson = <Schema extends z.ZodType>(
   })
 
 /**
- * A JSON column that is read as it was written. For what is parsed before it is written or by the code that uses it, in
- * rows that every message of a unit or the sending of commands reads: there one row of another form, as a newer release
- * beside this one may write it, would stop the work for all. The schema says which it is.
+ * A JSON column that is read without parsing: its data is parsed before it is written, or by the code that uses it. For
+ * rows that every message of a unit or the sending of commands reads: one row in another form, as a newer release may
+ * write it, must not stop the work for all. Each schema states which kind of column it uses.
  */
 export const trustedJson = <Data>() => jsonb().$type<Data>()

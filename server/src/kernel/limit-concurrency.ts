@@ -1,4 +1,4 @@
-/** Runs no more than `places` pieces of work at a time; the others wait their turn. */
+/** Runs at most `places` pieces of work at a time; the others wait in turn. */
 export const limitConcurrency = (places: number) => {
   let free = places
   const waiting: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** The part of the program's logger that modules need; pino's logger fits. */
+/** The part of the program's logger that modules need; compatible with pino. */
 export interface Log {
   debug(details: object, message: string): void
   info(details: object, message: string): void

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ports } from '../ports/ports.ts'
 import type { Log } from './log.ts'
 
-/** Until the job is tried again; whatever took the other node may have taken the database for a while too. */
+/** Milliseconds until a retry; the loss of the other node may also have affected the database for a while. */
 const retryMs = 1_000
-/** Ten minutes: whoever restores a database within that time need not think of it. */
+/** Ten minutes: a database restored within that time needs no other action. */
 const maxTries = 600
 
 /**
- * What a node that is gone without a word had received and not stored, nobody else has: all units are asked to report anew.
- * Each node that is left adds the same job; one of them runs it.
+ * Messages that a lost node received but did not store are missing everywhere, so all units are asked to report again.
+ * Each remaining node adds the same job; one of them runs it.
  */
 export const createLostNodeFollowUp =
   (jobs: Pick<Ports['jobs'], 'enqueue'>, log: Log, againAfterMs = retryMs) =>

@@ -1,6 +1,6 @@
 /**
- * What a message of a unit may amount to: bytes in all, levels of arrays and objects within each other, members of one
- * object, and bytes of one text as UTF-8. No wire schema declares a longer text. docs/protocol/messages.md
+ * Bounds of a message of a unit: total bytes, nesting depth, members of one object, and UTF-8 bytes of one text. No
+ * wire schema declares a longer text. docs/protocol/messages.md
  */
 export const messageBounds = { bytes: 256 * 1024, depth: 16, keys: 1_000, textBytes: 4 * 1024 } as const
 
@@ -14,7 +14,7 @@ const opening = 0x5b
 const closing = 0x5d
 const braceBit = 0x20
 
-/** Bytes as UTF-8 of the character that `\uXXXX` stands for; each half of a surrogate pair counts half of the four. */
+/** UTF-8 bytes of the character that `\uXXXX` encodes; each half of a surrogate pair counts as two of the four. */
 const escapedBytes = (payload: Uint8Array, at: number): number => {
   const unit = Number.parseInt(String.fromCharCode(...payload.subarray(at, at + 4)), 16)
   if (unit < 0x80) return 1
@@ -22,7 +22,7 @@ const escapedBytes = (payload: Uint8Array, at: number): number => {
   return 3
 }
 
-/** The place after the closing quote of the text that begins at `at`; -1 where the text is too long. */
+/** Offset after the closing quote of the text that begins at `at`; -1 if the text is too long. */
 const endOfText = (payload: Uint8Array, at: number): number => {
   let bytes = 0
   let next = at
@@ -42,7 +42,7 @@ const endOfText = (payload: Uint8Array, at: number): number => {
   return next + 1
 }
 
-/** Counts levels, and the members of the objects that are open. */
+/** Counts the nesting depth and the members of the open objects. */
 const nestingCounter = () => {
   const keys = new Uint32Array(messageBounds.depth + 1)
   let depth = 0
@@ -62,8 +62,8 @@ const nestingCounter = () => {
 }
 
 /**
- * Which bound a JSON text exceeds, or null. One pass over the bytes, without recursion and before any parser sees them:
- * nothing that a unit nests or repeats can cost more than its length. What is no JSON is left to the parser.
+ * The bound that a JSON text exceeds, or null. One pass over the bytes before any parser, without recursion: nesting or
+ * repetition never costs more than its length. Invalid JSON is left to the parser.
  */
 export const findExceededBound = (payload: Uint8Array): ExceededBound | null => {
   if (payload.length > messageBounds.bytes) return 'size'

@@ -5,15 +5,15 @@ import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * A table in parts of a month, as its migration made it: with a part `<table>_rest` for rows of months that have none, so that no
- * row is ever lost. Dropping a month costs the same however many rows it has.
+ * A table partitioned by month, created by its migration. Rows of months without a partition go to `<table>_rest`, so
+ * that no row is ever lost. Dropping a month costs the same however many rows it has.
  */
 export type PartitionedTable = { table: string; column: string }
 
-/** Months that are prepared besides the one that has begun. */
+/** Months prepared besides the current one. */
 const monthsAhead = 2
 
-/** A long transaction on the table must not make others wait behind our lock: give up and try again after a pause. */
+/** While a long transaction uses the table, others must not queue behind our lock: give up and retry after a pause. */
 const setLockTimeout = sql`set local lock_timeout = '500ms'`
 const retryPauseMs = 2_000
 const maxAttempts = 30
@@ -25,7 +25,7 @@ const monthText = (month: Date): string => month.toISOString().slice(0, 7)
 const partitionOf = ({ table }: PartitionedTable, month: Date): SQL =>
   sql.raw(`"${table}_${monthText(month).replace('-', '_')}"`)
 
-/** Months that have a part of their own, by their texts as in `2026-11`. */
+/** Months with their own partition, as in `2026-11`. */
 const listPartitionMonths = async (tx: Tx, { table }: PartitionedTable): Promise<string[]> => {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass`,
@@ -36,7 +36,7 @@ const listPartitionMonths = async (tx: Tx, { table }: PartitionedTable): Promise
   })
 }
 
-/** Months of which rows came before there was a part for them. */
+/** Months whose rows arrived before their partition existed. */
 const monthsInDefaultPartition = async (tx: Tx, monthly: PartitionedTable): Promise<string[]> => {
   const { rows } = await tx.execute<{ month: string }>(
     sql`select distinct to_char(${sql.identifier(monthly.column)} at time zone 'UTC', 'YYYY-MM') as month from ${defaultPartition(monthly)}`,
@@ -44,14 +44,14 @@ const monthsInDefaultPartition = async (tx: Tx, monthly: PartitionedTable): Prom
   return rows.map(({ month }) => month)
 }
 
-/** Gives a month a part of its own, and moves there what came before it had one. */
+/** Creates the partition of a month and moves its earlier rows there. */
 const createPartition = async (tx: Tx, monthly: PartitionedTable, month: Date): Promise<void> => {
   const [part, rest, table] = [partitionOf(monthly, month), defaultPartition(monthly), sql.identifier(monthly.table)]
   const [from, to] = [month, monthAfter(month, 1)].map((at) => sql.raw(`'${at.toISOString()}'`))
   const column = sql.identifier(monthly.column)
-  // Nobody adds to the month while it is moved, and nobody reads it. Both wait at the table, before PostgreSQL has chosen
-  // the parts: at the rest, a row would be refused once the month is no longer the rest's, and a reader, who does not know
-  // of the new part, would find the month empty.
+  // Writers and readers of the month wait at the table while it is moved, before PostgreSQL has chosen partitions.
+  // Waiting at the rest partition, a write would be refused once the month has left it, and a reader would miss the new
+  // partition.
   await tx.execute(sql`lock table only ${table} in access exclusive mode`)
   await tx.execute(sql`lock table ${rest} in access exclusive mode`)
   await tx.execute(sql`create table ${part} (like ${table} including defaults including constraints)`)
@@ -62,13 +62,15 @@ const createPartition = async (tx: Tx, monthly: PartitionedTable, month: Date): 
   await tx.execute(sql`alter table ${table} attach partition ${part} for values from (${from}) to (${to})`)
 }
 
-/** Two nodes that start at once prepare one after the other, however long that takes: who waits here holds up nobody. */
+/** Serializes nodes that start at once, however long it takes: waiting here blocks nobody else. */
 const lockPartitions = async (tx: Tx, { table }: PartitionedTable): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`months of ${table}`}, 0))`)
   await tx.execute(setLockTimeout)
 }
 
-/** Changes the parts of a table in a transaction of its own, as soon as no other holds the table for long. */
+/**
+ * Changes the partitions of a table in its own transaction, as soon as no other transaction holds the table for long.
+ */
 const changePartitions = async (
   { inTransaction, signal }: HistoryParts,
   monthly: PartitionedTable,
@@ -97,7 +99,7 @@ const createPartitions = async (parts: HistoryParts, monthly: PartitionedTable):
     })
 }
 
-/** Drops whole months, each by itself; answers how many. */
+/** Drops whole months, each in its own transaction; returns how many. */
 const dropPartitions = async (parts: HistoryParts, monthly: PartitionedTable): Promise<number> => {
   const { inTransaction, before } = parts
   const there = await inTransaction(({ tx }) => listPartitionMonths(tx, monthly))
@@ -118,7 +120,10 @@ const deleteFromDefaultPartition =
     return rowCount ?? 0
   }
 
-/** Keeps a table of months: parts for those that come, none of those that are over. Answers parts and rows removed. */
+/**
+ * Maintains the partitions of a table: creates those for coming months and drops expired ones. Returns the number of
+ * removed partitions and rows.
+ */
 export const pruneByMonth = (monthly: PartitionedTable): History['prune'] => {
   const forgetRest = pruneInBatches(deleteFromDefaultPartition(monthly))
   return async (parts) => {

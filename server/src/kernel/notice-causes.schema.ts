@@ -2,7 +2,7 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
-/** What lasts until it is over, and is open meanwhile. */
+/** Causes that last, and stay open until they end. */
 export const lastingCauseTypes = [
   'mainsFailure',
   'fault',
@@ -16,7 +16,7 @@ export const lastingCauseTypes = [
   'noOwner',
 ] as const
 
-/** What happened in such a cause; of what does not last, it is told that it did. */
+/** All causes of notices; a cause that does not last is reported once. */
 export const noticeCauseTypes = [
   ...lastingCauseTypes,
   'mainsBack',
@@ -27,8 +27,9 @@ export const noticeCauseTypes = [
 ] as const
 
 /**
- * What members are to be told of: a row in the transaction in which it happens, and one however often that is said. It waits until
- * `gatheredAt`, when it becomes part of a notice to each member who wants it. No foreign keys: it is written while units are.
+ * Causes of notices to members: one row per cause, written in the transaction in which it occurs, however often it is
+ * reported. It waits until `gatheredAt`, when it becomes part of a notice to each member who wants it. No foreign keys:
+ * it is written while units are.
  */
 export const noticeCauseTable = pgTable(
   'notice_cause',
@@ -37,21 +38,21 @@ export const noticeCauseTable = pgTable(
     plantId: uuid().notNull(),
     kind: text({ enum: noticeKinds }).notNull(),
     what: text({ enum: noticeCauseTypes }).notNull(),
-    /** Names what happened among all of the plant. */
+    /** Idempotency key of the cause within its plant. */
     once: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     centralUnitId: uuid(),
     addr: integer(),
     /** Faults of a lamp or of a unit, as codes. */
     faults: text().array().notNull().default([]),
-    /** Lamps that failed, or days that are left. */
+    /** Number of failed lamps, or of days left. */
     count: integer(),
-    /** The moment that it is about: the date of a test, the end of Pro. */
+    /** The moment concerned: the date of a test, the end of Pro. */
     aboutAt: timestamp({ withTimezone: true }),
-    /** The test or the invitation that it is about. */
+    /** The test or the invitation concerned. */
     aboutId: uuid(),
     gatheredAt: timestamp({ withTimezone: true }),
-    /** When it was over; what does not last has none. */
+    /** When the cause ended; null for causes that do not last. */
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 export type NoticeCause = Omit<typeof table.$inferInsert, 'id' | 'gatheredAt' | 'endedAt'>
 export type NoticeCauseRow = typeof table.$inferSelect
 
-/** Keeps what members are to be told of; what is kept already stays one. */
+/** Records causes of notices; an already recorded one is left unchanged. */
 export const recordCauses = async (tx: Tx, causes: readonly NoticeCause[]): Promise<void> => {
   if (causes.length > 0)
     await tx
@@ -15,10 +15,10 @@ export const recordCauses = async (tx: Tx, causes: readonly NoticeCause[]): Prom
       .onConflictDoNothing()
 }
 
-/** What a unit, or a lamp of it, still has of the faults that it was told to have. */
+/** The faults that a unit or one of its lamps reports at present. */
 export type CurrentFaults = { centralUnitId: string; addr: number | null; faults: readonly string[] }
 
-/** Ends faults that are there no more: those of which none of the codes is reported any longer. */
+/** Ends faults of which none of the codes is still reported. */
 export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readonly CurrentFaults[], at: Date) => {
   if (now.length === 0) return
   await tx.execute(sql`
@@ -32,7 +32,7 @@ export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readon
 
 type UnitCauses = { what: NoticeCauseRow['what']; units: readonly string[] }
 
-/** Ends what these units were told to be in; answers what of it people may know of by now. */
+/** Ends the open causes of these units; returns those that members may already know of. */
 export const endUnitCauses = async (tx: Tx, { what, units }: UnitCauses, at: Date): Promise<NoticeCauseRow[]> => {
   if (units.length === 0) return []
   const of = and(eq(table.what, what), inArray(table.centralUnitId, [...units]), isNull(table.endedAt))
@@ -40,6 +40,6 @@ export const endUnitCauses = async (tx: Tx, { what, units }: UnitCauses, at: Dat
   return ended.filter(({ gatheredAt }) => gatheredAt !== null)
 }
 
-/** Removes what was told, and is older; answers how many. */
+/** Deletes ended causes older than `before`; returns how many. */
 export const deleteOldCauses = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: sql`${table.at} < ${before} and gathered_at is not null`, limit })

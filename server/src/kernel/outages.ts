@@ -3,20 +3,20 @@ import { OutboundFailure } from '../ports/outbound.ts'
 import { isConnectionError } from './database-unavailable.ts'
 import { sqlStateOf } from './sql-state.ts'
 
-/** What the server cannot do without, and loses as a whole. */
+/** Services that the server depends on, each of which fails as a whole. */
 export type Outage = 'database' | 'broker' | 'mail' | 'files' | 'timeStamps'
 
-/** A path or a disk of the server itself: only a socket of the database is one of its own. */
+/** An error of a path or disk of the server itself; only the database's socket is also a path. */
 const isFileError = (error: Error & { code?: unknown; syscall?: unknown }): boolean =>
   (error.code === 'ENOENT' || error.code === 'ENOSPC') && error.syscall !== 'connect'
 
-/** Conflicts of transactions end by themselves. */
+/** Transaction conflicts resolve themselves. */
 const isConflict = (error: unknown): boolean => sqlStateOf(error)?.startsWith('40') ?? false
 
-/** Which outage an error is a sign of; null for any other error. Receivers of webhooks are each an outage of their own. */
+/** The outage that an error indicates; null for any other error. Each receiver of webhooks counts as its own outage. */
 export const outageOf = (error: unknown): Outage | null => {
   for (let current = error; current instanceof Error; current = current.cause) {
-    // A mail server that answers is there.
+    // A mail server that answers is available.
     if (current instanceof MailFailure)
       return (current.cause as { responseCode?: number } | undefined)?.responseCode === undefined ? 'mail' : null
     if (current instanceof OutboundFailure || isFileError(current)) return null
@@ -27,7 +27,8 @@ export const outageOf = (error: unknown): Outage | null => {
 const logIntervalMs = 60_000
 
 /**
- * Lets one line of each outage through a minute. Answers how many were held back since the last one; null for a line that is held back.
+ * Lets one log line per outage and minute through. Returns how many were suppressed since the last one; null for a
+ * suppressed line.
  */
 export const throttleOutageLogs = () => {
   const told = new Map<Outage, { at: number; suppressed: number }>()

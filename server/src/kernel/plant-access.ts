@@ -12,9 +12,11 @@ export const isOffice = (caller: Caller): boolean => caller.kind === 'user' && c
 
 export type PlantAccessParts = {
   ports: Ports
-  /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
+  /** The pool: the caller's role is looked up, and a refusal recorded, outside of any transaction. */
   db: Tx
-  /** What this person is at a moment in a plant that is there, or in one that was deleted. Null: for them there is none such. */
+  /**
+   * The person's access to an existing or a deleted plant at a moment. Null: the plant does not exist for this person.
+   */
   findPlantAccess(
     tx: Tx,
     caller: Caller,
@@ -22,22 +24,25 @@ export type PlantAccessParts = {
     now: Date,
     asked?: 'there' | 'deleted',
   ): Promise<{ role: PlantRole; isArchived: boolean; endsAt: Date | null } | null>
-  /** Keeps the plant from being archived, deleted or restored until the transaction ends; `wholly`, from all writes. */
+  /**
+   * Locks the plant against archiving, deleting and restoring until the transaction ends; with `wholly`, against all
+   * writes.
+   */
   holdPlant(tx: Tx, plantId: string, wholly: boolean): Promise<void>
-  /** Keeps everybody else off the plant until the transaction ends. */
+  /** Takes an exclusive lock on the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
-  /** Keeps that somebody of the office was in a plant. */
+  /** Records that an office account was in a plant. */
   recordAdminAccess(caller: Caller, plantId: string): Promise<void>
 }
 
 type RequestedCall = { input: unknown; caller: Caller }
 
-/** Decides what a caller may do in the plant of a call, before and in its transaction. */
+/** Decides what a caller may do in the plant of a call, before and within its transaction. */
 export const createPlantAccess = (parts: PlantAccessParts) => {
   const lookUp = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
     parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
 
-  /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
+  /** Runs before any other check: for a caller who is no member the plant does not exist, whatever else was sent. */
   const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
     const plantId = isPlantPermission(declaration.permission) ? requestedPlant(input) : null
     if (plantId === null) return null
@@ -47,8 +52,8 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
   }
 
   /**
-   * Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a
-   * calendar, or is one of several.
+   * Records a visit of the office before anything is answered. Also applies if the plant is only a filter, as in a
+   * calendar, or one of several.
    */
   const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
     if (!isOffice(caller)) return
@@ -58,8 +63,8 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
   }
 
   /**
-   * Holds the plant as it is, and waits for the caller's turn in it where the action is done alone; meanwhile somebody may have ended the
-   * caller's own part in it, or archived or deleted it.
+   * Locks the plant, exclusively for `alone` actions, then re-checks access: the membership may have ended, or the
+   * plant been archived or deleted, meanwhile.
    */
   const enterPlant = async (tx: Tx, caller: Caller, plantId: string, declaration: ActionDeclaration): Promise<void> => {
     const { permission, alone } = declaration
@@ -70,7 +75,7 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
     if (isArchived && isRefusedInArchive(declaration)) return fail('PLANT_ARCHIVED')
   }
 
-  /** The same of an action that names no plant, once it is known which one it concerned. */
+  /** The same check for an action without a plant in its input, once the plant is known. */
   const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditRecord, { inArchive }: ActionDeclaration) => {
     if (plantId === null || inArchive) return
     await parts.holdPlant(tx, plantId, false)

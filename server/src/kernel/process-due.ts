@@ -2,12 +2,12 @@ import type { Log } from './log.ts'
 import { retryBackoff } from './retry-backoff.ts'
 import type { InTransaction, Work } from './work.ts'
 
-/** So many are looked up at a time. */
+/** Rows per lookup. */
 const lookupLimit = 50
 
 const keyOf = (due: unknown): string => JSON.stringify(due)
 
-/** Does one work after the other. What fails is logged, and keeps none of the others from being done. */
+/** Runs the works one after the other. A failure is logged and does not stop the others. */
 export const runIsolated = async (log: Log, works: readonly (() => Promise<void>)[]): Promise<void> => {
   for (const work of works)
     await work().catch((err: unknown) => log.error({ err }, 'a part of a recurring task failed'))
@@ -15,15 +15,15 @@ export const runIsolated = async (log: Log, works: readonly (() => Promise<void>
 
 type Task = {
   log: Log
-  /** What the log says of one that fails. */
+  /** Log message of a failure. */
   failure: string
-  /** So many in one look; what else is due comes with the next one, so that nothing beside it waits for long. */
+  /** Maximum per run; the rest is left for the next run, so that no other work waits for long. */
   max?: number
 }
 
 /**
- * Does what is due, each piece by itself, until there is no more. One that fails is logged and left for another look: it holds up no
- * other, however often it fails. `find` answers so many at most, as data that names them; what is done, it finds no more.
+ * Processes due items one by one until none is left. A failing item is logged and left for the next run, without
+ * blocking others. `find` returns at most as many rows as requested, and must not find completed items again.
  */
 export const processEachDue = async <Due>(
   { log, failure, max = Number.POSITIVE_INFINITY }: Task,
@@ -47,7 +47,7 @@ export const processEachDue = async <Due>(
         failed.add(keyOf(one))
       }
     }
-    // What another node holds is found again, and is that node's to do.
+    // An item that another node locks is found again, and is left to that node.
     const isStuck = due.every((one) => before.has(keyOf(one)))
     if (due.length < limit || isStuck) return
     before = new Set(due.map(keyOf))
@@ -58,14 +58,14 @@ export const processEachDue = async <Due>(
 type LockedTask = Task & { inTransaction: InTransaction }
 
 /**
- * Locks what is due next and is none of `failed`, names it with `found` before anything can go wrong, and does it; answers whether there
- * was any.
+ * Locks the next due item that is not in `failed`, reports its id through `found` before anything can fail, and
+ * processes it. Returns whether there was one.
  */
 export type NextLocked = (work: Work, failed: readonly string[], found: (id: string) => void) => Promise<boolean>
 
 /**
- * Does one piece after the other, each in the transaction in which it is found and locked, so that no other node does it too, until there
- * is no more. One that fails is logged and left for another look: it holds up no other.
+ * Processes items one by one, each in the transaction that finds and locks it, so that no other node processes it too.
+ * A failing item is logged and left for the next run, without blocking others.
  */
 export const processEachLocked = async (
   { log, failure, max = Number.POSITIVE_INFINITY, inTransaction }: LockedTask,

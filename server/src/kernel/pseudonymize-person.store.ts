@@ -2,22 +2,23 @@ import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
-/** A person who is erased, and by what they are called from then on. */
+/** An erased person with the pseudonym that replaces the name. */
 export type Pseudonymization = {
   userId: string
   name: string
   email: string
   pseudonym: string
-  /** The plants in which they did anything. */
+  /** The plants in which the person was active. */
   plantIds: readonly string[]
 }
 
-/** Lets go of a person where more than a name is kept. Doing it twice changes nothing. */
+/** Erases a person where more than the name is stored. Idempotent. */
 export type PersonEraser = (tx: Tx, renaming: Pseudonymization) => Promise<void>
 
 /**
- * Where a name of a person stands that was kept as it was then. `of` has the person's id; where there is none, `plants` says of
- * which plant a row is, and the name itself is sought there. A namesake in the same plant loses the name as well.
+ * A column with the name of a person as it was at the time. `of` holds the person's id; without it, `plants` says which
+ * plant a row belongs to, and the name itself is matched there. A namesake in the same plant then loses the name as
+ * well.
  */
 export type PersonNameColumn = { name: PgColumn } & ({ of: PgColumn } | { plants: PgColumn | ((ids: SQL) => SQL) })
 
@@ -30,14 +31,14 @@ const rowsWithName = (place: PersonNameColumn, { userId, name, plantIds }: Pseud
   return sql`${eq(place.name, name)} and ${there}`
 }
 
-/** The name under which the schema knows a column. */
+/** The column's key in the schema. */
 const keyOf = (column: PgColumn): string =>
   Object.entries(getTableColumns(column.table as PgTable)).find(([, one]) => one === column)?.[0] ?? column.name
 
-/** Which column it is, as `round.createdBy`. @internal */
+/** The column as `round.createdBy`. @internal */
 export const columnNameOf = ({ name }: PersonNameColumn): string => `${getTableName(name.table)}.${keyOf(name)}`
 
-/** Puts the pseudonym where the name stands. Doing it twice changes nothing. */
+/** Replaces the name with the pseudonym. Idempotent. */
 export const pseudonymizePerson = async (
   tx: Tx,
   place: PersonNameColumn,

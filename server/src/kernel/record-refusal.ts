@@ -13,7 +13,7 @@ import type { Refusal } from './refusal.ts'
 import type { SecurityLog, SecurityLogEntry } from './security-log.ts'
 import type { Tx } from './transaction.ts'
 
-/** What is known of a caller by the time a call is refused. */
+/** What is known of a caller when a call is refused. */
 export type PlantAccess = { role: PlantRole | null; plantId: string | null; notes?: AuditRecord }
 
 export type RefusalRecorderParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'add'> }
@@ -21,13 +21,13 @@ export type RefusedCall = { action: unknown; input: unknown; caller: Caller; add
 
 const plantIdsSchema = z.array(plantIdSchema)
 
-/** The plant that an input names, where it is a name at all. */
+/** The plant that an input names, if it is a valid id. */
 export const requestedPlant = (input: unknown): string | null => {
   const asked = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
   return asked.success ? asked.data : null
 }
 
-/** The same of an input that may name several, each of them once. */
+/** The plants that an input names, each once. */
 export const requestedPlants = (input: unknown): string[] => {
   const one = requestedPlant(input)
   if (one !== null) return [one]
@@ -38,7 +38,7 @@ export const requestedPlants = (input: unknown): string[] => {
 const knownAction = (action: unknown): ActionName | null =>
   typeof action === 'string' && Object.hasOwn(actions, action) ? (action as ActionName) : null
 
-/** A form of one's own that is not filled in well is nobody else's business. */
+/** An invalid form about the caller's own data is not recorded. */
 const isHarmlessInputError = (code: string, declaration: ActionDeclaration | null): boolean =>
   code === 'INVALID_INPUT' && !(declaration && isPlantPermission(declaration.permission))
 
@@ -56,8 +56,8 @@ const securityNoteOf = (
 })
 
 /**
- * Where a refusal is kept. What a member may not write stands in the audit of the plant, up to so many; all that is
- * refused to anybody else goes to the security log, so that a stranger leaves nothing in a plant. Never the payload.
+ * Chooses where a refusal is recorded. A member's refused write goes to the audit of the plant, up to the allowance;
+ * everything else goes to the security log, so a stranger leaves nothing in a plant. Never records the payload.
  */
 export const createRefusalRecorder = ({ db, ports, security }: RefusalRecorderParts) => {
   const audited = createAllowances(allowances.auditedRefusal)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 
-/** An expected no: a declared code, with what the caller may know of it. */
+/** An expected refusal: a declared code, with details that the caller may see. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -20,8 +20,8 @@ export class Refusal extends Error {
 export type Fail<Code extends ErrorCode> = (code: Code, details?: unknown) => never
 
 /**
- * The same for what several actions share, which cannot know which of them asks. Each of these has to declare the code:
- * the dispatcher refuses undeclared ones in tests.
+ * The same for code that several actions share. Each of these actions has to declare the code: the dispatcher rejects
+ * undeclared ones in tests.
  */
 export const fail: Fail<ErrorCode> = (code, details) => {
   throw new Refusal(code, details)

@@ -5,21 +5,21 @@ import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from './log.ts'
 
-/** Units asked in one second, so that a server that starts is not buried under all answers at once. */
+/** Units asked per second, so that a starting server does not receive all reports at once. */
 const unitsPerSecond = 200
 /**
- * A report does no harm whenever it comes, and a unit whose clock is ahead of ours, as after ours was set back, must not take
- * the question as too old: what it has told meanwhile would be lost. Ten years, within what 32 bits hold.
+ * Ten years (fits in 32 bits). A report is welcome at any time, and a unit whose clock is ahead, as after the server's
+ * was set back, must not reject the request as too old: its reports since then would be lost.
  */
 const validMs = 10 * 365 * 24 * 3_600_000
-/** Until a unit is asked again where the broker could not be told. */
+/** Milliseconds until a retry if the request could not be published. */
 const retryMs = 1_000
-/** A server that has stopped asks nobody for ever. */
+/** Maximum retries, so that a stopped server does not retry forever. */
 const maxTries = 60
 
 /**
- * Asks units to report everything again. What a unit reported while no server listened is lost, for states are not
- * retained; so whoever learns of a unit from a retained birth asks it. Nobody waits for the answer: the report is it.
+ * Asks units to report everything again. States are not retained, so what a unit reported while no server listened is
+ * lost; a node that learns of a unit from a retained birth asks it. Fire-and-forget: the report is the answer.
  */
 export const createReportRequester = (parts: {
   types: Readonly<Record<string, CentralUnitType>>
@@ -30,7 +30,7 @@ export const createReportRequester = (parts: {
   retryAfterMs?: number
 }) => {
   const { retryAfterMs = retryMs } = parts
-  /** With how often each may still be tried. */
+  /** Retries left, by unit. */
   const waiting = new Map<string, number>()
   let running = false
 
@@ -55,7 +55,7 @@ export const createReportRequester = (parts: {
         await askOne(unit)
         await pause(1000 / unitsPerSecond)
       } catch (error) {
-        // What it has told meanwhile is lost otherwise: nobody else learns of it.
+        // Otherwise the unit's reports since then are lost without a trace.
         parts.log.warn({ err: error, unit, triesLeft, outage: 'broker' }, 'unit not asked to report')
         if (triesLeft > 0 && !waiting.has(unit)) waiting.set(unit, triesLeft - 1)
         await pause(retryAfterMs, undefined, { ref: false })

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeviceMessage } from './device-messages.ts'
 
-/** A message that could be read, with its bytes. */
+/** A decoded message with its raw bytes. */
 export type ReceivedMessage = { item: DeviceMessage; payload: Uint8Array }
 export type StoreOutcome = { fault: unknown } | 'stored' | 'stopped'
 
 export type RetryQueueParts = {
-  /** Tries to store messages in one transaction until the store answers; never rejects. */
+  /** Retries storing messages in one transaction until the database answers; never rejects. */
   store(items: DeviceMessage[]): Promise<StoreOutcome>
-  /** Keeps a message that cannot be stored. Never rejects. */
+  /** Stores an unstorable message as a dead letter. Never rejects. */
   deadLetter(arrived: ReceivedMessage, error: unknown, tries: number): Promise<void>
   dropped(reason: string): void
   now(): number
@@ -16,23 +16,22 @@ export type RetryQueueParts = {
 
 type Suspect = ReceivedMessage & { tries: number }
 
-/** How often a message is tried that fails while the database is well, and how far apart. */
+/** Attempts for a message that fails while the database is available, and the delay between them. */
 const maxTries = 3
 const retryPauseMs = 200
-/** After a message that could not be stored a unit's messages go this lane for so long. */
+/** Milliseconds for which a unit's messages use this queue after one could not be stored. */
 const suspectMs = 10 * 60_000
-/** Messages of a unit in one transaction: more would make the other units of the lane wait. */
+/** Messages of a unit per transaction: more would delay the other units of the queue. */
 const batchLimit = 100
-/** Bytes that may wait, of one unit and in all. A unit's whole memory of records is about 3 MiB. */
+/** Maximum bytes waiting, per unit and in total. A unit's whole memory of records is about 3 MiB. */
 const maxUnitBytes = 4 * 1024 * 1024
 const maxTotalBytes = 32 * 1024 * 1024
 
 const bytesOf = (messages: readonly Suspect[]): number => messages.reduce((sum, { payload }) => sum + payload.length, 0)
 
 /**
- * Where the messages of units go that lately sent what cannot be stored: each unit in its turn. A batch that fails is
- * halved until the bad message stands alone; that one is tried three times in all and then set aside. Nobody waits for
- * it, and it holds nobody else up.
+ * Queue for units that recently sent an unstorable message, one turn per unit. A failing batch is halved until the bad
+ * message is isolated; after three attempts that message becomes a dead letter. Nothing else waits for this queue.
  */
 export const createRetryQueue = (parts: RetryQueueParts) => {
   const queues = new Map<string, Suspect[]>()
@@ -42,7 +41,7 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
 
   const suspect = (unit: string) => suspects.set(unit, parts.now() + suspectMs)
 
-  /** Stores messages of one unit, or sets them aside; answers those that are to be tried again. */
+  /** Stores messages of one unit, or moves them to the dead letters; returns those to retry. */
   const settle = async (unit: string, batch: Suspect[]): Promise<Suspect[]> => {
     const [only, ...others] = batch
     if (!only) return []
@@ -60,7 +59,7 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
     return []
   }
 
-  /** Settles the oldest messages of a unit; whether any of them is to be tried again. */
+  /** Settles the oldest messages of a unit; returns whether any of them is to be retried. */
   const settleOldest = async (unit: string, queue: Suspect[]): Promise<boolean> => {
     const batch = queue.splice(0, batchLimit)
     const failing = await settle(unit, batch)
@@ -93,7 +92,10 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
       if (until !== undefined && until <= parts.now()) suspects.delete(unit)
       return suspects.has(unit)
     },
-    /** Takes a message over. What finds no room is dropped: a record comes again, a state is followed by the next. */
+    /**
+     * Enqueues a message; drops it if the queue is full. A dropped record is sent again, and a dropped state is
+     * followed by the next.
+     */
     enqueue({ item, payload }: ReceivedMessage, tries: number): void {
       const { unit } = item.update
       const queue = queues.get(unit) ?? []
@@ -106,7 +108,7 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
       queues.set(unit, queue)
       start()
     },
-    /** Resolves once nothing waits any more. */
+    /** Resolves once the queue is empty. */
     async settled(): Promise<void> {
       while (running) await running
     },

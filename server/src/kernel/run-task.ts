@@ -4,7 +4,7 @@ import type { Task } from './task.ts'
 
 export type RunningTask = { stop(): Promise<void> }
 
-/** Runs a task until it is stopped. The first turn starts after `everyMs`, or at the first event. */
+/** Runs a task until stopped. The first turn starts after `everyMs`, or at the first event. */
 export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subscribe'>): RunningTask => {
   const { name, everyMs, wokenBy = [], pauseMs = 0, turn, idle } = task
   const stopping = new AbortController()

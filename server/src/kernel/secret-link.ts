@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret that stands in an address: whoever knows it needs nothing else. 192 bits, which nobody guesses. */
+/** A secret for a link: knowing it is sufficient for access. 192 random bits by default. */
 export const createSecret = (bytes = 24): string => randomBytes(bytes).toString('base64url')
 
-/** How such a secret is kept: who reads the database can open none of them. */
+/** Hash under which such a secret is stored: the database does not reveal it. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

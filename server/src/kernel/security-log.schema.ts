@@ -1,30 +1,30 @@
 import { integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * What was refused to people whose business it is not, for the platform's office: one row for each caller, action and
- * refusal in a minute. It belongs to no plant, so a stranger writes nothing into the audit of one. In parts of a month by `at`.
+ * Refusals to callers without access, for the platform's office: one row per caller, action and refusal in a minute.
+ * Belongs to no plant, so a stranger writes nothing into a plant's audit. Partitioned by month on `at`.
  */
 export const securityEventTable = pgTable(
   'security_event',
   {
     id: uuid().notNull().defaultRandom(),
-    /** The minute in which it was refused. */
+    /** Minute of the refusal. */
     at: timestamp({ withTimezone: true }).notNull(),
-    /** The code of the refusal. */
+    /** Refusal code. */
     kind: text().notNull(),
-    /** Empty where nobody was signed in. */
+    /** Empty if nobody was signed in. */
     userId: text().notNull(),
-    /** Where it came from; an IPv6 address by its first 64 bits. */
+    /** Address of the caller; an IPv6 address by its first 64 bits. */
     address: text().notNull(),
     action: text().notNull(),
-    /** The plant that was asked for first, whether or not there is one. */
+    /** The first requested plant, whether or not it exists. */
     plantId: uuid(),
-    /** How many times in that minute. */
+    /** Count within that minute. */
     count: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.at] }),
-    // Its first column also orders them by time.
+    // The first column also orders the rows by time.
     uniqueIndex('security_event_once').on(table.at, table.kind, table.userId, table.address, table.action),
   ],
 )

@@ -4,7 +4,7 @@ import type { Tx } from './transaction.ts'
 
 export type SecurityEventRow = typeof securityEventTable.$inferInsert
 
-/** Adds rows; what was counted before in the same minute is added to. */
+/** Adds rows; adds to the count of an existing row of the same minute. */
 export const addSecurityEvents = async (tx: Tx, rows: SecurityEventRow[]): Promise<void> => {
   if (rows.length === 0) return
   const { at, kind, userId, address, action } = securityEventTable

@@ -4,14 +4,14 @@ import { type RunningTask, runTask } from './run-task.ts'
 import { addSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** What was refused to whom. */
+/** One refusal and its caller. */
 export type SecurityLogEntry = {
-  /** The code of the refusal. */
+  /** Refusal code. */
   kind: string
   userId: string | null
   address: string
   action: string
-  /** The plant that was asked for, whether or not there is one. */
+  /** The requested plant, whether or not it exists. */
   plantId: string | null
 }
 
@@ -22,9 +22,9 @@ export type SecurityLogParts = {
 }
 
 export const securityLogLimits = {
-  /** Milliseconds between writes: so much is lost when a server dies. */
+  /** Milliseconds between writes: a crashed server loses at most this much. */
   flushMs: 5_000,
-  /** Rows of one write; what is beyond is one row without a caller. */
+  /** Rows per write; the rest is counted in one row without a caller. */
   rows: 500,
 } as const
 
@@ -36,8 +36,8 @@ const keyOf = ({ at, kind, userId, address, action }: Omit<SecurityEventRow, 'co
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 /**
- * Keeps for the platform's office what was refused to people without standing. It counts in memory and writes now and
- * then, so that a refusal costs the one who is refused more than us.
+ * Records refusals to callers without access for the platform's office. Counts in memory and writes at intervals, so
+ * that a refusal costs the caller more than the server.
  */
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
   let counted = new Map<string, SecurityEventRow>()

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Bus } from './bus.ts'
 
-/** What callers used here goes to the other nodes after so many milliseconds: so late may a limit be. */
+/** Milliseconds between reports of usage to the other nodes: a limit may apply this late. */
 const flushIntervalMs = 500
-/** Callers in one message, those who used most. */
+/** Callers per message, those with the highest usage first. */
 const maxReportedCallers = 1_000
 
 const usageMessage = z
   .array(z.tuple([z.string().max(60), z.string().max(200), z.number().min(0)]))
   .max(maxReportedCallers)
 
-/** Counts a use on this node, so that it counts on all. */
+/** Counts a use on this node and reports it to the others. */
 export type RecordUsage = (key: string, points: number) => void
 
-/** Makes limits that each node keeps in its own memory hold for all nodes together. */
+/** Makes in-memory limits of each node apply to all nodes together. */
 export type SharedUsage = {
   /**
    * @param scope names a limit alike on all nodes
@@ -22,10 +22,13 @@ export type SharedUsage = {
   share(scope: string, spend: (key: string, points: number) => void): RecordUsage
 }
 
-/** On a single node there is nobody to share with. */
+/** A single node shares with nobody. */
 export const localUsageOnly: SharedUsage = { share: () => () => undefined }
 
-/** Tells the other nodes what callers used, in brief and a little late: a database row for each call would cost more than most calls. */
+/**
+ * Reports usage to the other nodes, condensed and slightly delayed: a database row per call would cost more than most
+ * calls.
+ */
 export const createSharedUsage = (nodeId: string, bus: Pick<Bus, 'broadcast' | 'receives'>) => {
   const scopes = new Map<string, (key: string, points: number) => void>()
   const used = new Map<string, { scope: string; key: string; points: number }>()

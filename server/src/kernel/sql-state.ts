@@ -1,4 +1,4 @@
-/** Codes of PostgreSQL's manual, appendix A. */
+/** SQLSTATE codes (PostgreSQL manual, appendix A). */
 export const sqlStates = {
   invalidParameter: '22023',
   foreignKeyViolation: '23503',
@@ -10,18 +10,18 @@ export const sqlStates = {
   queryCanceled: '57014',
 } as const
 
-/** Class 53: no room on the disk, no memory or no connection is left. */
+/** Class 53: out of disk space, memory or connections. */
 export const isResourceShortage = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
 
-/** What PostgreSQL reported; the query builder wraps the driver's error as its cause. */
+/** The error that PostgreSQL reported; the query builder wraps the driver's error as its cause. */
 export function databaseErrorOf(error: unknown): { code: string; severity: unknown } | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, severity, syscall } = current as { code?: unknown; severity?: unknown; syscall?: unknown }
-    // The system's own codes may look the same: EPIPE.
+    // System error codes may look the same: EPIPE.
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && syscall === undefined) return { code, severity }
   }
   return undefined
 }
 
-/** PostgreSQL's five-character code of an error. */
+/** SQLSTATE of an error, five characters. */
 export const sqlStateOf = (error: unknown): string | undefined => databaseErrorOf(error)?.code

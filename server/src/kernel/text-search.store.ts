@@ -1,10 +1,10 @@
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** The letters of Latin-1 and of Latin Extended-A and -B, which hold those of the nine languages. */
+/** Letters of Latin-1 and of Latin Extended-A and -B, which cover the nine languages. */
 const accentedRange = { first: 0xc0, last: 0x24f } as const
 
-/** What may stand in a text for letters without accents: `l` for `ł`, `ss` for `ß`. */
+/** Accented variants of letters without accents: `l` for `ł`, `ss` for `ß`. */
 const accentedVariants = ((): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (let code = accentedRange.first; code <= accentedRange.last; code++) {
@@ -21,7 +21,7 @@ const patternOfLetter = (letter: string): string => {
   return letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&')
 }
 
-/** A regular expression of PostgreSQL that fits a text with these letters, whatever accents they have there. */
+/** A PostgreSQL regular expression that matches a text regardless of accents. */
 const patternOf = (text: string): string => {
   const letters = [...normalizeSearchText(text)]
   let pattern = ''
@@ -35,10 +35,10 @@ const patternOf = (text: string): string => {
   return pattern
 }
 
-/** Whether a column holds a text, without case and accents, as `normalizeSearchText` compares them. */
+/** Whether a column contains a text, ignoring case and accents like `normalizeSearchText`. */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
   sql<boolean>`${column} ~* ${patternOf(text)}`
 
-/** Whether a column begins with a text, without case and accents. */
+/** Whether a column starts with a text, ignoring case and accents. */
 export const startsWith = (column: SQLWrapper, text: string): SQL<boolean> =>
   sql<boolean>`${column} ~* ${`^${patternOf(text)}`}`

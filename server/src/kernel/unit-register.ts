@@ -1,6 +1,6 @@
 import type { DeviceMessage } from './device-messages.ts'
 
-/** A unit as the plant that has enrolled it knows it. */
+/** A unit as the plant that enrolled it knows it. */
 export type EnrolledUnit = {
   id: string
   plantId: string
@@ -8,28 +8,28 @@ export type EnrolledUnit = {
   unit: string
   cuType: string
   cuId: string
-  /** The life that the plant enrolled; what comes under another is not this unit's. Null until one was seen. */
+  /** The enrolled life; messages of another life are not this unit's. Null until the first one is seen. */
   life: string | null
 }
 
 export type EnrolledUnits = ReadonlyMap<string, EnrolledUnit>
 
-/** Whose messages these are. One question per batch, for all who listen. */
+/** Finds the enrolled units of messages. One query per batch, for all listeners. */
 export type UnitRegister<Context> = {
   /**
-   * The enrolled units behind messages, by unit id. Locked until the transaction ends, in one order for all, so that two
-   * server nodes never work on one unit at once and never wait for each other in a ring.
+   * The enrolled units of messages, by unit id. Locks them until the transaction ends, always in the same order, so
+   * that two nodes never process one unit at once and never deadlock.
    */
   find(items: readonly DeviceMessage[], context: Context): Promise<EnrolledUnits>
-  /** Notices units that live another life than the one that was enrolled. */
+  /** Marks units whose life differs from the enrolled one. */
   markUnknownUnits(items: readonly DeviceMessage[], units: EnrolledUnits, context: Context): Promise<void>
 }
 
-/** Why a message is not taken; counted by reason. */
+/** Reason for which a message is rejected; counted by reason. */
 export type RejectionReason = 'stranger' | 'not_enrolled'
 
 /**
- * Null for a message that is to be taken. Connections and answers are taken in any life, because that is how a unit is
+ * Null for an accepted message. Connections and answers are accepted in any life, because that is how a unit is
  * enrolled: their listeners compare lives. Everything else belongs to the plant and the life in which it was made.
  */
 export const rejectionReason = ({ channel, update }: DeviceMessage, units: EnrolledUnits): RejectionReason | null => {

@@ -1,21 +1,21 @@
-/** So many faults within this time are no accident. */
+/** Faults within the window that count as a protocol fault. */
 export const maxFaultsInWindow = 5
 export const faultWindowMs = 10 * 60_000
-/** Letters of one unit that are written at once; after those, one in this time. */
+/** Dead letters of one unit written at once; after those, one per window. */
 const deadLetterBurst = 100
 const deadLetterIntervalMs = 1_000
-/** Units remembered at most before those that have behaved since are forgotten. */
+/** Maximum of remembered units; beyond it, units that have behaved since are forgotten. */
 const maxRemembered = 10_000
 
 /**
- * `letters`: how many may be written at once, as of `lettersAt`. `oddLetters`: when letters were written of messages that
- * were stored without their odd parts.
+ * `letters`: how many may be written, as of `lettersAt`. `oddLetters`: times of the letters for messages stored without
+ * their invalid items.
  */
 type UnitBudget = { letters: number; lettersAt: number; oddLetters: number[] }
 
 /**
- * Remembers which units send to this node what cannot be read or stored, and bounds the dead letters that they cost.
- * Whatever is valid is taken, however much is bad beside it.
+ * Tracks which units send unreadable or unstorable messages to this node, and limits their dead letters. Valid messages
+ * are always accepted.
  */
 export const createUnitThrottle = (now: () => number) => {
   const units = new Map<string, UnitBudget>()
@@ -33,7 +33,7 @@ export const createUnitThrottle = (now: () => number) => {
   }
 
   return {
-    /** Whether a letter of a message that is set aside may be written now. */
+    /** Whether a dead letter of a message may be written. */
     admitsDeadLetter(unit: string): boolean {
       const conduct = conductOf(unit)
       const regained = (now() - conduct.lettersAt) / deadLetterIntervalMs
@@ -43,7 +43,7 @@ export const createUnitThrottle = (now: () => number) => {
       conduct.letters -= 1
       return true
     },
-    /** Whether a letter of a message with odd parts is written: as many within the counted time as mark a protocol fault. */
+    /** Whether a letter of a message with invalid items is written: as many per window as mark a protocol fault. */
     admitsPartialDeadLetter(unit: string): boolean {
       const at = now()
       const conduct = conductOf(unit)

@@ -3,19 +3,19 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 import type { PersonNameColumn } from './pseudonymize-person.store.ts'
 
 /**
- * The access log: that somebody of the office read a plant or wrote in it, once for each person, plant and hour. Rows are only ever added, and go
- * by their age alone. No foreign keys: it outlives what it speaks of.
+ * The access log: visits of office accounts to a plant, one row per person, plant and hour. Append-only; rows are
+ * deleted by age only. No foreign keys: it outlives what it refers to.
  */
 export const visitTable = pgTable(
   'plant_visit',
   {
     plantId: uuid().notNull(),
     userId: uuid().notNull(),
-    /** The hour, in UTC. */
+    /** Start of the hour, in UTC. */
     hour: timestamp({ withTimezone: true }).notNull(),
-    /** The first call in it. */
+    /** First call in that hour. */
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Kept as it was then. */
+    /** Name at the time of the visit. */
     userName: text().notNull(),
     scope: text({ enum: adminScopes }),
   },
@@ -26,5 +26,5 @@ export const visitTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const adminAccessNames: PersonNameColumn[] = [{ name: visitTable.userName, of: visitTable.userId }]

@@ -6,8 +6,9 @@ import type { DomainEvent } from './domain-events.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * Who is shown an event: those who watch a plant, or all browsers of one person. `home` names people whose browsers are shown
- * it too while they watch no plant at all, as on the plant list. `exceptSocket` has it already: it has just saved it.
+ * Recipients of an event: everyone who watches a plant, or all browsers of one person. `home` names people whose
+ * browsers also receive it while they watch no plant, as on the plant list. `exceptSocket` is skipped, because it saved
+ * the change.
  */
 export type Audience = { plant: string; home?: string[]; exceptSocket?: string } | { user: string }
 
@@ -15,48 +16,48 @@ type BroadcastOf<N extends EventName> = { audience: Audience; event: N; data: Ev
 /** An event for screens. */
 export type Broadcast = { [N in EventName]: BroadcastOf<N> }[EventName]
 
-/** Things that gather while a piece of work goes on, and are dealt with together right before its COMMIT. */
+/** Items that accumulate during a piece of work and are processed together right before its COMMIT. */
 export type Collection<Item> = { readonly name: string; readonly item?: Item }
 
-/** Declares a collection. What becomes of its items is in `server/src/composition/before-commit.ts`. */
+/** Declares a collection. `server/src/composition/before-commit.ts` lists its finisher. */
 export const collection = <Item>(name: string): Collection<Item> => ({ name })
 
-/** What becomes of the items of one collection: as much a part of the work as everything before. */
+/** Processes the items of one collection, within the same transaction. */
 export type Finisher = { readonly name: string; finish(work: Work, items: unknown[]): Promise<void> }
 
 export const finisher = <Item>(
   { name }: Collection<Item>,
   finish: (work: Work, items: Item[]) => Promise<void>,
 ): Finisher =>
-  // Items of a collection are put in by `collect` alone, which takes no others.
+  // Only `collect` adds items to a collection, so their type is certain.
   ({ name, finish: (work, items) => finish(work, items as Item[]) })
 
-/** One piece of work. What it stores is stored together or not at all; what it sends leaves after COMMIT. */
+/** One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. */
 export type Work = {
   /** The open transaction. */
   readonly tx: Tx
   readonly ports: Ports
-  /** When the work began, by the clock of the database. */
+  /** Start of the work, by the clock of the database. */
   readonly now: Date
-  /** What the audit says of it. Kept of what a person asked for alone. */
+  /** Audit record of the work, stored only for work that a person requested. */
   readonly audit: AuditRecorder
-  /** Shows an event on screens after COMMIT. It may be lost: a screen that missed it reads again. */
+  /** Shows an event on screens after COMMIT. Delivery is not guaranteed: a screen that missed it reads again. */
   broadcast<N extends EventName>(audience: Audience, event: N, data: EventData<N>): void
-  /** Notifies other features after COMMIT, once however often it happens. It may be lost: what must happen is a row. */
+  /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: what must happen is a row. */
   emit(event: DomainEvent): void
-  /** Adds to what is dealt with right before COMMIT. */
+  /** Adds items to be processed right before COMMIT. */
   collect<Item>(into: Collection<Item>, ...items: readonly Item[]): void
-  /** Does something after COMMIT and before anybody is notified. Lost where the server ends in between. */
+  /** Runs an effect after COMMIT and before any notification. Lost if the server stops in between. */
   afterCommit(effect: () => void): void
 }
 
-/** Does a piece of work in one transaction; on which database, and what is logged, is settled. */
+/** Runs a piece of work in one transaction; database and log are bound. */
 export type InTransaction = <T>(work: (work: Work) => Promise<T>, deadline?: Deadline) => Promise<T>
 
-/** What leaves a piece of work once it is committed. */
+/** Effects of a piece of work after its COMMIT. */
 export type CommittedEffects = { effects: (() => void)[]; broadcasts: Broadcast[]; events: ReadonlySet<DomainEvent> }
 
-/** Opens a piece of work on a transaction. `finish` is to be called right before COMMIT, in which `leaving` is complete. */
+/** Opens a piece of work on a transaction. Call `finish` right before COMMIT; `leaving` is complete by then. */
 export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) => {
   const leaving = { effects: [] as (() => void)[], broadcasts: [] as Broadcast[], events: new Set<DomainEvent>() }
   const collected = new Map<string, unknown[]>()
@@ -65,7 +66,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
     ports,
     now: ports.clock.now(),
     audit: createAuditRecorder(),
-    // The compiler does not see that an event and its data are of one kind.
+    // The compiler cannot relate an event to its data.
     broadcast: (audience, event, data) => void leaving.broadcasts.push({ audience, event, data } as Broadcast),
     emit: (event) => void leaving.events.add(event),
     collect({ name }, ...items) {
@@ -76,7 +77,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
   return {
     work,
     committedEffects: leaving as CommittedEffects,
-    /** Deals with what was collected, in the order of the finishers, until nothing is left. */
+    /** Processes the collected items in the order of the finishers, until none is left. */
     async finish(): Promise<void> {
       while (collected.size > 0) {
         const next = finishers.find(({ name }) => collected.has(name))

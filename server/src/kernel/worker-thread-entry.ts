@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerRequest, WorkerResponse } from './worker-thread.ts'
 
-/** What runs in the thread: the functions of the module that it was started with, one after the other. */
+/** Entry of the worker thread: runs the functions of the given module one after the other. */
 const work: Record<string, (input: unknown) => unknown> = await import(workerData as string)
 
 const perform = ({ id, name, input }: WorkerRequest): WorkerResponse => {

@@ -7,22 +7,22 @@ export type WorkerResponse = { id: number; output: unknown } | { id: number; err
 // biome-ignore lint/suspicious/noExplicitAny: whatever one function takes and another returns
 type WorkerFunctions = Record<string, (input: any) => unknown>
 export type WorkerThread<W extends WorkerFunctions> = {
-  /** Runs one of the functions; refuses with SERVER_BUSY where too much waits already. */
+  /** Runs one of the functions; refuses with SERVER_BUSY if too many calls wait. */
   run<N extends keyof W & string>(name: N, input: Parameters<W[N]>[0]): Promise<ReturnType<W[N]>>
 }
 
 type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
 
 const entry = new URL('./worker-thread-entry.ts', import.meta.url)
-/** More than every turn of a node can ask for at once is a fault of ours. */
+/** Exceeds what all turns of a node can request at once, so more is a defect. */
 const maxWaiting = 64
-/** What has not ended by then never will: the thread is ended, and the next order starts another. */
+/** Milliseconds after which a call counts as hung: the thread is terminated, and the next call starts another. */
 const timeoutMs = 60_000
 
 /**
- * Pure functions of a module in a thread of their own: what takes long to compute holds up nobody who waits for the event loop. The
- * thread is started by the first order, and by the first one after it has died; what it was given then is refused, and whoever asked
- * has it still. Numbers, texts and bytes go to and fro as copies.
+ * Runs pure functions of a module in a thread, so that long computations do not block the event loop. The first call
+ * starts the thread, as does the first call after it died. Calls pending at that time are refused, and the caller still
+ * has its input. Numbers, texts and bytes are copied.
  */
 export const openWorkerThread = <W extends WorkerFunctions>(module: URL): WorkerThread<W> => {
   let worker: Worker | null = null

@@ -2,8 +2,8 @@ import { customType } from 'drizzle-orm/pg-core'
 import { zoneOrUtc } from './zoned.ts'
 
 /**
- * A column with a time zone. Its rules may go with an update of the runtime: readers then get UTC. Statements in SQL see the stored name,
- * and cut no days by it: the database has rules of its own.
+ * A time zone column. A runtime update may remove the zone's rules: readers then get UTC. SQL statements see the stored
+ * name and compute no days with it, because the database has its own rules.
  */
 export const zoneColumn = customType<{ data: string }>({
   dataType: () => 'text',

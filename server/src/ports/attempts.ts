@@ -1,6 +1,6 @@
-/** Counts attempts over all nodes, so that nobody can guess for long. */
+/** Counts attempts over all nodes, to limit guessing. */
 export type Attempts = {
-  /** Counts one; false once there were too many, with the seconds to wait. */
+  /** Counts one attempt; not allowed once there were too many, with the seconds to wait. */
   use(purpose: AttemptPurpose, key: string): Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>
   forget(purpose: AttemptPurpose, key: string): Promise<void>
 }

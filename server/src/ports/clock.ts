@@ -1,2 +1,2 @@
-/** The time, so that tests can move it. */
+/** The current time; tests replace it. */
 export type Clock = { now(): Date }

@@ -1,5 +1,5 @@
 /**
- * What is kept of a code in place of its digits. With a key of the server: 16 digits are few enough to be tried one by one by who has
- * a copy of the database alone.
+ * Keyed hash under which a code is stored instead of its digits. The key is the server's: 16 digits could be
+ * brute-forced with a copy of the database alone.
  */
 export type CodeSeal = (code: string) => string

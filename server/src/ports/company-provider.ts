@@ -1,22 +1,23 @@
-/** What is known of a company's provider of identities, OpenID Connect, and by what it knows us. */
+/** OpenID Connect provider of a company, and the platform's credentials there. */
 export type CompanyClient = { issuer: string; clientId: string; clientSecret: string }
 
-/** What a sign-in has asked a provider with, to compare the answer with. */
+/** Secrets of a pending sign-in, to verify the provider's answer. */
 export type CompanySecrets = { state: string; nonce: string; verifier: string }
 
-/** What the provider says of a person in the token that it signed for us: `sub` is what it calls the person. */
+/** Claims about a person in the provider's signed token; `sub` is the provider's id of the person. */
 export type CompanyClaims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 /**
- * Asks the providers of companies who somebody is. Each call is bounded in time, in bytes and in how many are made of one provider at once, so that
- * one that hangs holds up its own company alone. `away` is a provider that cannot be reached or used; nothing rejects for what it answers.
+ * Signs people in at their company's provider. Each call is bounded in time, bytes and concurrency per provider, so a
+ * hanging provider blocks only its own company. `away` means an unreachable or unusable provider; no answer causes a
+ * rejection.
  */
 export type CompanyProvider = {
-  /** Where the browser is to go; `email` is what its form begins with. */
+  /** URL for the browser; `email` prefills the provider's form. */
   begin(client: CompanyClient, email: string): Promise<{ url: string; secrets: CompanySecrets } | 'away'>
-  /** Who came back, by the query of the address; `refused` for every answer that does not hold. */
+  /** Claims of the returning person, from the query of the address; `refused` for every invalid answer. */
   finish(client: CompanyClient, secrets: CompanySecrets, query: string): Promise<CompanyClaims | 'refused' | 'away'>
 }
 
-/** The path under our address to which providers send the browser back. */
+/** Path to which providers redirect the browser. */
 export const companyReturnPath = '/api/auth/company'

@@ -1,5 +1,5 @@
 /**
- * The key under which the devices of an account keep what they need without a line, as base64url of 32 bytes. Who signs out leaves the locked work
- * on the device and takes the key away; it opens again for the same account alone.
+ * Key under which an account's devices encrypt their offline data: 32 bytes as base64url. Signing out leaves the locked
+ * data on the device and removes the key; only the same account opens it again.
  */
 export type DeviceKeys = (accountId: string) => string

@@ -1,4 +1,4 @@
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 
-/** The unit types that exist. */
+/** The known unit types. */
 export type DevicePort = { types: Readonly<Record<string, CentralUnitType>> }

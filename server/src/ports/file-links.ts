@@ -1,33 +1,33 @@
-/** What an upload is allowed to be, as its action found it. */
+/** Properties of an upload that its action allowed. */
 export type UploadGrant = {
-  /** Which feature takes the file; a name of the table of uploads. */
+  /** The receiving feature; a name of the table of uploads. */
   kind: string
-  /** Id of the plant that it is for, or of the person. */
+  /** Id of the plant or person that the upload belongs to. */
   of: string
-  /** Bytes that it has. */
+  /** Size in bytes. */
   bytes: number
-  /** What the feature wants to know again, such as a category; a word of at most 20 letters. */
+  /** Data for the feature, such as a category; a word of at most 20 letters. */
   detail: string
 }
 
-/** A leave of one link, which stores one file: its id tells it from others of the same session. */
+/** Grant of one link, for one file; the id distinguishes it from others of the same session. */
 export type IssuedUploadGrant = UploadGrant & { id: string }
 
-/** Which document is to be made: of which feature and plant, and what that feature wants to know again. */
+/** Grant to generate a document: its feature and plant, and data for that feature. */
 export type GeneratedFileGrant = { kind: string; plantId: string; detail: string }
 
-/** Short-lived leave to fetch or to send one file, worthless outside of the session that it was given to. */
+/** Short-lived signed links to download or upload one file, valid only in the session that they were issued to. */
 export type FileLinks = {
-  /** Path of the file for this session. */
+  /** Download path of the file for this session. */
   sign(leave: { fileId: string; sessionId: string }): string
-  /** Path of a document that is made while it is fetched, for this session. */
+  /** Path of a document that is generated on download, for this session. */
   signMade(leave: GeneratedFileGrant & { sessionId: string }): string
-  /** What the last part of such a path names; null as below. */
+  /** The document named by the last part of such a path; null as below. */
   readMade(token: string, sessionId: string): GeneratedFileGrant | null
-  /** The file that the last part of such a path names; null where it is too old, changed or of another session. */
+  /** The file named by the last part of such a path; null if it expired, was changed or is of another session. */
   read(token: string, sessionId: string): string | null
-  /** Path to send a file to, for this session. */
+  /** Upload path for this session. */
   signUpload(leave: UploadGrant & { sessionId: string }): string
-  /** The leave that the last part of such a path is; null as above. */
+  /** The grant in the last part of such a path; null as above. */
   readUpload(token: string, sessionId: string): IssuedUploadGrant | null
 }

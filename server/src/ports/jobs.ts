@@ -1,46 +1,49 @@
 import type { Tx } from '../kernel/transaction.ts'
 
-/** Every queue's name with the data that its jobs carry: `{ 'mail.send': { mailId: string } }`. */
+/** Queue names with the data of their jobs: `{ 'mail.send': { mailId: string } }`. */
 export type JobKinds = Record<string, object>
 
 export interface EnqueueOptions {
-  /** While a job with this key is waiting in the queue, another one with it is not added. */
+  /** While a job with this key waits in the queue, no other one with it is added. */
   singletonKey?: string
-  /** Not before this moment; at once when left out. */
+  /** Earliest start; immediately if left out. */
   startAfter?: Date
 }
 
 export interface JobSchedule {
   /** Five cron fields, or an RFC 5545 rule such as `FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=17`. */
   recurrence: string
-  /** IANA name of the time zone in which the recurrence is meant. */
+  /** IANA time zone of the recurrence. */
   timeZone: string
-  /** Tells schedules of one queue apart, such as one per plant: letters, digits and any of `_-./`. */
+  /** Distinguishes schedules of one queue, such as one per plant: letters, digits and any of `_-./`. */
   key?: string
 }
 
 export interface JobWorkerOptions {
-  /** Jobs of this queue run at the same time by this process; 5 when left out. */
+  /** Jobs of this queue that this process runs concurrently; default 5. */
   concurrency?: number
 }
 
 export interface RunningJob<Data> {
   id: string
   data: Data
-  /** Fires when the job has used up its time or the process stops; the job will be run again. */
+  /** Aborts when the job times out or the process stops; the job will be run again. */
   signal: AbortSignal
 }
 
-/** Thrown by a handler where somebody outside did not take what it had: it is tried again, and nothing of ours is wrong. */
+/**
+ * Thrown by a handler when an external receiver did not accept its data: the job is retried, without counting as a
+ * fault of the server.
+ */
 export class RetryLater extends Error {}
 
 /**
- * Work to be done later, kept in the database. Every job runs at least once: after a crash or a failure it runs again,
- * also when it had done its work and could only not say so. So handlers must bear being run twice.
+ * Deferred work, stored in the database. Every job runs at least once: after a crash or a failure it runs again, even
+ * if only its completion was not recorded. So handlers must be idempotent.
  */
 export interface Jobs<Kinds extends JobKinds> {
   /**
-   * Adds a job. With a transaction the job exists when, and only when, that transaction commits.
+   * Adds a job. With a transaction the job exists if and only if that transaction commits.
    * @returns false when a job with the same singletonKey is already waiting
    */
   enqueue<Name extends keyof Kinds & string>(
@@ -49,17 +52,17 @@ export interface Jobs<Kinds extends JobKinds> {
     data: Kinds[Name],
     options?: EnqueueOptions,
   ): Promise<boolean>
-  /** Runs the queue's jobs in this process. A handler that throws fails its own job only, which is tried again. */
+  /** Runs the queue's jobs in this process. A handler that throws fails only its own job, which is retried. */
   work<Name extends keyof Kinds & string>(
     name: Name,
     handler: (job: RunningJob<Kinds[Name]>) => Promise<void>,
     options?: JobWorkerOptions,
   ): Promise<void>
-  /** Adds a job again and again; replaces the schedule with the same name and key. One job however many nodes run. */
+  /** Adds a job repeatedly; replaces the schedule with the same name and key. One job, however many nodes run. */
   schedule<Name extends keyof Kinds & string>(name: Name, data: Kinds[Name], schedule: JobSchedule): Promise<void>
   unschedule(name: keyof Kinds & string, key?: string): Promise<void>
-  /** False once stopped, and when the workers of this process meet only errors. */
+  /** False once stopped, and while the workers of this process meet only errors. */
   isHealthy(): boolean
-  /** Takes no more jobs and waits for the running ones; those that take too long are run again by the next process. */
+  /** Accepts no more jobs and waits for running ones; those that take too long are rerun by the next process. */
   stop(): Promise<void>
 }

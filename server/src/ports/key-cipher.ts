@@ -1,6 +1,6 @@
-/** Closes secret keys before they are stored, so that the database alone, or a copy of it, signs nothing. */
+/** Encrypts secret keys before they are stored, so that a copy of the database alone cannot sign anything. */
 export type KeyCipher = {
   close(secret: Buffer): string
-  /** Null for what was closed with another secret of the server, or changed. */
+  /** Null if the text was changed or encrypted with another secret of the server. */
   open(closed: string): Buffer | null
 }

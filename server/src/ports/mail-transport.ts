@@ -1,6 +1,6 @@
 export type MailAttachment = { name: string; type: string; content: Buffer }
 
-/** A mail that was not taken: what was answered, and whether asking again is of no use. */
+/** A mail that was not accepted: the answer, and whether a retry is useless. */
 export class MailFailure extends Error {
   readonly answer: string
   readonly isFinal: boolean
@@ -13,9 +13,9 @@ export class MailFailure extends Error {
   }
 }
 
-/** How mails leave the house. */
+/** Sends mails out of the server. */
 export type MailTransport = {
-  /** Answers what the other side said when it took the mail, or throws {@link MailFailure}. */
+  /** Returns the answer with which the mail was accepted, or throws {@link MailFailure}. */
   send(mail: {
     id: string
     to: string
@@ -23,9 +23,9 @@ export type MailTransport = {
     text: string
     html: string
     attachments: MailAttachment[]
-    /** Where mails of this kind are ended by one request, without signing in. */
+    /** Unsubscribe URL for mails of this kind: one request, without signing in. */
     unsubscribeUrl?: string | undefined
   }): Promise<string>
-  /** Whether sent texts stay readable: only in the demo, whose outbox page is the mail box. */
+  /** Whether sent texts stay readable: only in the demo, whose outbox page serves as mailbox. */
   keepsTexts: boolean
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Tx } from '../kernel/transaction.ts'
 
-/** A mail to one person, by the name of its text; the text itself is in server/src/locales. */
+/** A mail to one person, by the name of its text in server/src/locales. */
 export type MailRequest = {
   to: string
   language: Language
@@ -31,14 +31,14 @@ export type MailRequest = {
     | 'notice'
     | 'escalation'
   values: Record<string, string>
-  /** The id of a stored file that goes with it, while that is kept. */
+  /** Id of an attached file, if it is still stored. */
   attachment?: string
 }
 
-/** Mails are rows first and leave after COMMIT, once. */
+/** Mails are stored as rows, and sent once after COMMIT. */
 export type Mail = {
-  /** Answers the id of the mail. */
+  /** Returns the id of the mail. */
   send(tx: Tx, mail: MailRequest): Promise<string>
-  /** Gives up what was not sent yet, by its ids; returns which that was. */
+  /** Cancels unsent mails by their ids; returns the canceled ones. */
   withdraw(tx: Tx, ids: string[]): Promise<string[]>
 }

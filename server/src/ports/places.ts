@@ -1,13 +1,13 @@
-/** A point on the earth, in degrees. */
+/** A geographic position, in degrees. */
 export type Position = { lat: number; long: number }
 
-/** What is known of an address by the names of its place; what stands in the form, in any of the languages of the place. */
+/** Place names of an address as entered in the form, in any local language. */
 export type PlaceQuery = { country: string; city: string; prov: string }
 
-/** Where places lie. Carried by the product: nobody outside is asked. */
+/** Positions of places, from data bundled with the product: no external service is used. */
 export type Places = {
-  /** The middle of a place; of several of one name that of the province, else the largest. Null where it is not known. */
+  /** Center of a place. Among places of the same name, the one in the province, else the largest; null if unknown. */
   find(place: PlaceQuery): Promise<Position | null>
-  /** The IANA time zone there. */
+  /** The IANA time zone at a position. */
   zoneAt(position: Position): string
 }

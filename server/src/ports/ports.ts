@@ -15,30 +15,30 @@ import type { Push } from './push.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
 
-/** Queues whose jobs name rows by their ids. Everything else that a job needs is in those rows. */
+/** Queues whose jobs contain only ids of rows; those rows hold everything else that a job needs. */
 type Queues<Kinds extends OnlyIds<Kinds>> = Kinds
 type OnlyIds<Kinds> = {
   [Queue in keyof Kinds]: { [Field in keyof Kinds[Queue]]: Field extends `${string}Id` ? string : never }
 }
 
-/** Work that the product leaves for later, by queue. */
+/** Deferred work of the product, by queue. */
 export type ProductJobs = Queues<{
   'mail.send': { mailId: string }
   'push.send': { messageId: string }
   'report.make': { plantId: string; reportId: string }
   'attachment.preview': { plantId: string; fileId: string }
   'floorPlan.draw': { plantId: string; drawingId: string }
-  /** Nothing is to name a person any more who has erased the account. */
+  /** Removes the name of an erased person everywhere. */
   'person.erase': { userId: string }
-  /** What is stored is compared with what is known of it. */
+  /** Compares stored files with their rows. */
   'files.sweep': Record<string, never>
-  /** Histories are kept in their bounds. */
+  /** Prunes the histories. */
   'history.keep': Record<string, never>
-  /** All connected units report anew: a node was lost with messages that it had not stored. */
+  /** Asks all connected units to report again: a node was lost with messages that it had not stored. */
   'units.askReports': Record<string, never>
 }>
 
-/** The outside world, as features see it. Only the composition root knows what stands behind each. */
+/** External dependencies as features see them. Only the composition root knows the adapter behind each. */
 export type Ports = {
   clock: Clock
   devices: DevicePort
@@ -54,25 +54,25 @@ export type Ports = {
   mail: Mail
   push: Push
   outbound: Outbound
-  /** For the secrets of webhooks. */
+  /** Encrypts the secrets of webhooks. */
   webhookCipher: KeyCipher
   watchers: Watchers
   settings: Settings
 }
 
-/** Values that the operator may set and features read. */
+/** The operator's settings that features read. */
 export type Settings = {
   publicUrl: string
   supportEmail: string
   supportPhone: string | null
   enrolmentWindowS: number
   limits: OperatorLimits
-  /** Megabytes of files that one plant may have. */
+  /** Maximum megabytes of files per plant. */
   filesQuotaMb: number
-  /** Buildings, floors and rooms that one plant may have. */
+  /** Maximum buildings, floors and rooms per plant. */
   roomsPerPlant: number
   /** Days for which a deleted plant can be restored. */
   restoreDays: number
-  /** Where browsers fetch the pictures of maps, with `{z}`, `{x}` and `{y}` in the address, and whom to credit for them. */
+  /** Source of map tiles for browsers, with `{z}`, `{x}` and `{y}` in the URL, and its attribution. */
   mapTiles: { url: string; attribution: string } | null
 }

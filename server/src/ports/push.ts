@@ -1,16 +1,16 @@
 import type { PushSubscriptionKeys } from '@vigilux/contract/features/notices/notice.ts'
 import type { OutboundAnswer } from './outbound.ts'
 
-/** What a browser shows of a notice, and the page that it then opens. */
+/** A notice as a browser shows it, and the page that a click opens. */
 export type PushText = { title: string; body: string; path: string; tag: string; language: string }
 
-/** Sends notices to browsers by the push services of their makers, which cannot read them. */
+/** Sends notices to browsers through the push services of their makers, encrypted end to end. */
 export type Push = {
-  /** By which a push service knows that what comes is from here. */
+  /** The key by which a push service identifies this server. */
   key: string
-  /** Whether an address can be that of a push service. */
+  /** Whether an address may belong to a push service. */
   mayAsk(endpoint: string): boolean
-  /** Whether anything can be encrypted for a browser by its key: not every text of the right length is a point of the curve. */
+  /** Whether a browser's key is usable for encryption: not every text of the right length is a point of the curve. */
   isKey(p256dh: string): boolean
   send(device: PushSubscriptionKeys, text: PushText, how: { isUrgent: boolean }): Promise<OutboundAnswer>
 }

@@ -1,14 +1,14 @@
 import type { User } from '../kernel/caller.ts'
 
-/** Headers of a request, as Node gives them. */
+/** Request headers as Node provides them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** Who is behind a request's cookie. */
+/** Finds the person behind a request's cookie. */
 export type Sessions = {
-  /** The person behind the cookie, while the session stands; session, role and suspension as they are stored now. */
+  /** The person of a valid session; session, role and suspension are read from the database. */
   find(headers: RequestHeaders): Promise<User | null>
-  /** The account that the cookie was last seen to belong to: to count by, never to trust. Costs nothing. */
+  /** The account that the cookie last belonged to: for counting only, never for access. Costs no query. */
   accountOf(headers: RequestHeaders): string | null
-  /** Some or all sessions of this person have ended. */
+  /** Invalidates the cache after some or all sessions of this person ended. */
   forget(userId: string): void
 }

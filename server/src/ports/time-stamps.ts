@@ -1,4 +1,4 @@
-/** A time stamp as an authority gave it: who says so, when it was, and the token that proves both. */
+/** A time stamp of an authority: its name, the time, and the token that proves both. */
 export type TimeStamp = {
   /** Base64 of the DER TimeStampToken of RFC 3161. */
   token: string
@@ -6,10 +6,10 @@ export type TimeStamp = {
   at: Date
 }
 
-/** Somebody outside who certifies that a text was there at a time. */
+/** An external authority that certifies that a text existed at a time. */
 export type TimeStampAuthority = {
-  /** Certificates of those that are trusted, base64 of their DER; none where no authority is configured. */
+  /** Trusted certificates as base64 of their DER; empty if no authority is configured. */
   trusted: readonly string[]
-  /** Null where there is no authority, or where it is away, slow, or answers with anything but a sound time stamp; never throws. */
+  /** Null if there is no authority, or it is unreachable, slow, or returns no valid time stamp; never throws. */
   stamp(text: string): Promise<TimeStamp | null>
 }

@@ -1,21 +1,21 @@
-/** Turns a document source with its data into a PDF/A-3 file, tagged, with files attached. */
+/** Renders a document source with its data as a tagged PDF/A-3 file with attachments. */
 export type Typesetter = {
   /** @throws when the source or its data cannot be set, and when the signal fires first. */
   typeset(document: TypesetRequest, signal: AbortSignal): Promise<Uint8Array>
-  /** Makes text printable: signs that the font lacks are named instead, and long words may break. */
+  /** Makes text printable: characters missing from the font are replaced by their names, and long words may break. */
   printable(text: string): string
 }
 
-/** A file that a document carries. */
+/** A file attached to a document. */
 export type Attachment = { name: string; type: string; description: string; content: string }
 
 export type TypesetRequest = {
-  /** Typst source; reads what it shows from `json("data.json")`. */
+  /** Typst source; reads its data from `json("data.json")`. */
   source: string
   data: object
-  /** The source attaches what it finds of them in `data.attachments`, each from below `attached/`. */
+  /** The source attaches the files listed in `data.attachments`, each from `attached/`. */
   attachments: readonly Attachment[]
-  /** Pictures that the source shows, each from below `pictures/`. */
+  /** Pictures in the source, each from `pictures/`. */
   pictures?: readonly { name: string; content: Uint8Array }[]
   madeAt: Date
 }

@@ -1,12 +1,12 @@
-/** A plant, and the moment at which the person's part in it ends; null where it has no end. */
+/** A plant, and the end of the person's membership; null without an end date. */
 export type WatchedPlant = { plantId: string; until: Date | null }
 
-/** Which browsers watch which plant, whichever node holds their sockets. */
+/** Which browsers watch which plant, on all nodes. */
 export type Watchers = {
-  /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's, or gone. */
+  /** Makes a socket of this person watch this plant only. False if the socket belongs to another person or is gone. */
   watch(socketId: string, userId: string, plant: WatchedPlant): Promise<boolean>
-  /** Whether a socket is this person's, whichever node holds it. */
+  /** Whether a socket belongs to this person, on any node. */
   isOwn(socketId: string, userId: string): boolean
-  /** Makes a socket of this person watch no plant. False where the socket is not this person's, or gone. */
+  /** Makes a socket of this person watch no plant. False if the socket belongs to another person or is gone. */
   leave(socketId: string, userId: string): Promise<boolean>
 }

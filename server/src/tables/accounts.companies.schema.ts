@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { userTable } from './accounts.schema.ts'
 
-/** Companies whose people sign in at the company's own provider (OpenID Connect), as the operator has connected them. */
+/** Companies whose people sign in at the company's own provider (OpenID Connect), connected by the operator. */
 export const companyTable = pgTable(
   'company',
   {
@@ -12,13 +12,13 @@ export const companyTable = pgTable(
     name: text().notNull().unique(),
     issuer: text().notNull(),
     clientId: text().notNull(),
-    /** By which we show the provider who we are; closed with a secret that is not in the database. */
+    /** Client secret for the provider, encrypted with a secret outside of the database. */
     clientSecret: text().notNull(),
-    /** What accounts are that its sign-in makes; never an office. */
+    /** Profile of accounts that its sign-in creates; never an office. */
     usertype: text({ enum: selfServiceUserTypes }).notNull(),
-    /** Whether its people may also sign in by a password of ours. */
+    /** Whether its people may also sign in with a password. */
     passwords: boolean().notNull(),
-    /** Names of the provider's claims: that the address is verified, and the two parts of the name. */
+    /** Names of the provider's claims: verified address, and the two parts of the name. */
     verifiedClaim: text().notNull(),
     nameClaim: text().notNull(),
     surnameClaim: text().notNull(),
@@ -27,7 +27,7 @@ export const companyTable = pgTable(
   () => [check('company_makes_no_admin', sql`usertype in ('installer', 'client', 'basic')`)],
 )
 
-/** The domains of a company: who has an address in one signs in there. */
+/** Connected domains: people with an address in a domain sign in at its company. */
 export const companyDomainTable = pgTable(
   'company_domain',
   {
@@ -39,7 +39,7 @@ export const companyDomainTable = pgTable(
   (table) => [index('company_domain_company').on(table.companyId)],
 )
 
-/** Who of a company an account is, by what its provider calls the person: an address may become somebody else's, this does not. */
+/** Links an account to the provider's id of the person: an address may pass to somebody else, this id does not. */
 export const companyPersonTable = pgTable(
   'company_person',
   {
@@ -56,17 +56,17 @@ export const companyPersonTable = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.subject] })],
 )
 
-/** Sign-ins on their way to a company's provider and back: each counts once, on whichever node, in the browser that began it. */
+/** Pending sign-ins at a company's provider: each is valid once, on any node, in the browser that began it. */
 export const companyVisitTable = pgTable(
   'company_visit',
   {
     stateHash: text().primaryKey(),
-    /** Of the cookie that the browser was given. */
+    /** Hash of the browser's cookie. */
     browserHash: text().notNull(),
     companyId: uuid()
       .notNull()
       .references(() => companyTable.id, { onDelete: 'cascade' }),
-    /** What the provider's answer is compared with, and shown by which it is asked for; closed. */
+    /** Secrets that verify the provider's answer, encrypted. */
     secrets: text().notNull(),
     language: text({ enum: languages }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod'
 import { parsedJson } from '../kernel/json-columns.schema.ts'
 
-/** Tables of the identity library, in its own shape; ids are uuids. */
+/** Tables of the identity library, in its schema; ids are UUIDs. */
 export const userTable = pgTable('user', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -29,7 +29,7 @@ export const userTable = pgTable('user', {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Browsers from which a person has signed in, by the hash of their cookie: a stranger's guesses do not hold them up. */
+/** Known browsers of a person, by the hash of their cookie: guesses of strangers do not lock these out. */
 export const knownDeviceTable = pgTable(
   'known_device',
   {
@@ -56,7 +56,7 @@ export const sessionTable = pgTable(
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    /** The browser in which it began; the library does not know of it. */
+    /** The browser in which the session began; unknown to the library. */
     knownDeviceId: uuid().references(() => knownDeviceTable.id, { onDelete: 'set null' }),
   },
   (table) => [index('session_user').on(table.userId), index('session_device').on(table.knownDeviceId)],
@@ -97,19 +97,19 @@ export const verificationTable = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 )
 
-/** The second factor of a person, which counts once it is confirmed by one right code. */
+/** The second factor of a person; active once confirmed by a correct code. */
 export const secondFactorTable = pgTable('second_factor', {
   userId: uuid()
     .primaryKey()
     .references(() => userTable.id, { onDelete: 'cascade' }),
-  /** What the authenticator app shares with us, closed with a secret that is not in the database. */
+  /** Secret shared with the authenticator app, encrypted with a secret outside of the database. */
   secret: text().notNull(),
   confirmedAt: timestamp({ withTimezone: true }),
-  /** The newest half minute whose code was used: that one, and those before it, count no more. */
+  /** The newest half minute whose code was used: that code and earlier ones are invalid. */
   usedStep: integer().notNull().default(0),
 })
 
-/** Recovery codes that are left to a person, by their hash: each is 80 random bits, and goes as it is used. */
+/** Remaining recovery codes of a person, as hashes: each has 80 random bits and is deleted on use. */
 export const recoveryCodeTable = pgTable(
   'recovery_code',
   {
@@ -121,7 +121,7 @@ export const recoveryCodeTable = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Passkeys of people: public keys alone, the private ones never leave the device or its keychain. */
+/** Passkeys of people: only public keys; private keys never leave the device or its keychain. */
 export const passkeyTable = pgTable(
   'passkey',
   {
@@ -129,10 +129,10 @@ export const passkeyTable = pgTable(
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    /** As the device names it, base64url. */
+    /** The device's id of the credential, base64url. */
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
-    /** Of signatures, where the device counts; one that goes back was copied. */
+    /** Signature counter, if the device counts; a decrease means that the passkey was copied. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -142,28 +142,28 @@ export const passkeyTable = pgTable(
   (table) => [index('passkey_user').on(table.userId)],
 )
 
-/** Challenges to passkeys that were answered, until they would be too old anyway: each counts once. */
+/** Answered passkey challenges, kept until they expire: each is valid once. */
 export const usedChallengeTable = pgTable('used_challenge', {
   hash: text().primaryKey(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** An address that a person wants in place of the one that signs in, until both are proven; the codes by their seal alone. */
+/** A requested change of the sign-in address, until both addresses are proven; codes are stored as seals. */
 export const emailChangeTable = pgTable('email_change', {
   userId: uuid()
     .primaryKey()
     .references(() => userTable.id, { onDelete: 'cascade' }),
   email: text().notNull(),
   currentSeal: text().notNull(),
-  /** Null where the address is somebody's: no code was sent there, and none is right. */
+  /** Null if the address belongs to another account: no code was sent, and none is accepted. */
   newSeal: text(),
   triesLeft: integer().notNull(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })
 
 /**
- * People who have erased their account, by the pseudonym under which what they did stays. Name and address are kept for as long as
- * they are still to be sought in what they did.
+ * Erased accounts with the pseudonym that replaces the name. Name and address are retained until they are removed
+ * everywhere.
  */
 export const erasedPersonTable = pgTable('erased_person', {
   userId: uuid().primaryKey(),
@@ -171,11 +171,11 @@ export const erasedPersonTable = pgTable('erased_person', {
   name: text(),
   email: text(),
   erasedAt: timestamp({ withTimezone: true }).notNull(),
-  /** When nothing named them any more. */
+  /** When the name was removed everywhere. */
   doneAt: timestamp({ withTimezone: true }),
 })
 
-/** Attempts that are counted over all nodes; the shape is the limiter library's. */
+/** Attempts counted over all nodes, in the schema of the limiter library. */
 export const attemptTable = pgTable('attempt', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
@@ -191,7 +191,7 @@ const keptAddress = z.object({
   country: z.string(),
 })
 
-/** What the platform keeps of a person beyond the identity. */
+/** Data of a person beyond the identity. */
 export const profileTable = pgTable(
   'profile',
   {
@@ -222,15 +222,18 @@ export const profileTable = pgTable(
     appConfig: parsedJson(z.record(z.string(), z.unknown()))().notNull().default({}),
     recentPlants: uuid().array().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Of what a person writes of themselves: name, phone, business and address. */
+    /** Version of the data that a person edits: name, phone, business and address. */
     version: integer().notNull().default(1),
   },
   (table) => [
     index('profile_pending').on(table.validation, table.createdAt),
-    // The statement that adds to it refuses first; this one holds whatever writes.
+    // The writing statement refuses first; this check covers all other writes.
     check('profile_app_config_size', sql.raw(`octet_length(app_config::text) <= ${appConfigLimits.bytes}`)),
   ],
 )
 
-/** The condition under which an account may act: the office has verified it and not suspended it. For SQL that reads from `profile`. */
+/**
+ * Condition under which an account may act: verified by the office and not suspended. For SQL that reads from
+ * `profile`.
+ */
 export const isActiveAccount = eq(profileTable.validation, 'verified')

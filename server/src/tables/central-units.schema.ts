@@ -8,32 +8,32 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex,
 import { trustedJson } from '../kernel/json-columns.schema.ts'
 import { plantTable } from './plants.schema.ts'
 
-/** How a unit is connected, whoever's it is. A row appears when a genuine unit first connects. */
+/** Connection of a unit, independent of its plant. The row is created when a genuine unit first connects. */
 export const unitLinkTable = pgTable(
   'unit_link',
   {
     /** `logica_0A1B2C` */
     unit: text().primaryKey(),
     online: boolean().notNull(),
-    /** The will of this very connection was read. */
+    /** The will of this connection was received. */
     closed: boolean().notNull().default(false),
-    /** The life of the unit that connected last; empty until one that names its life did. */
+    /** Life of the unit that connected last; empty until a connection names its life. */
     life: text().notNull().default(''),
     connection: bigint({ mode: 'number' }).notNull().default(0),
     boot: bigint({ mode: 'number' }).notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
     lastSeen: timestamp({ withTimezone: true }).notNull(),
-    /** Seconds that its clock was ahead when last read, within the bounds of `clock-readings.ts`. */
+    /** Seconds by which the unit's clock was last ahead, within the bounds of `clock-readings.ts`. */
     clockDriftS: integer(),
-    /** When it last sent what cannot be read or stored, where it does so repeatedly; null once it has behaved. */
+    /** Last unreadable or unstorable message of a unit with a protocol fault; null once the unit has behaved. */
     protocolFaultAt: timestamp({ withTimezone: true }),
-    /** When it last tried topics of an older protocol; null where it never did. */
+    /** Last use of an older protocol's topics; null if never. */
     olderProtocolAt: timestamp({ withTimezone: true }),
-    /** How often its credentials were renewed; 0 for those that it was made with. */
+    /** How often the credentials were renewed; 0 for the original ones. */
     credentialGeneration: integer().notNull().default(0),
-    /** Since when they are worth nothing, as the operator says; null where they stand. */
+    /** When the operator revoked the credentials; null while they are valid. */
     credentialsRevokedAt: timestamp({ withTimezone: true }),
-    /** The operator changed them, and nobody has been told yet. */
+    /** The operator changed the credentials, and nobody was notified yet. */
     credentialsChanged: boolean().notNull().default(false),
   },
   (table) => [
@@ -47,7 +47,7 @@ export const unitLinkTable = pgTable(
   ],
 )
 
-/** A unit as a plant's. The same serial may wait in several plants; only one can have acquired it. */
+/** A unit in a plant. The same serial may wait in several plants; only one can have enrolled it. */
 export const centralUnitTable = pgTable(
   'central_unit',
   {
@@ -59,27 +59,27 @@ export const centralUnitTable = pgTable(
     cuType: text().notNull(),
     cuId: text().notNull(),
     acquired: boolean().notNull().default(false),
-    /** The life that this row is of: what the unit sends under another is not this plant's. Null until one is known. */
+    /** The enrolled life: messages of another life are not this plant's. Null until the first one is known. */
     life: text(),
-    /** Another life that the same serial was last seen to live, and since when; null where there is none to ask about. */
+    /** Another life last seen under the same serial, and since when; null if there is none to decide on. */
     strangerLife: text(),
     strangerSince: timestamp({ withTimezone: true }),
-    /** A life that people decided to leave out. */
+    /** A life that people chose to ignore. */
     refusedLife: text(),
     description: text().notNull().default(''),
-    /** Of the texts that people write: description and location. */
+    /** Version of the texts that people edit: description and location. */
     version: integer().notNull().default(1),
     location: text().notNull().default(''),
     addedAt: timestamp({ withTimezone: true }).notNull(),
-    /** A removed unit keeps its history. */
+    /** A removed unit retains its history. */
     removedAt: timestamp({ withTimezone: true }),
-    /** It was enrolled when its plant was deleted, and is to be again if that is restored. */
+    /** The unit was enrolled when its plant was deleted, and is re-enrolled if the plant is restored. */
     releasedEnrolled: boolean().notNull().default(false),
-    /** Parsed as it came in, and replaced by the next. */
+    /** Parsed on arrival, and replaced by the next. */
     shadow: trustedJson<ReportedShadow>(),
-    /** What it last told of itself beyond its shadow, parsed as it came in; null until it did. */
+    /** Last reported detail, parsed on arrival; null before the first. */
     detail: trustedJson<UnitDetail>(),
-    /** The unit whose place this one is to take; its configuration is written into it once it is acquired. */
+    /** The unit that this one replaces; its configuration is written into the new unit once enrolled. */
     replaces: uuid(),
     shadowAt: timestamp({ withTimezone: true }),
     shadowBoot: bigint({ mode: 'number' }).notNull().default(-1),
@@ -93,7 +93,10 @@ export const centralUnitTable = pgTable(
     networkCode: integer(),
     networkFound: integer().notNull().default(0),
     networkExpected: integer(),
-    /** Lamps by the condition they reported, kept with the lamps so that lists need not count; ours, and soon replaced. */
+    /**
+     * Lamps by reported condition, updated with the lamps so that lists need not count. Written by the server, and soon
+     * replaced.
+     */
     counts: trustedJson<LampTotals>()
       .notNull()
       .default({ conditions: {}, types: {}, errors: {}, inhibited: 0, total: 0 }),
@@ -101,7 +104,7 @@ export const centralUnitTable = pgTable(
   (table) => [
     uniqueIndex('central_unit_in_plant').on(table.plantId, table.unit).where(sql`removed_at is null`),
     uniqueIndex('central_unit_acquired').on(table.unit).where(sql`acquired and removed_at is null`),
-    // A life is lived in one plant: who enrols a unit that another plant let go waits until its memory began anew.
+    // A life belongs to one plant: after another plant released the unit, enrolling it requires a new life.
     uniqueIndex('central_unit_life').on(table.unit, table.life).where(sql`life is not null`),
   ],
 )
@@ -111,7 +114,7 @@ export type LampTotals = {
   types: Record<string, number>
   /** Lamps by fault. */
   errors: Record<string, number>
-  /** Lamps that are inhibited, also beside a fault. */
+  /** Inhibited lamps, including those with a fault. */
   inhibited: number
   total: number
 }

@@ -2,7 +2,7 @@ import { editions, profileIds } from '@vigilux/contract/features/compliance/prof
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from './plants.schema.ts'
 
-/** The profile that somebody chose for a plant; one without a row is judged by that of its country. */
+/** The compliance profile chosen for a plant; without a row, that of its country applies. */
 export const complianceProfileTable = pgTable('compliance_profile', {
   plantId: uuid()
     .primaryKey()

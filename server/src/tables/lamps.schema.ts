@@ -9,7 +9,7 @@ import { trustedJson } from '../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../kernel/pseudonymize-person.store.ts'
 import { centralUnitTable } from './central-units.schema.ts'
 
-/** What a unit last reported of each lamp: last writer wins by (boot, seq). */
+/** Last reported state of each lamp: last writer wins by (boot, seq). */
 export const lampTable = pgTable(
   'lamp',
   {
@@ -22,12 +22,12 @@ export const lampTable = pgTable(
     function: text({ enum: lampFunctions }),
     mode: text().$type<LampMode>(),
     modeSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Faults that its unit reports, and those that the platform has found. */
+    /** Faults that the unit reports, and findings of the platform. */
     reported: text().array().$type<LampError[]>().notNull().default([]),
     found: text().array().$type<LampError[]>().notNull().default([]),
-    /** Both together, by `listOpenFaults`. */
+    /** Both together, merged by `listOpenFaults`. */
     errors: text().array().$type<LampError[]>().notNull(),
-    /** Since when there have been faults other than failed tests; null where there are none. */
+    /** Since when there have been faults other than failed tests; null without such faults. */
     faultsSince: timestamp({ withTimezone: true }),
     condition: text({ enum: conditions }).notNull(),
     conditionSince: timestamp({ withTimezone: true }).notNull(),
@@ -38,12 +38,15 @@ export const lampTable = pgTable(
     ratedMin: integer(),
     productCode: text(),
     softwareVersion: text(),
-    /** What it last told beyond its state; null until it did. Parsed as it came in: a list reads a thousand of them. */
+    /** Last reported detail; null before the first. Parsed on arrival, because a list reads a thousand of them. */
     detail: trustedJson<LampDetail>(),
-    /** Number of the message that told it. */
+    /** Number of the message with this detail. */
     detailBoot: bigint({ mode: 'number' }).notNull().default(-1),
     detailSeq: bigint({ mode: 'number' }).notNull().default(-1),
-    /** When its UV tube goes out by itself; null while it is dark. Kept here, so that every browser counts the same. */
+    /**
+     * When its UV tube switches off automatically; null while it is off. Stored, so that every browser counts down
+     * alike.
+     */
     uvEndsAt: timestamp({ withTimezone: true }),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
@@ -53,8 +56,8 @@ export const lampTable = pgTable(
 )
 
 /**
- * Failed tests that are open, one per lamp and kind, by `failedTestOf`. It follows the lamp by its serial; of a lamp that
- * was replaced it stays at the place.
+ * Open failed tests, one per lamp and kind, by `failedTestOf`. The row follows the lamp by its serial; for a replaced
+ * lamp it stays at the address.
  */
 export const failedTestTable = pgTable(
   'failed_test',
@@ -68,7 +71,7 @@ export const failedTestTable = pgTable(
     testId: uuid().notNull(),
     /** The first failure since the last passed test. */
     since: timestamp({ withTimezone: true }).notNull(),
-    /** The last failure, and what it found. */
+    /** The last failure, and its result. */
     at: timestamp({ withTimezone: true }).notNull(),
     reason: text({ enum: testReasons }),
     measuredS: integer(),
@@ -78,7 +81,9 @@ export const failedTestTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.kind] })],
 )
 
-/** The addresses that a unit last said to have lamps: what it reported before of others is void, whenever that comes in. */
+/**
+ * The addresses that a unit last listed as lamps: earlier reports of other addresses are void, whenever they arrive.
+ */
 export const lampListTable = pgTable('lamp_list', {
   centralUnitId: uuid()
     .primaryKey()
@@ -88,7 +93,7 @@ export const lampListTable = pgTable('lamp_list', {
   seq: bigint({ mode: 'number' }).notNull(),
 })
 
-/** What people wrote of a lamp: bound to the serial, so it survives a new search of the list. */
+/** Notes on a lamp, bound to the serial, so that they survive a new network creation. */
 export const lampNoteTable = pgTable(
   'lamp_note',
   {
@@ -99,7 +104,7 @@ export const lampNoteTable = pgTable(
     description: text().notNull(),
     location: text().notNull(),
     notes: text().notNull().default(''),
-    /** Who wrote the notes, as they were called then, and when. */
+    /** Author of the notes, by the name at that time, and the time. */
     notesBy: text(),
     notesAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -108,8 +113,8 @@ export const lampNoteTable = pgTable(
 )
 
 /**
- * What became of a lamp, one row per change of its condition, its faults or its serial; never one per report. In parts of a month by
- * `at`. No foreign key: a part that is added would hold up everybody who writes of units.
+ * Changes of a lamp's condition, faults or serial: one row per change, never per report. Partitioned by month on `at`.
+ * No foreign key: adding a partition would block every writer of units.
  */
 export const lampChangeTable = pgTable(
   'lamp_change',
@@ -125,7 +130,7 @@ export const lampChangeTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.at] })],
 )
 
-/** The product that a person said a lamp is: bound to the serial, it stands before what the lamp reports. */
+/** Product that a person assigned to a lamp, bound to the serial; it overrides what the lamp reports. */
 export const lampProductTable = pgTable(
   'lamp_product',
   {
@@ -138,25 +143,25 @@ export const lampProductTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.serial] })],
 )
 
-/** The condition under which a product was said of the lamp that is joined with it. */
+/** Join condition between an assigned product and its lamp. */
 export const isProductOfLamp = and(
   eq(lampProductTable.centralUnitId, lampTable.centralUnitId),
   eq(lampProductTable.serial, lampTable.serial),
 )
 
-/** A lamp as it stands: what a person said it is goes before what it reports. For SQL that joins `lamp_product`. */
+/** Columns of a lamp in which an assigned product overrides the reported one. For SQL that joins `lamp_product`. */
 export const lampColumns = {
   ...getTableColumns(lampTable),
   productCode: sql<string | null>`coalesce(${lampProductTable.productCode}, ${lampTable.productCode})`,
 }
 
-/** The condition under which a note is about the lamp that is joined with it. */
+/** Join condition between a note and its lamp. */
 export const isNoteOfLamp = and(
   eq(lampNoteTable.centralUnitId, lampTable.centralUnitId),
   eq(lampNoteTable.serial, lampTable.serial),
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const lampNames: PersonNameColumn[] = [
   {
     name: lampNoteTable.notesBy,

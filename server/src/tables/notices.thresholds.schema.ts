@@ -2,7 +2,7 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from './plants.schema.ts'
 
-/** From what on members of a plant are told; where there is no row, what is usual. */
+/** Thresholds for notices to members of a plant; without a row, defaults apply. */
 export const noticeThresholdTable = pgTable('notice_threshold', {
   plantId: uuid()
     .primaryKey()

@@ -14,7 +14,7 @@ export const plantTable = pgTable(
     plantType: text({ enum: plantTypes }).notNull(),
     everPro: boolean().notNull().default(false),
     proExpiry: timestamp({ withTimezone: true }),
-    /** The end of Pro of which open browsers were told last. */
+    /** The end of Pro last broadcast to open browsers. */
     proEndTold: timestamp({ withTimezone: true }),
     country: text().notNull(),
     housenumber: text().notNull(),
@@ -24,25 +24,25 @@ export const plantTable = pgTable(
     cap: text().notNull(),
     lat: doublePrecision(),
     long: doublePrecision(),
-    /** What its position follows. */
+    /** Source of the position. */
     positionBy: text({ enum: positionSources }).notNull().default('address'),
     timezone: zoneColumn().notNull(),
     owner: parsedJson(z.object({ name: z.string(), email: z.string(), phone: z.string(), piva: z.string() }))(),
-    /** Never written. Nodes of the version before read it, beside which these run while an upgrade rolls; it can go with the next. */
+    /** Never written. Nodes of the previous version read it during a rolling upgrade; the next version can drop it. */
     logo: text(),
     notifications: boolean().notNull().default(true),
-    /** Name, street and city without case and accents, for the search. */
+    /** Name, street and city without case and accents, for search. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
     createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Since when it is archived: read by its members, and changed by nobody. */
+    /** When the plant was archived: members can read it, and nobody can change it. */
     archivedAt: timestamp({ withTimezone: true }),
-    /** A deleted plant keeps its history, and is shown to nobody. */
+    /** A deleted plant retains its history, and is shown to nobody. */
     removedAt: timestamp({ withTimezone: true }),
     removedBy: uuid(),
     removedByName: text(),
-    /** When what of a deleted plant may go was erased. */
+    /** When the erasable data of a deleted plant was erased. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -50,12 +50,12 @@ export const plantTable = pgTable(
     index('plant_position').on(table.lat, table.long).where(sql`lat is not null and removed_at is null`),
     index('plant_without_position').on(table.id).where(sql`lat is null and removed_at is null`),
     index('plant_removed').on(table.removedAt).where(sql`removed_at is not null`),
-    // Ends that nobody was told of yet: those of years past are not looked through again.
+    // Ends of Pro that are not broadcast yet, so that those of past years are not scanned again.
     index('plant_pro_end').on(table.proExpiry).where(sql`ever_pro and pro_end_told is distinct from pro_expiry`),
-    // One list: a zone that a database of ours does not know is refused, though the server knows it.
+    // The database must know the zone too, even if the server knows it.
     check('plant_zone_known', sql`(timestamptz '2000-01-01T00:00:00Z' at time zone timezone) is not null`),
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const removerNames: PersonNameColumn[] = [{ name: plantTable.removedByName, of: plantTable.removedBy }]

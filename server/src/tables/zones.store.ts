@@ -3,8 +3,8 @@ import type { Tx } from '../kernel/transaction.ts'
 import { plantTable } from './plants.schema.ts'
 
 /**
- * A table `local (zone, value)` for statements about all plants: what a zone comes to now, by the rules of the server alone. Join it by
- * the stored zone of the plant.
+ * A table `local (zone, value)` for statements about all plants: the current value per zone, by the server's own zone
+ * rules. Join it by the stored zone of the plant.
  */
 export const localValues = async (
   tx: Tx,
