@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { type Outage, outageOf, throttleOutageLogs } from '../kernel/outages.ts'
 
-/** The values of a failed query may be passwords, codes or tokens: the statement is logged, they are not. */
+/** Values of a failed query may be passwords, codes or tokens: only the statement is logged. */
 const withoutValues = (error: Error): unknown => {
   if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error)
   return { type: 'DrizzleQueryError', query: error.query, cause: error.cause && stdSerializers.err(error.cause) }
@@ -17,7 +17,7 @@ const detailsOf = (first: unknown): Details | null => {
   return typeof first === 'object' && first !== null ? first : null
 }
 
-/** JSON lines on standard output, unless they are to go elsewhere. Of an outage there is one line a minute, which counts those held back. */
+/** JSON lines on standard output by default. An outage logs one line a minute, with the number of suppressed ones. */
 export const createLog = (level: string, destination: DestinationStream = process.stdout): Logger => {
   const gate = throttleOutageLogs()
   return pino(

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the server counts of itself. Labels are names that we declare, never what a caller sent. */
+/** Metrics of the server. Labels are declared names, never input of a caller. */
 export const createMetrics = (openChannels: () => number) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -42,7 +42,7 @@ export const createMetrics = (openChannels: () => number) => {
     registers,
   })
   let brokerCounts: () => Record<string, number> = () => ({})
-  // Counted where it happens, and read when somebody asks.
+  // Counted at the source, and read on each scrape.
   const broker = new Counter({
     name: 'vigilux_broker_events_total',
     help: 'What the broker refused, slowed down or dropped, by kind; of an external one its refused logins alone',
@@ -71,7 +71,7 @@ export const createMetrics = (openChannels: () => number) => {
       persisted: (messages: number) => persisted.inc(messages),
       deadLetterSaved: (reason: string) => letters.inc({ reason }),
     },
-    /** Shows what is counted of the broker. */
+    /** Exports the broker's counters. */
     showBroker: (counts: () => Record<string, number>) => {
       brokerCounts = counts
     },

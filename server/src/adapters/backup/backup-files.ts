@@ -13,7 +13,7 @@ import { createMeter } from './measure-content.ts'
 
 const listed = z.strictObject({ key: z.uuid(), bytes: z.int().min(0), sha256: z.string() })
 
-/** A file of a backup, as its list names it. */
+/** A file of a backup, as listed in it. */
 export type ListedFile = z.infer<typeof listed>
 
 const unlimited = { limitBytes: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal }
@@ -24,13 +24,13 @@ const rootOf = (folder: string): string => join(folder, 'files')
 export const openBackupFiles = (folder: string, log: Log): Files =>
   guardedFiles(folderFiles({ root: rootOf(folder), minFreeBytes: 0 }), { log })
 
-/** Stores a file elsewhere; null where it is gone by now, as one whose time is over may be. */
+/** Copies a file to another store; null if it no longer exists, as an expired one. */
 export const copyFile = async (from: Files, to: Files, key: string): Promise<ListedFile | null> => {
   const content = await from.get(key)
   return content && { key, ...(await to.put(key, content, unlimited)) }
 }
 
-/** Copies every file that is stored, and writes the list of them. */
+/** Copies every stored file, and writes their list. */
 export const saveFiles = async (folder: string, from: Files, log: Log) => {
   await prepareFolder(rootOf(folder))
   const to = openBackupFiles(folder, log)

@@ -7,17 +7,17 @@ import { linesOf } from './lines.ts'
 import { createMeter, type Measured } from './measure-content.ts'
 import { type Connection, readRows, type Table } from './tables.ts'
 
-/** Some rows of a table, each as the line that `readRows` gave. */
+/** Some rows of a table, each as a line of `readRows`. */
 export type RowChunk = { table: string; columns: string[]; lines: string[] }
 
-/** All rows of these tables, some at a time. */
+/** All rows of these tables, in chunks. */
 export async function* chunksOf(connection: Connection, tables: readonly Table[]): AsyncGenerator<RowChunk> {
   for (const { name, columns } of tables)
     for await (const lines of readRows(connection, { name, columns }))
       yield { table: name, columns: columns.map((column) => column.name), lines }
 }
 
-/** Writes rows to a file; memory does not grow with them. Answers how many there are of each table. */
+/** Writes rows to a file with constant memory. Returns the number of rows per table. */
 export const saveRows = async (path: string, chunks: AsyncIterable<RowChunk>) => {
   const rows: Record<string, number> = {}
   const text = async function* () {
@@ -39,9 +39,9 @@ const heading = z.strictObject({ table: z.string(), columns: z.array(z.string())
 const maxLines = 5_000
 const maxBytes = 2 * 1024 ** 2
 
-/** Reads back what `saveRows` wrote. */
+/** Reads back the rows of `saveRows`. */
 export async function* loadRows(path: string): AsyncGenerator<RowChunk> {
-  // What fails in the first fails the second, and with it whoever reads.
+  // An error of the first stream fails the second, and so the reader.
   const text = join(createReadStream(path), createGunzip(), () => undefined)
   let chunk: RowChunk = { table: '', columns: [], lines: [] }
   let bytes = 0

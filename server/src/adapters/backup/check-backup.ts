@@ -8,7 +8,7 @@ import { type Measured, measure, measureFile } from './measure-content.ts'
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
-/** What is missing is refused as what was altered is. */
+/** A missing file is refused like an altered one. */
 const refuseMissing = (what: string) => (error: unknown) => {
   if (codeOf(error) === 'ENOENT') throw new BackupError(`The backup is not whole: ${what} is missing`)
   throw error
@@ -31,7 +31,7 @@ const refuseNewer = ({ migrations, version }: Manifest): void => {
 }
 
 /**
- * Reads a backup from end to end and changes nothing.
+ * Reads a backup completely without changing anything.
  * @throws BackupError where it was cut off or altered, or taken by a program that is newer than this one
  */
 export const checkBackup = async (folder: string): Promise<Manifest> => {

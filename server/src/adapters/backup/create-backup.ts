@@ -27,7 +27,7 @@ const syncPath = async (path: string): Promise<void> => {
   await handle.close()
 }
 
-/** All rows as they were at one moment, whatever is written meanwhile. */
+/** A snapshot of all rows, unaffected by concurrent writes. */
 const saveDatabase = (database: Database, folder: string) =>
   inOneTransaction(database, 'isolation level repeatable read, read only', async (connection) => {
     const migrations = await appliedMigrations(drizzle({ client: connection }))
@@ -53,7 +53,7 @@ const saveInstallationFiles = async (dataDir: string, folder: string) => {
   return saved
 }
 
-/** The database first: a file that came later is of no row, and does no harm. */
+/** The database first: a file added later belongs to no saved row, and is harmless. */
 const saveAll = async ({ database, files, log }: Installation, version: string, folder: string): Promise<Manifest> => {
   const takenAt = new Date().toISOString()
   const source = await openUsedDatabase({ ...database, poolSize: 1, log })
@@ -77,7 +77,8 @@ const saveAll = async ({ database, files, log }: Installation, version: string, 
 }
 
 /**
- * Takes a backup of an installation, which may run meanwhile, into a new folder. It appears under its name only when it is whole.
+ * Creates a backup of an installation, which may be running, in a new folder. The folder gets its name only once it is
+ * complete.
  * @throws BackupError where there is something in the folder already
  */
 export const createBackup = async (from: Installation, version: string, to: string): Promise<Manifest> => {

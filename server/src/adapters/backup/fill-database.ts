@@ -5,8 +5,8 @@ import { BackupError, type Manifest } from './manifest.ts'
 import { type Connection, listTables, switchTriggers, writeRows, writeSequences } from './tables.ts'
 
 /**
- * Makes the tables of an empty database as they were where the rows come from, and adds the rows: all in the caller's
- * transaction, so that a database is filled whole or not at all. Answers how many rows each table was given.
+ * Creates the tables of an empty database with the migrations of the source, and adds the rows. Runs in the caller's
+ * transaction, so that a database is filled completely or not at all. Returns the number of rows per table.
  */
 export const fillDatabase = async (
   connection: Connection,

@@ -7,10 +7,10 @@ import { BackupError, type Manifest } from './manifest.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { hasTables } from './tables.ts'
 
-/** A database that is to be filled. */
+/** The empty database to fill. */
 export type EmptyDatabase = {
   database: Database
-  /** Prepares its job queues; they are closed when all is done. */
+  /** Prepares its job queues; they are closed at the end. */
   openQueues(): Promise<Queues>
 }
 
@@ -19,7 +19,7 @@ export type Queues = {
   stop(): Promise<void>
 }
 
-/** Rows of one moment, and what belongs to them. */
+/** A snapshot of rows with its metadata. */
 export type Content = Pick<Manifest, 'migrations' | 'sequences' | 'jobs' | 'rows'>
 
 /** @throws BackupError where the database has tables: nothing is ever written over what is there */
@@ -34,7 +34,7 @@ const refuseCountMismatch = (added: Record<string, number>, wanted: Record<strin
   if (wrong.length > 0) throw new BackupError(`Not as many rows as there should be: ${wrong.join(', ')}`)
 }
 
-/** Adds all of the content or nothing: one transaction holds tables, rows, sequences and waiting jobs. */
+/** Imports the whole content or nothing: one transaction covers tables, rows, sequences and waiting jobs. */
 export const importContent = async (target: EmptyDatabase, content: Content, chunks: AsyncIterable<RowChunk>) => {
   const queues = await target.openQueues()
   try {

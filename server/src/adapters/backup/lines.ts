@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The lines of a text. Ours end with LF alone: `readline` takes U+2028 for an end too, which JSON may hold. */
+/** The lines of a text, which end with LF only. `readline` would also split at U+2028, which JSON may contain. */
 export async function* linesOf(source: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of source.setEncoding('utf8')) {

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** A backup that cannot be used, or a place that cannot take one; the message says why. */
+/** An unusable backup, or an unsuitable target; the message says why. */
 export class BackupError extends Error {
   override name = 'BackupRefused'
 }
 
-/** Raised when what is written changes so that an older program would read it wrongly. */
+/** Incremented when an older program would misread the format. */
 export const backupFormat = 1
 
-/** What a backup consists of besides its manifest and the contents of files. */
+/** Parts of a backup besides its manifest and the contents of files. */
 export const parts = {
-  /** A line with a table's name and columns, then a line for each of its rows; and so on. */
+  /** Per table: a line with its name and columns, then a line per row. */
   rows: 'rows.ndjson.gz',
-  /** A line for each file: its key, length and hash. */
+  /** A line per file: its key, length and hash. */
   files: 'files.ndjson',
 } as const
 
-/** What lies in the data folder besides database and files; each is there only where the installation has made it. */
+/** Files of the data folder besides database and stored files, if the installation has created them. */
 export const installationFiles = ['secrets.json', 'simulator.json'] as const
 
 const count = z.int().min(0)
@@ -27,15 +27,15 @@ const part = z.strictObject({ bytes: count, sha256 })
 
 const written = z.strictObject({
   format: count,
-  /** The version of the program that took it. */
+  /** Version of the program that created the backup. */
   version: z.string().max(50),
   takenAt: z.iso.datetime(),
-  /** The migrations that made the database, by their hashes. */
+  /** Hashes of the migrations that created the database. */
   migrations: z.array(sha256).min(1).max(10_000),
   /** Rows by table. */
   rows: z.record(z.string(), count),
   sequences: z.record(z.string(), z.strictObject({ last: z.string().regex(/^-?\d{1,19}$/), called: z.boolean() })),
-  /** Work that waited in the queues. */
+  /** Jobs waiting in the queues. */
   jobs: z.array(z.strictObject({ name: z.string(), data: z.record(z.string(), z.json()) })),
   files: z.strictObject({ count, bytes: count }),
   parts: z.strictObject({
@@ -46,10 +46,10 @@ const written = z.strictObject({
   }),
 })
 
-/** What a backup says of itself. Without it, or with another seal, it is none. */
+/** Description of a backup. Without a manifest, or with a wrong seal, the backup is invalid. */
 export type Manifest = z.infer<typeof written>
 
-/** Of the text in its order, whatever it says. */
+/** Hash of the manifest's JSON, in the order of its fields. */
 const sealOf = (manifest: object): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
 export const writeManifest = (manifest: Manifest): string =>

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Length and hash of what went through. */
+/** Length and hash of the bytes that passed. */
 export type Measured = { bytes: number; sha256: string }
 
-/** Lets bytes through and measures them. */
+/** Passes bytes through and measures them. */
 export const createMeter = () => {
   const hash = createHash('sha256')
   let bytes = 0

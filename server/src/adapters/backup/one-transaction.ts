@@ -1,13 +1,13 @@
 import type { Database } from '../database/open-database.ts'
 import type { Connection } from './tables.ts'
 
-/** Every server then writes every value in the same way. */
+/** Session settings with which every server formats values alike. */
 const exactValues = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`
 
 /**
- * Runs work that may take minutes in one transaction on a connection of its own; `modes` as BEGIN takes them. Two databases may
- * be used at once, so it is not the transaction that features know.
+ * Runs long work in one transaction on its own connection; `modes` as in BEGIN. Two databases may be used at once, so
+ * this is not the transaction of features.
  */
 export const inOneTransaction = async <T>(
   { pool }: Pick<Database, 'pool'>,

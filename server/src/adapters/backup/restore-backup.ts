@@ -8,7 +8,7 @@ import { loadRows } from './backup-rows.ts'
 import { type EmptyDatabase, importContent, refuseNonEmptyDatabase } from './import-content.ts'
 import { BackupError, installationFiles, type Manifest, parts } from './manifest.ts'
 
-/** An installation that is to be filled. */
+/** The empty installation to fill. */
 export type Target = EmptyDatabase & { dataDir: string; files: Files; log: Log }
 
 type Backup = { folder: string; manifest: Manifest }
@@ -16,8 +16,8 @@ type Backup = { folder: string; manifest: Manifest }
 const installationFilesOf = ({ manifest }: Backup) => installationFiles.filter((name) => manifest.parts[name])
 
 /**
- * What lies there as it is in the backup may have been put there by a restore that was broken off; anything else is refused.
- * Answers the names of what was there.
+ * Files identical to the backup's may come from an interrupted restore; any other file is refused. Returns the names of
+ * the existing files.
  */
 const refuseForeignFiles = async (backup: Backup, { files, dataDir }: Target): Promise<Set<string>> => {
   const ours = new Set<string>()
@@ -58,8 +58,8 @@ const removeAllBut = async (kept: Set<string>, backup: Backup, { files, dataDir 
 }
 
 /**
- * Fills an empty installation from a backup that was checked. The database is filled last and in one transaction: until then
- * nothing starts on it, and a restore that was broken off is done again.
+ * Fills an empty installation from a checked backup. The database is filled last and in one transaction: before that no
+ * server starts on it, and an interrupted restore can be repeated.
  * @throws BackupError where the installation is not empty
  */
 export const restoreBackup = async (folder: string, manifest: Manifest, target: Target): Promise<void> => {

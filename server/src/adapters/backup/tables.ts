@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** All statements of one transaction go over one connection. */
+/** All statements of one transaction use one connection. */
 export type Connection = pg.PoolClient
 
-/** A table as its rows are written down: its columns in this order, generated ones left out. */
+/** A table as exported: its columns in this order, without generated ones. */
 export type Table = { name: string; columns: { name: string; type: string }[] }
 
-/** Where a sequence stands, as PostgreSQL keeps it. */
+/** State of a sequence, as PostgreSQL stores it. */
 export type SequenceState = { last: string; called: boolean }
 
-/** Identifiers are those of our own migrations; quoted all the same, for `group` and `user` are among them. */
+/** Identifiers come from the product's migrations; quoted because `group` and `user` are among them. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Tables of which another one's foreign keys speak come before it. */
+/** Orders tables so that referenced ones come first. */
 const inOrder = (tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] => {
   const ordered: Table[] = []
   const left = new Set(tables)
@@ -28,7 +28,7 @@ const inOrder = (tables: readonly Table[], references: readonly { from: string; 
   return ordered
 }
 
-/** The product's tables in an order in which their rows can be added; a table in parts is one table. */
+/** The product's tables in an order in which their rows can be inserted; a partitioned table counts as one. */
 export const listTables = async (connection: Connection): Promise<Table[]> => {
   const { rows: tables } = await connection.query<Table>(
     `select c.relname as name,
@@ -46,13 +46,13 @@ export const listTables = async (connection: Connection): Promise<Table[]> => {
   return inOrder(tables, references)
 }
 
-/** About so much of a table is in memory at a time. */
+/** Approximate bytes of a table in memory at a time. */
 const chunkBytes = 2 * 1024 ** 2
 const maxRowsPerChunk = 5_000
 
 /**
- * The rows of a table, some at a time, each as a line: a JSON array of its values as PostgreSQL writes them. That is exact for
- * every type, and a row never leaves this form between two databases.
+ * The rows of a table in chunks, each row as a line: a JSON array of values in PostgreSQL's text format. That is exact
+ * for every type, and rows keep this form between two databases.
  */
 export async function* readRows(connection: Connection, { name, columns }: Table): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
@@ -70,7 +70,7 @@ export async function* readRows(connection: Connection, { name, columns }: Table
   await connection.query('close rows_of_table')
 }
 
-/** Adds rows that `readRows` gave. */
+/** Inserts rows of `readRows`. */
 export const writeRows = async (connection: Connection, { name, columns }: Table, lines: string[]): Promise<void> => {
   const names = columns.map((column) => quoted(column.name)).join(', ')
   const values = columns.map(({ type }, at) => `(line->>${at})::${type}`).join(', ')
@@ -81,12 +81,12 @@ export const writeRows = async (connection: Connection, { name, columns }: Table
   )
 }
 
-/** What triggers would add follows from rows that are among those to be added. */
+/** Triggers are disabled because the rows that they would add are among the imported ones. */
 export const switchTriggers = async (connection: Connection, { name }: Table, to: 'enable' | 'disable') => {
   await connection.query(`alter table ${quoted(name)} ${to} trigger user`)
 }
 
-/** Sequences go on where they were: a number that was given once is not given again. */
+/** Sequences continue after a restore, so that no number is assigned twice. */
 export const readSequences = async (connection: Connection): Promise<Record<string, SequenceState>> => {
   const { rows } = await connection.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
@@ -107,7 +107,7 @@ export const writeSequences = async (connection: Connection, states: Record<stri
     await connection.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
 }
 
-/** Whether the database has any table of ours: rows are only ever written to one that has none. */
+/** Whether the database has any table of the product: rows are only ever imported into one without. */
 export const hasTables = async (connection: Connection): Promise<boolean> => {
   const { rows } = await connection.query<{ any: boolean }>(
     `select exists (select from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')

@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.ts'
 import type { Connection } from './tables.ts'
 
-/** Work that waits or is under way, of the product's own queues. Each job runs at least once, so one more does no harm. */
+/** Waiting and running jobs of the product's queues. Each job runs at least once, so a repetition is harmless. */
 export const readWaitingJobs = async (connection: Connection): Promise<Manifest['jobs']> => {
   const { rows: found } = await connection.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`)
   if (!found[0]?.is) return []

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** Who may log in where: units from anywhere, the platform on a port of its own that only this machine reaches. */
+/**
+ * Which clients may log in at a port: units from anywhere, the platform on a separate port reachable only from this
+ * machine.
+ */
 export type Listener = 'units' | 'platform'
 
 const listen = async (server: Server, port: number, host: string): Promise<number> => {
@@ -22,7 +25,7 @@ export type ListenerConfig = {
   handshakeTimeout: number
 }
 
-/** Opens the ports of units, with and without TLS, and that of the platform. */
+/** Opens the ports for units, with and without TLS, and the one for the platform. */
 
 export const openListeners = async (
   { port, host, tls, handshakeTimeout }: ListenerConfig,
@@ -37,7 +40,7 @@ export const openListeners = async (
   const platformPort = await open(createServer(socketOptions, take('platform')), 0, '127.0.0.1')
   const secured =
     tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, take('units'))
-  // Without a listener a stranger's failed handshake would end the process; one that does not come stays open.
+  // Without a listener, a client's failed handshake would end the process.
   secured?.on('tlsClientError', (error, socket) => {
     handshakeFailed(error)
     socket.destroy()

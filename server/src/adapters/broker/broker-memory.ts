@@ -4,7 +4,7 @@ import { isTowardsUnit } from './topic-rights.ts'
 
 type Subscriber = { clientId: string }
 type Packet = { cmd: string }
-/** The part of the broker's memory that is changed here. */
+/** The part of the broker's persistence that is changed here. */
 type Memory = {
   outgoingEnqueue(subscriber: Subscriber, packet: Packet): Promise<void>
   outgoingEnqueueCombi(subscribers: Subscriber[], packet: Packet): Promise<void>
@@ -13,8 +13,8 @@ type Memory = {
 }
 
 /**
- * The broker's memory with at most `limit` messages waiting per session. Beyond it the newest is dropped: a command
- * carries its own expiry and an acknowledgement is asked for again, so neither is missed.
+ * The broker's persistence with at most `limit` queued messages per session. Beyond it the newest message is dropped: a
+ * command has its own expiry and an acknowledgement is requested again, so neither is missed.
  */
 export const boundedPersistence = (limit: number, dropped: (clientId: string) => void): unknown => {
   const persistence = (createPersistence as unknown as () => Memory)()
@@ -46,7 +46,8 @@ export const boundedPersistence = (limit: number, dropped: (clientId: string) =>
     else waiting.delete(client.id)
     return cleared
   }
-  // Nothing towards units is retained, and to look for it through all that units retain makes ten thousand connect in minutes.
+  // Nothing is retained on topics to units; searching all retained messages would make ten thousand units take minutes
+  // to connect.
   persistence.createRetainedStreamCombi = (filters) => {
     const others = filters.filter((filter) => !isTowardsUnit(filter))
     return others.length === 0 ? Readable.from([]) : inner.createRetainedStreamCombi(others)

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IPublishPacket, MqttClient, Packet } from 'mqtt'
 import { busPrefix } from './topic-rights.ts'
 
-/** Messages here are the self-test's own and of no concern to anybody else. */
+/** Topics of the self-test only. */
 export const selfTestPrefix = `${busPrefix}self-test/`
 
 const answerWithinMs = 10_000
 const bigPayloadBytes = 200 * 1024
 
-/** The next message on a topic that the wanted thing is true of. */
+/** The next message on a topic that meets the condition. */
 const received = async (
   client: MqttClient,
   topic: string,
@@ -29,7 +29,7 @@ const received = async (
 
 const sharedMessages = 8
 
-/** The broker gives each message to one member of a group, and loses none. */
+/** Tests that the broker delivers each message to one member of a group, and loses none. */
 const testSharing = async (topic: string, members: readonly MqttClient[], writer: MqttClient): Promise<void> => {
   const filter = `$share/self-test/${topic}`
   const received: string[] = []
@@ -59,8 +59,8 @@ const testSharing = async (topic: string, members: readonly MqttClient[], writer
 }
 
 /**
- * Proves on the real broker: delivery at QoS 1, packets of the largest size, retained messages and, where several
- * servers share the work, shared subscriptions.
+ * Tests on the actual broker: delivery at QoS 1, packets of the maximum size, retained messages and, with several
+ * servers, shared subscriptions.
  */
 export const runBrokerSelfTest = async (
   reader: MqttClient,

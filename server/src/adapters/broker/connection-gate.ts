@@ -1,4 +1,4 @@
-/** Lets at most `places` be inside; the others wait their turn. */
+/** Admits at most `places` at a time; the others wait in turn. */
 export const createConnectionGate = (places: number) => {
   let free = places
   const queue: (() => void)[] = []

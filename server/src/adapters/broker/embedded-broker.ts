@@ -12,24 +12,24 @@ import { createOldProtocolDetector } from './older-units.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { isOlderTopicOf, isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
-/** Guards of the embedded broker. docs/decisions/0014-aedes-is-the-built-in-broker-and-nodes-share-mosquitto.md */
+/** Limits of the embedded broker. docs/decisions/0014-aedes-is-the-built-in-broker-and-nodes-share-mosquitto.md */
 export const defaultBrokerLimits = {
   maxConnections: 12_000,
-  /** Connections kept free for the platform when units have taken all others. */
+  /** Connections reserved for the platform when units have taken all others. */
   reservedConnections: 16,
   connectTimeoutMs: 10_000,
   /**
-   * Bytes of a packet before and after a client is accepted. Twice what a message may amount to: one that is a little
-   * too large is set aside by the server, where its unit is marked for it, instead of coming again for ever.
+   * Maximum bytes of a packet before and after a client is accepted. Twice the limit of a message: the server then
+   * stores a slightly oversized one as a dead letter and marks its unit, instead of receiving it forever.
    */
   maxBytesBeforeAccepted: 64 * 1024,
   maxPacketBytes: 2 * messageBounds.bytes,
-  /** Messages that one unit may send at once, and each second after that. */
+  /** Messages that one unit may send at once, and per second after that. */
   publishBurst: 2_000,
   publishPerSecond: 200,
-  /** Messages that wait for one unit that is away or does not acknowledge. */
+  /** Messages queued for one unit that is offline or does not acknowledge. */
   maxQueuedMessages: 1_000,
-  /** How long a client that reads nothing may hold up its senders. */
+  /** Milliseconds for which a client that does not read may block its senders. */
   drainTimeoutMs: 4_000,
   maxKeepaliveS: 600,
 }
@@ -48,64 +48,64 @@ const noCounters = {
 
 export type EmbeddedBroker = {
   port: number
-  /** Where units come with TLS; null where that is not asked for. */
+  /** TLS port for units; null if TLS is not configured. */
   tlsPort: number | null
-  /** Where the platform itself comes: on 127.0.0.1 alone. */
+  /** Port for the platform, on 127.0.0.1 only. */
   platformPort: number
   counters: () => typeof noCounters
-  /** Clients that are connected now, the platform's among them. */
+  /** Number of connected clients, including the platform's. */
   connections: () => number
-  /** From now on these units log in with other credentials, or with none; those that did with the old are cut off. */
+  /** Changes the credentials of units; connections that used the old ones are closed. */
   setCredentials(changed: readonly UnitCredentials[]): void
-  /** Hears of units, by their genuine credentials, that try topics of an older protocol. */
+  /** Registers a listener for units that use topics of an older protocol with genuine credentials. */
   onOlderProtocol(hear: (unit: string) => void): void
-  /** Lets units in: from now on somebody listens to what they send. */
+  /** Admits units, once somebody listens to their messages. */
   admitUnits(): void
   close(): Promise<void>
 }
 
 export type EmbeddedBrokerOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
   host: string
   factoryKey: string
   platformPassword: string
   log: Pick<Logger, 'info' | 'warn'>
-  /** With it, units come to its port with TLS 1.2 or newer, and to the other one from this machine alone. */
+  /** TLS 1.2 or newer for units on this port; the other port then accepts only this machine. */
   tls?: { port: number; cert: string; key: string } | undefined
   limits?: Partial<BrokerLimits>
-  /** Units stay outside until `admitUnits`: what they sent before would be taken from them and lost. */
+  /** Rejects units until `admitUnits`: messages sent before would be acknowledged and lost. */
   holdUnits?: boolean
 }
 
-/** Equal lengths are needed for a comparison that takes the same time for every guess. */
+/** Compares in constant time, which requires equal lengths. */
 const isSame = (given: Buffer, wanted: string): boolean => {
   const digest = (value: Buffer | string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
 /**
- * A server that has much to store reads slowly for a while: the broker waits for it, and so holds the units back. To
- * hang up on it would make it receive everything again, and be later still.
+ * While the server reads slowly, the broker waits and so slows the units. Disconnecting the server would make it
+ * receive everything again, and fall further behind.
  */
 const waitForever = (client: Client): void => {
   Object.assign(client, { waitForDrain: (done: () => void) => client.conn.once('drain', done) })
 }
 
-/** MQTT return codes of a refused connection. */
+/** MQTT return codes of refused connections. */
 const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Error(reason), { returnCode })
 
 type State = {
   connectedClients: () => number
   unitsAreAdmitted: () => boolean
-  /** Units whose credentials are not those that they were made with. */
+  /** Units with revoked or renewed credentials. */
   credentials: Map<string, UnitCredentials>
-  /** Where a connection came in. */
+  /** The listener of each connection. */
   listeners: WeakMap<Client['conn'], Listener>
   triedOlderProtocol(unit: string): void
 }
 
-/** The guards, as aedes asks for them. */
+/** The limits as callbacks of aedes. */
 const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
@@ -128,7 +128,7 @@ const guardsOf = (
     return 'the will must be on the own online topic'
   }
 
-  /** Why somebody may not log in, or null. */
+  /** Why a client may not log in, or null. */
   const refusalOf = (client: Client, user: string, password: Buffer | undefined) => {
     const isPlatform = user === platformUser
     if (isPlatform !== (listeners.get(client.conn) === 'platform')) return refusal(5, 'not on this listener')
@@ -163,7 +163,7 @@ const guardsOf = (
     if (packet.retain && !mayRetain(packet.topic)) packet.retain = false
     const waitMs = user === platformUser ? 0 : (buckets.get(client)?.take() ?? 0)
     if (waitMs === 0) return done(null)
-    // The broker reads no more from this client until the callback: the sender is held back, nothing is lost.
+    // The broker does not read from this client until the callback: the sender is slowed, and nothing is lost.
     counts.throttledPublishes++
     setTimeout(done, waitMs, null).unref()
   }
@@ -180,7 +180,7 @@ const guardsOf = (
 }
 
 const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounters): void => {
-  // Refused before `handle`, so that the first packet cannot be larger than a login needs to be.
+  // Refused before `handle`, so that the first packet cannot be larger than a login needs.
   let client: (Client & { connackSent?: boolean }) | undefined
   const isSound = framingGuard(() => (client?.connackSent ? limits.maxPacketBytes : limits.maxBytesBeforeAccepted))
   const read = socket.read.bind(socket)
@@ -194,7 +194,7 @@ const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typ
   client = broker.handle(socket)
 }
 
-/** An MQTT 3.1.1 broker in this process, for one server and up to some ten thousand units. */
+/** An MQTT 3.1.1 broker in this process, for one server and up to about ten thousand units. */
 export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const counts = { ...noCounters }
@@ -210,8 +210,8 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     triedOlderProtocol: createOldProtocolDetector((unit) => hearOlder(unit)),
   })
   const broker: Aedes = await Aedes.createBroker({
-    // The queue of the emitter behind a limit is worked off by recursion: ten thousand messages that nobody listens to
-    // bring the process down. Without a limit there is no queue; how much one sender has under way is bounded above.
+    // With a limit, the emitter's queue is processed recursively: ten thousand messages without a listener would crash
+    // the process. Without a limit there is no queue; the messages of one sender are bounded above.
     concurrency: 0,
     connectTimeout: limits.connectTimeoutMs,
     drainTimeout: limits.drainTimeoutMs,

@@ -1,6 +1,6 @@
 /**
- * Watches the packet headers in a byte stream, so that a packet is refused for its announced size before its bytes are
- * kept. Answers false for a stream that must end.
+ * Checks packet headers in a byte stream, so that an oversized packet is refused by its declared size before its bytes
+ * are buffered. Returns false if the stream must be closed.
  */
 export const framingGuard = (limitNow: () => number) => {
   let skip = 0

@@ -6,27 +6,27 @@ import { defaultBrokerLimits } from './embedded-broker.ts'
 import { platformUser } from './topic-rights.ts'
 
 export type MosquittoOptions = {
-  /** Where the files go; it must exist for the user that Mosquitto runs as. */
+  /** Output folder; it must exist for the user that runs Mosquitto. */
   folder: string
-  /** Where Mosquitto keeps its sessions. */
+  /** Folder in which Mosquitto stores its sessions. */
   dataFolder: string
-  /** Listener of the units. */
+  /** Listener for units. */
   unitHost: string
   unitPort: number
-  /** Listener of the servers, apart because there the client id is not the user name. */
+  /** Listener for servers, separate because its client id differs from the user name. */
   platformHost: string
   platformPort: number
   factoryKey: string
   platformPassword: string
   units: readonly string[]
-  /** Those of them whose credentials were revoked or renewed. */
+  /** Units with revoked or renewed credentials. */
   credentials?: readonly UnitCredentials[]
 }
 
-/** Iterations as `mosquitto_passwd` uses them: a unit's password is 256 random bits, which needs no slow hash. */
+/** Iterations as in `mosquitto_passwd`: a unit's password has 256 random bits, and needs no slow hash. */
 const iterations = 101
 
-/** A line of Mosquitto's password file: PBKDF2-SHA512, which it marks `$7$`. */
+/** A line of Mosquitto's password file: PBKDF2-SHA512, marked `$7$`. */
 export const mosquittoPasswordLine = (user: string, password: string, salt: Buffer = randomBytes(12)): string => {
   const hash = pbkdf2Sync(password, salt, iterations, 64, 'sha512')
   return `${user}:$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`
@@ -51,7 +51,7 @@ const unitAcl = (): string =>
     '',
   ].join('\n')
 
-/** Each listener knows its own names and rights: the platform's password opens nothing where units come. */
+/** Each listener has its own users and rights: the platform's password is useless at the units' listener. */
 const accessOf = (o: MosquittoOptions, of: 'units' | 'platform'): string => `allow_anonymous false
 password_file ${join(o.folder, `passwords-${of}`)}
 acl_file ${join(o.folder, `acl-${of}`)}`
@@ -86,7 +86,7 @@ max_connections ${defaultBrokerLimits.maxConnections}
 use_username_as_clientid true
 `
 
-/** Writes what Mosquitto needs to be the broker of the given units; returns the path of its configuration. */
+/** Writes the configuration that makes Mosquitto the broker of the given units; returns its path. */
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
   const changed = new Map(options.credentials?.map((one) => [one.unit, one]))

@@ -10,7 +10,9 @@ import { createConnectionGate } from './connection-gate.ts'
 import { fillPacketLengths } from './packet-lengths.ts'
 import { readRetainedBirths } from './retained-births.ts'
 
-/** Messages that may be in the making at once; beyond it the broker waits. With fewer, database and server wait in turns. */
+/**
+ * Maximum messages processed at once; beyond it the broker waits. With fewer, database and server would idle in turns.
+ */
 const defaultConcurrency = 1_024
 const answerWithinMs = 15_000
 
@@ -19,33 +21,33 @@ export type MqttLinkOptions = {
   username: string
   password: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Filters of what server nodes say to each other. */
+  /** Topic filters of messages between server nodes. */
   busFilters?: readonly string[]
   /**
-   * Shares the messages of units with all other nodes, each message to one of them. An external broker does; the
-   * built-in one has a single node.
+   * Shares the messages of units with the other nodes, each message to one of them. An external broker supports that;
+   * the built-in one has a single node.
    */
   sharesUnits?: boolean
-  /** What the broker announces to the other nodes in our place when we are gone without a word. */
+  /** Last will that the broker sends to the other nodes when this node disconnects without notice. */
   lastWill?: { topic: string; payload: string }
-  /** Called for each login that an external broker refused, where it publishes its log as Mosquitto does. */
+  /** Called for each login that an external broker refused, if it publishes its log like Mosquitto. */
   loginRefused?: (client: string) => void
   concurrency?: number
 }
 
-/** What Mosquitto publishes of its log at level "notice", and how it words a refused login. */
+/** Mosquitto's published log at level "notice", and the form of a refused login in it. */
 const brokerLog = '$SYS/broker/log/N'
 const refusedLogin = /Client (\S+) disconnected, not authori[sz]ed/
 
-/** All nodes are one group: the broker gives each message of a unit to one member of it. */
+/** All nodes form one group: the broker delivers each message of a unit to one member. */
 const sharedGroup = '$share/vigilux/'
 
-/** PUBACK, which is the same in MQTT 3.1.1 and 5. */
+/** PUBACK, identical in MQTT 3.1.1 and 5. */
 const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8, messageId & 0xff)
 
 /**
- * Takes messages off the connection with our own acknowledgement. The library waits for each acknowledgement before it
- * reads on, and so would neither take two messages at once nor receive the answer to what a handler publishes.
+ * Receives messages with our own acknowledgement. The library reads on only after each acknowledgement, so it could
+ * neither process two messages at once nor receive the response to what a handler publishes.
  */
 const consumeMessages = (
   client: MqttClient,
@@ -53,7 +55,7 @@ const consumeMessages = (
   take: (packet: IPublishPacket) => Promise<void>,
 ): void => {
   const places = createConnectionGate(concurrency)
-  // Acknowledgements leave in the order of the messages, as the protocol asks.
+  // Acknowledgements are sent in the order of the messages, as the protocol requires.
   let acknowledged: Promise<void> = Promise.resolve()
 
   client.handleMessage = (packet, readOn) => {
@@ -63,11 +65,11 @@ const consumeMessages = (
       const taken = take(packet).finally(places.leave)
       if (qos === 1 && messageId !== undefined) {
         acknowledged = Promise.all([acknowledged, taken]).then(() => {
-          // An acknowledgement belongs to the connection that brought the message.
+          // An acknowledgement must use the connection of its message.
           if (client.stream === stream && !stream.destroyed && stream.writable) stream.write(puback(messageId))
         })
       }
-      // An error keeps the library from acknowledging by itself; it has no other effect.
+      // The error only keeps the library from sending its own acknowledgement.
       readOn(qos === 1 ? new Error('acknowledged by ourselves') : undefined)
     })
   }
@@ -95,7 +97,7 @@ const withTimeout = async (work: Promise<unknown>): Promise<void> => {
   await Promise.race([work, promise]).finally(() => clearTimeout(late))
 }
 
-/** Connects, or says why not: a refused login fails at once. */
+/** Resolves once connected, or rejects with the reason: a refused login fails at once. */
 const connected = (client: MqttClient): Promise<void> =>
   withTimeout(
     new Promise((resolve, reject) => {
@@ -115,10 +117,13 @@ const waitUntilSettled = async (isSettled: () => boolean): Promise<void> => {
   while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Messages that are being published at a time: each may listen to the socket, and Node takes more than a thousand of those for a leak. */
+/**
+ * Maximum concurrent publications: each may add a listener to the socket, and Node reports more than a thousand as a
+ * leak.
+ */
 const maxPublishing = 500
 
-/** Opens nothing yet: give the handler, then `connect`. */
+/** Creates the link without connecting: set the handler, then call `connect`. */
 export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
   fillPacketLengths()
@@ -129,7 +134,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       try {
         await handler(message)
       } catch (error) {
-        // Not delivered again at once: what must not be lost comes again from the unit, until `down/ack` names it.
+        // Not redelivered at once: a unit repeats what must not be lost until `down/ack` names it.
         log.error({ error, topic: message.topic }, 'a message was not taken')
       }
     }
@@ -154,7 +159,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       role === 'reader' && lastWill ? { ...lastWill, payload: Buffer.from(lastWill.payload), qos: 1 as const } : null
     const client = mqtt.connect(url, { ...clientOptions, clientId, username, password, ...(will && { will }) })
     client.on('connect', () => {
-      // Without this every command waits 45 ms for more bytes to come.
+      // Otherwise every command waits 45 ms for more bytes (Nagle's algorithm).
       if (client.stream instanceof Socket) client.stream.setNoDelay(true)
       log.info({ url, role }, 'connected to the MQTT broker')
     })
@@ -165,14 +170,14 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
     return client
   }
 
-  // A reader that holds the broker back reads no acknowledgements either, so what handlers publish has its own way.
+  // A blocked reader receives no acknowledgements either, so handlers publish over their own connection.
   const reader = prepared('reader')
   const writer = prepared('writer')
   const turn = limitConcurrency(maxPublishing)
   consumeMessages(reader, concurrency ?? defaultConcurrency, take)
   let isStarted = false
 
-  /** Also after each reconnect: the broker may have been another one meanwhile, or have lost what it held for us. */
+  /** Also after each reconnect: it may be another broker, or one that lost retained messages. */
   const learnWhoIsConnected = (): void => {
     const births: Promise<void>[] = []
     readRetainedBirths(url, { username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
@@ -186,7 +191,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   }
 
   const close = async (): Promise<void> => {
-    // A client that was never told to connect cannot be ended.
+    // A client that never connected cannot be ended.
     if (isStarted) await Promise.all([reader.endAsync(true), writer.endAsync(true)])
   }
 
@@ -198,7 +203,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         await Promise.all([connected(reader), connected(writer)])
         await runBrokerSelfTest(reader, writer, { sharing: sharesUnits })
         await subscribeAll(reader, [...unitFilters(options), ...busFilters])
-        // Not every broker has it; what is counted of it is for the operator alone.
+        // Not every broker publishes its log; it only feeds a metric for the operator.
         if (options.loginRefused) await reader.subscribeAsync(brokerLog).catch(() => undefined)
         if (sharesUnits) {
           learnWhoIsConnected()

@@ -1,8 +1,8 @@
-/** Units that are remembered at a time, and how long one that was told of is not told of again. */
+/** Units remembered at a time, and the milliseconds before a unit is reported again. */
 const maxUnits = 1_000
 const quietMs = 60_000
 
-/** Tells of units that try an older protocol, each once a minute at most. */
+/** Reports units that use an older protocol, each at most once a minute. */
 export const createOldProtocolDetector = (tell: (unit: string) => void, now: () => number = Date.now) => {
   const toldAt = new Map<string, number>()
   return (unit: string): void => {

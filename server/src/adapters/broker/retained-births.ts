@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt, { type IClientOptions } from 'mqtt'
 
-/** The broker counts as done when it has handed out nothing more for this long. */
+/** Reading ends when the broker has delivered nothing for this many milliseconds. */
 const quietMs = 1_000
 
 export type RetainedMessage = { topic: string; payload: Buffer }
 
 /**
- * Reads the births that the broker keeps for units that are connected now. A shared subscription is given none of them
- * when it begins, so they are fetched by a connection of their own, which ends when all are read.
+ * Reads the retained births of the connected units. A shared subscription receives no retained messages when it starts,
+ * so a separate connection reads them, and closes afterwards.
  * @returns how many there were
  */
 export const readRetainedBirths = async (
@@ -27,7 +27,7 @@ export const readRetainedBirths = async (
   let count = 0
   const timer = setTimeout(() => quiet.resolve(), quietMs)
   client.on('message', (topic, payload, { retain }) => {
-    // Units that are born meanwhile are told to the shared subscription.
+    // The shared subscription receives births that occur meanwhile.
     if (!retain) return
     count++
     timer.refresh()

@@ -1,7 +1,4 @@
-/**
- * Paces a stream: `take` answers how many milliseconds the taker has to wait for its turn. Up to `burst` at once, then
- * `perSecond`.
- */
+/** Token bucket: `take` returns the milliseconds to wait for a turn. Up to `burst` at once, then `perSecond`. */
 export const tokenBucket = (
   perSecond: number,
   burst: number,

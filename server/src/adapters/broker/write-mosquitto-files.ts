@@ -4,7 +4,7 @@ import type { UnitCredentials } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { writeMosquittoFiles } from './mosquitto-files.ts'
 
-/** Command of docs/operations/mosquitto.md. */
+/** The command of docs/operations/mosquitto.md. */
 const { values } = parseArgs({
   options: {
     folder: { type: 'string' },
@@ -29,7 +29,7 @@ const units = readFileSync(required(values.units, '--units'), 'utf8')
   .filter((line) => line !== '')
 for (const unit of units) if (!parseUnitId(unit)) fail(`${unit} is no unit id`)
 
-/** What `npm run unit-credentials -- list --json` printed. */
+/** Output of `npm run unit-credentials -- list --json`. */
 const credentials = (values.credentials ? readFileSync(values.credentials, 'utf8') : '')
   .split('\n')
   .filter((line) => line.startsWith('{'))

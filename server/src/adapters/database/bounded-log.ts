@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 
 const maxBytes = 1024 * 1024
 
-/** Appends lines to a file, which becomes `<path>.1` once it is full: two files of a megabyte at most. */
+/** Appends lines to a file, which is renamed to `<path>.1` once it is full: at most two files of a megabyte. */
 export const openBoundedLog = (path: string) => {
   let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return {
@@ -15,7 +15,7 @@ export const openBoundedLog = (path: string) => {
         appendFileSync(path, `${line}\n`, { mode: 0o600 })
         bytes += Buffer.byteLength(line) + 1
       } catch {
-        // On a full disk the line is lost, and the database goes on.
+        // On a full disk the line is lost, and the database keeps running.
       }
     },
   }

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where the built-in database of an installation is. */
+/** Folder of an installation's built-in database. */
 export const databaseFolder = (dataDir: string): string => resolve(dataDir, 'postgresql')
 
-/** The data folder has a database that this program cannot open; the message says what to do. */
+/** The data folder contains a database that this program cannot open; the message says what to do. */
 export class DatabaseFolderError extends Error {
   override name = 'DatabaseRefused'
 }
 
-/** The last commit that opens a PGlite. */
+/** The last commit that can open a PGlite database. */
 const lastPgliteVersion = 'c5c1d7b0'
 
 /** @throws DatabaseFolderError where an older release has left a PGlite in this folder */
@@ -23,7 +23,7 @@ export const refusePglite = (dataDir: string): void => {
   )
 }
 
-/** The major version, which decides the form of the data folder. */
+/** The major version, which determines the format of the data folder. */
 const majorVersion = '18'
 
 /** @throws DatabaseFolderError where another major version has made this database */

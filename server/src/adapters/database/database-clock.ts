@@ -11,10 +11,13 @@ export type DatabaseClock = Clock & {
 
 const pollIntervalMs = 1_000
 const measureEveryMs = 10_000
-/** Milliseconds between two looks that only a clock that was set, or a machine that slept, adds. */
+/**
+ * Minimum milliseconds of a clock jump between two measurements: only a changed clock or a machine that slept adds as
+ * much.
+ */
 const jumpMs = 500
 
-/** When the database's clock showed what `performance.now()` calls 0: between these two, as far as one question tells. */
+/** Bounds of the database time at which `performance.now()` was 0, from one measurement. */
 type Origin = { earliest: number; latest: number }
 
 const measure = async (pool: pg.Pool): Promise<Origin> => {
@@ -27,8 +30,8 @@ const measure = async (pool: pg.Pool): Promise<Origin> => {
 const middleOf = ({ earliest, latest }: Origin): number => (earliest + latest) / 2
 
 /**
- * The clock of the database, which all nodes share: a node whose own clock is wrong judges nothing by it. Between two
- * measurements the time goes on by `performance.now()`, which nobody can set. It goes back only where the database's clock was set
+ * The clock of the database, shared by all nodes: a node's own wrong clock then has no effect. Between two measurements
+ * the time advances with `performance.now()`, which nobody can set. It goes back only if the database's clock was set
  * back by a second or more.
  */
 export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<DatabaseClock> => {
@@ -52,12 +55,12 @@ export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<Databa
     machineOrigin = Date.now() - performance.now()
     measuredAt = performance.now()
     const measured = await measure(pool)
-    // A slow answer tells little: the time stays as it is where both agree.
+    // A slow answer has wide bounds: keep the origin while it lies within them.
     if (origin < measured.earliest || origin > measured.latest) origin = middleOf(measured)
     judgeMachine()
   }
   judgeMachine()
-  // While the database is away, the time goes on as it was measured last.
+  // While the database is unavailable, the time continues from the last measurement.
   const timer = setInterval(() => void look().catch(() => undefined), pollIntervalMs)
   timer.unref()
 

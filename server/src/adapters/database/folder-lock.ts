@@ -6,7 +6,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** Thrown when another process (or another database of this one) already holds the folder. */
+/** Another process, or another database of this one, already holds the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, cause: unknown) {
     super(
@@ -19,14 +19,14 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Two servers on one folder would stop each other's database. An exclusive SQLite transaction is a lock that the operating
- * system drops when its holder dies, however it dies, so none is ever left behind.
+ * Locks a folder, because two servers on it would stop each other's database. An exclusive SQLite transaction is a lock
+ * that the operating system releases whenever its holder dies, so none is left behind.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(folder, 'lock.sqlite'))
   try {
-    // Kept in memory: a journal file would have to be recovered after a crash.
+    // In memory: a journal file would need recovery after a crash.
     file.exec('pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive')
   } catch (error) {
     file.close()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
 
-/** Milliseconds before a broken connection is opened again. */
+/** Milliseconds before reconnecting. */
 const retryMs = 2_000
 
 export type Listening = { close(): Promise<void> }
@@ -9,8 +9,8 @@ export type Listening = { close(): Promise<void> }
 type Parts = { connection: pg.ClientConfig; log: Log }
 
 /**
- * Listens on a PostgreSQL channel over its own connection, and reconnects. `listening` is called after each connect: notifications before
- * that are lost. Rejects if the first connection fails.
+ * Listens on a PostgreSQL channel over its own connection, and reconnects. `listening` is called after each connect:
+ * earlier notifications are lost. Rejects if the first connection fails.
  */
 export const listen = async (
   { connection, log }: Parts,
@@ -30,7 +30,7 @@ export const listen = async (
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ ...connection, application_name: 'vigilux listens', keepAlive: true })
     next.on('notification', ({ payload = '' }) => onNotification(payload))
-    // A connection that breaks later; a failed connect rejects.
+    // A later connection failure; a failed connect rejects.
     next.on('error', (err) => log.warn({ err, outage: 'database' }, 'The connection that listens broke'))
     await next.connect()
     client = next

@@ -4,11 +4,11 @@ import { z } from 'zod'
 
 const mark = z.object({ installation: z.uuid(), aliveAt: z.iso.datetime() })
 
-/** What this data folder last saw of the database: a backup or a dump of the database does not hold it. */
+/** The last state of the database that this data folder has seen; not included in a backup or dump of the database. */
 export const openMarkFile = (dataDir: string) => {
   const path = join(dataDir, 'installation.json')
   return {
-    /** Null where there is none, as in a new data folder, or where it cannot be read: it tells nothing then. */
+    /** Null if missing, as in a new data folder, or unreadable. */
     read(): z.infer<typeof mark> | null {
       try {
         return mark.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -12,13 +12,13 @@ export const productMigrations = join(import.meta.dirname, '../../migrations')
 
 const features = join(import.meta.dirname, '../../features')
 
-/** The triggers of the product, in files beside the schemas of their features. */
+/** SQL files of the product's triggers, next to the schemas of their features. */
 export const productTriggers = (): string[] =>
   globSync('*/*.triggers.sql', { cwd: features })
     .sort()
     .map((name) => readFileSync(join(features, name), 'utf8'))
 
-/** Names this lock among all that the server's programs may take; any fixed number will do. */
+/** Key of this advisory lock; any fixed number works. */
 const advisoryLock = 731_450_226
 
 export class MigrationError extends Error {
@@ -39,7 +39,7 @@ interface Migration {
   statements: string[]
 }
 
-/** A migration must be newer than the one before it; a merge of branches can make it otherwise, and order decides. */
+/** A migration must be newer than the previous one, because order decides; a merge of branches can break that. */
 function readJournal(folder: string): JournalEntry[] {
   const file = join(folder, 'meta/_journal.json')
   const { entries } = JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }
@@ -65,7 +65,10 @@ function readMigrations(folder: string): Migration[] {
   }))
 }
 
-/** SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first migration makes the same tables. */
+/**
+ * SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first migration creates the
+ * same tables.
+ */
 const squashed = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
 const resolveSquashed = (applied: readonly string[], known: readonly Migration[]): readonly string[] =>
@@ -73,7 +76,7 @@ const resolveSquashed = (applied: readonly string[], known: readonly Migration[]
     ? known.slice(0, 1).map(({ hash }) => hash)
     : applied
 
-/** The same table as drizzle's tools keep, so that they can be used on the database too. */
+/** The same table as drizzle's tools use, so that they also work on the database. */
 async function prepareHistory(tx: Tx): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -81,7 +84,7 @@ async function prepareHistory(tx: Tx): Promise<void> {
   await tx.execute(sql`create table if not exists drizzle.triggers (hash text not null)`)
 }
 
-/** Makes the triggers as their files have them, unless they are so already. One that is in no file any more is dropped by a migration. */
+/** Creates or updates the triggers to match their files. A migration drops removed ones. */
 async function createTriggers(tx: Tx, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const hash = createHash('sha256').update(files.join('\n')).digest('hex')
@@ -92,7 +95,7 @@ async function createTriggers(tx: Tx, files: readonly string[]): Promise<void> {
   await tx.execute(sql`insert into drizzle.triggers values (${hash})`)
 }
 
-/** Which migrations made this database, oldest first, by their hashes; none where it has no tables. Changes nothing. */
+/** Hashes of the migrations applied to this database, oldest first; empty without tables. Changes nothing. */
 export async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows: found } = await tx.execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
@@ -124,7 +127,7 @@ async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<voi
 }
 
 /**
- * Gives an empty database the tables as exactly these migrations made them, in the caller's transaction: rows of an older
+ * Creates the tables of exactly these migrations in an empty database, in the caller's transaction: rows of an older
  * release fit no others.
  * @throws MigrationError when this program does not know them
  */
@@ -143,9 +146,9 @@ export const refuseUnknownMigrations = (applied: readonly string[], folder = pro
 }
 
 /**
- * Brings the database's tables and triggers to the program's state: all missing migrations in one transaction, or none.
- * Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and skips
- * a migration that is older than the last applied one without a word.
+ * Migrates the database's tables and triggers to the program's version: all missing migrations in one transaction, or
+ * none. Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and
+ * silently skips a migration older than the last applied one.
  * @param folder migrations other than the product's, which then come without its triggers
  * @throws MigrationError when the database or the migrations' folder is not what this program can trust
  */

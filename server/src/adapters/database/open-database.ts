@@ -9,45 +9,48 @@ import { watchResources } from './resources.ts'
 import { guardPool } from './transaction-guard.ts'
 
 export interface DatabaseConfig {
-  /** `postgresql://…` of a server; without it the built-in PostgreSQL keeps the data in `dataDir/postgresql`. */
+  /** `postgresql://…` of a server; without it the built-in PostgreSQL stores the data in `dataDir/postgresql`. */
   databaseUrl: string | undefined
-  /** The same database, not through a pooler: LISTEN needs that. `databaseUrl` by default. */
+  /** The same database without a pooler, as LISTEN requires. `databaseUrl` by default. */
   listenUrl?: string | undefined
-  /** Made when missing. Only the built-in database uses it, and only one process may. */
+  /** Created if missing. Used only by the built-in database, and by one process at a time. */
   dataDir: string
-  /** Connections at most; when left out, 10 to a server and 5 to the built-in database. */
+  /** Maximum connections; default 10 to a server and 5 to the built-in database. */
   poolSize?: number
   log: Log
 }
 
 export interface Database {
   db: Db
-  /** For adapters that speak SQL themselves; refuses callers that have a transaction open. */
+  /** For adapters that run their own SQL; refuses callers with an open transaction. */
   pool: pg.Pool
-  /** What the `pg` driver needs to reach the database. */
+  /** Connection settings for the `pg` driver. */
   connection: pg.ClientConfig
-  /** Like `connection`, but never through a pooler: for sessions that stay open. */
+  /** Like `connection`, but never through a pooler: for long-lived sessions. */
   direct: pg.ClientConfig
-  /** Resolves when the built-in database died by itself and the process has to be started again. */
+  /** Resolves when the built-in database has died and the process has to restart. */
   lost: Promise<Error>
-  /** Rejects when the database does not answer, or lacks the room to write. */
+  /** Rejects if the database does not answer, or lacks the space to write. */
   ping(): Promise<void>
-  /** Waits for running queries, then closes. May be called twice. */
+  /** Waits for running queries, then closes. Idempotent. */
   close(): Promise<void>
 }
 
 type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl'>
 
 const defaultPoolSize = 10
-/** Each connection is a process, which takes ten megabytes of the same machine. */
+/** Each connection is a process that takes ten megabytes of the same machine. */
 const builtInPoolSize = 5
-/** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
+/** Milliseconds after which an idle transaction is ended: it is a defect that holds locks. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
-/** A connection keeps the first statements that it is asked for twice, and lets none go: a new one keeps what is asked now. */
+/**
+ * Maximum age of a connection in seconds: it prepares the first repeated statements and never releases them, while a
+ * new one prepares the current ones.
+ */
 const longestLifeS = 3_600
 
-/** What runs the database, without the connections of this program. */
+/** The database server, without the connections of this program. */
 export interface Backend extends Pick<Database, 'connection' | 'lost'> {
   poolSize?: number
   close(): Promise<void>
@@ -59,12 +62,12 @@ async function startBuiltIn(dataDir: string): Promise<Backend> {
 }
 
 export function usePostgresql(connectionString: string): Backend {
-  // A lost server is not a lost database: the pool connects again when it is back.
+  // A lost server is not a lost database: the pool reconnects when it is back.
   const lost = new Promise<Error>(() => undefined)
   return { connection: { connectionString }, lost, close: async () => undefined }
 }
 
-/** All servers agree by these on what a day is, and on limits. */
+/** Session settings that make all servers agree on days and limits. */
 export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
 
 function openPool(backend: Backend, config: PoolConfig): pg.Pool {
@@ -76,34 +79,34 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
     keepAlive: true,
     maxLifetimeSeconds: longestLifeS,
     onConnect: async (client) => {
-      // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
+      // Without a listener, a connection that fails during a transaction would end the whole process.
       client.on('error', (error) => {
-        // A connection that ends while the built-in server stops is not broken.
+        // A connection that ends while the built-in server stops is not a failure.
         if (!pool.ending) config.log.warn({ err: error }, 'A database connection broke')
       })
       cacheStatements(client)
       await client.query(sessionSettings)
     },
   })
-  // Idle connections report here too; the listener above has logged it.
+  // Idle connections also report here; the listener above has logged the error.
   pool.on('error', () => undefined)
   guardPool(pool)
   return pool
 }
 
-/** Opens the PostgreSQL of a URL, or starts the built-in one where none is given. */
+/** Opens the PostgreSQL of the URL, or starts the built-in one without a URL. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return connect(config.databaseUrl ? usePostgresql(config.databaseUrl) : await startBuiltIn(config.dataDir), config)
 }
 
-/** What the stores of the product ask, over these connections. */
+/** The query interface of the stores over these connections. */
 export function openDb(pool: pg.Pool): Db {
   const db: Db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = (work, options) => runTransaction(pool, work, options)
   return db
 }
 
-/** The database of a backend that runs; closing it closes the backend. */
+/** The database of a running backend; closing it closes the backend. */
 export function connect(backend: Backend, config: PoolConfig): Database {
   const pool = openPool(backend, config)
   const resources = watchResources(pool)

@@ -5,7 +5,7 @@ import { AbortedTransaction } from '../../kernel/commit-outcome.ts'
 import type { Db, TransactionConfig } from '../../kernel/transaction.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
-/** One for all: it remembers how the columns of each table are called. */
+/** Shared, because it caches the column names of each table. */
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -17,13 +17,13 @@ function beginStatement({ isolationLevel, accessMode, deferrable, statementMs }:
     deferrable === undefined ? undefined : deferrable ? 'deferrable' : 'not deferrable',
   ]
   const begin = ['begin', ...modes].filter(Boolean).join(' ')
-  // In one message with BEGIN: it costs no round trip.
+  // Sent with BEGIN in one message, to save a round trip.
   return statementMs === undefined ? begin : `${begin}; set local statement_timeout = ${statementMs}`
 }
 
 /**
- * Drizzle's own transaction leaks the connection when BEGIN fails, hides the error when ROLLBACK fails too, and takes a
- * COMMIT that PostgreSQL answered with ROLLBACK for a success.
+ * Drizzle's own transaction leaks the connection when BEGIN fails, hides the error when ROLLBACK fails too, and treats
+ * a COMMIT answered with ROLLBACK as a success.
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
@@ -39,7 +39,7 @@ export async function runTransaction<T>(
     if (command !== 'COMMIT') throw new AbortedTransaction()
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away below, and the server rolls back for it.
+    // A connection that cannot roll back is discarded below, and the server rolls back.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, re
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Whom PostgreSQL runs as where that is somebody else than us. */
+/** The user that runs PostgreSQL, if it is not the current one. */
 export type ServerUser = { uid: number; gid: number }
 
 const nobody: ServerUser = { uid: 65_534, gid: 65_534 }
@@ -11,7 +11,7 @@ const nobody: ServerUser = { uid: 65_534, gid: 65_534 }
 /** PostgreSQL refuses to run as root. */
 export const serverUser = (): ServerUser | undefined => (process.getuid?.() === 0 ? nobody : undefined)
 
-/** The folder that root alone writes to, and everybody may enter. */
+/** A folder that only root can write, and everybody can enter. */
 const cache = '/var/cache/vigilux'
 
 const platform = `${process.platform}-${process.arch}`
@@ -44,7 +44,7 @@ const failureOf = (programs: string, user: ServerUser | undefined): Error | unde
   return error ?? (status === 0 ? undefined : new Error(stderr))
 }
 
-/** A copy that every user can read, made once per version. The checkout may be in a folder that only root may enter. */
+/** A copy that every user can read, made once per version: the checkout may be in a folder that only root can enter. */
 const readableCopy = (installed: string): string => {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }
   const copy = join(cache, `postgresql-${version}`)
@@ -57,7 +57,7 @@ const readableCopy = (installed: string): string => {
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if (!existsSync(copy)) throw error
     rmSync(unfinished, { recursive: true, force: true })
   }
@@ -65,7 +65,7 @@ const readableCopy = (installed: string): string => {
 }
 
 /**
- * The folder with `initdb` and `postgres` of the installed package, where this user can run them.
+ * The folder with `initdb` and `postgres` of the installed package, executable by this user.
  * @throws where the package has no programs for this machine
  */
 export const findPrograms = (user: ServerUser | undefined): string => {

@@ -3,15 +3,15 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The first process of a PostgreSQL server, as its data folder names it. */
+/** The main process of a PostgreSQL server, as its data folder names it. */
 export type Postmaster = { pid: number; socketFolder: string }
 
-/** The first names the server of the folder, the second that of the socket in it; both by number of process. */
+/** The pid files of the server's folder and of the socket in it. */
 const pidFiles = ['postmaster.pid', '.s.PGSQL.5432.lock']
 
 const isPostmasterOf = (folder: string, pid: number): boolean => {
   try {
-    // Every process of the server works in its data folder.
+    // Every process of the server has its data folder as working directory.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes(folder)
   } catch {
@@ -33,7 +33,10 @@ export const runningPostmaster = (folder: string): Postmaster | undefined => {
     : undefined
 }
 
-/** Fast shutdown, then immediate shutdown, then what ends even a process that stands still; and how long each may take. */
+/**
+ * Shutdown signals with their timeouts: fast shutdown, immediate shutdown, then a signal that ends even a stopped
+ * process.
+ */
 const endings: readonly [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -41,7 +44,7 @@ const endings: readonly [NodeJS.Signals, number][] = [
 ]
 const pollIntervalMs = 20
 
-/** Stops the PostgreSQL server of a data folder. One that recovers from a crash may wait for ever in a fast shutdown. */
+/** Stops the PostgreSQL server of a data folder. During crash recovery a fast shutdown may wait forever. */
 export const stopPostmaster = async (folder: string): Promise<void> => {
   const running = runningPostmaster(folder)
   if (!running) return
@@ -55,8 +58,8 @@ export const stopPostmaster = async (folder: string): Promise<void> => {
 }
 
 /**
- * Stops the PostgreSQL server that a killed process of ours has left on a data folder. Then removes its pid files:
- * PostgreSQL would refuse to start while another process has the same number.
+ * Stops a PostgreSQL server orphaned by a killed process. Then removes its pid files: PostgreSQL would not start while
+ * another process has the same number.
  */
 export const stopOrphan = async (folder: string): Promise<void> => {
   await stopPostmaster(folder)

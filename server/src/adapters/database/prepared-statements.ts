@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** So begins the name of every statement that this program keeps: the same text has the same name on each connection. */
+/** Prefix of the names of prepared statements: the same text has the same name on each connection. */
 export const statementPrefix = 'vigilux_'
 
-/** Texts that one connection keeps at most. A text with as many places as a list is long is soon one of very many. */
+/** Maximum prepared statements per connection. A text with a placeholder per list item soon has very many variants. */
 const maxStatements = 300
-/** Texts of which it is remembered that they were asked once. */
+/** Texts remembered as seen once. */
 const maxSeenTexts = 2_000
 
 const nameOf = (text: string): string =>
@@ -17,9 +17,7 @@ type TextQuery = { text: string; name?: string }
 const isTextQuery = (config: unknown): config is TextQuery =>
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 
-/**
- * Lets a connection keep the statements that it is asked for again: the database then parses and plans each text once.
- */
+/** Prepares statements that a connection repeats, so that the database parses and plans each text once. */
 export function cacheStatements(client: Pick<pg.ClientBase, 'query'>): void {
   const names = new Map<string, string>()
   const seen = new Set<string>()

@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import { isResourceShortage } from '../../kernel/sql-state.ts'
 
-/** Needs a megabyte of new room, where a small row may still find some in a table, and leaves nothing behind. */
+/**
+ * Allocates a megabyte and leaves nothing behind, because a small row may still fit into an existing table on a full
+ * disk.
+ */
 const allocateSpace = `do $$ begin
   perform set_config('temp_tablespaces', '', true);
   create temporary table room on commit drop as select repeat('x', 1000) as filler from generate_series(1, 1000);
 end $$`
 
 /**
- * Looks whether the database is of use. One whose disk is full still answers what it is asked: that it lacks something it says
- * to whoever writes, on any connection of the pool. From then on looking means writing, until that succeeds.
+ * Checks whether the database is usable. A database with a full disk still answers reads and reports the shortage only
+ * to writers, on any connection of the pool. After such an error each check writes, until a write succeeds.
  */
 export const watchResources = (pool: pg.Pool) => {
   let isLacking = false
@@ -19,7 +22,7 @@ export const watchResources = (pool: pg.Pool) => {
     })
   })
   return {
-    /** Rejects where the database does not answer, or lacks what it needs to write. */
+    /** Rejects if the database does not answer, or lacks resources to write. */
     async look(): Promise<void> {
       if (!isLacking) return void (await pool.query('select 1'))
       await pool.query(allocateSpace)

@@ -4,19 +4,19 @@ import { FolderInUse } from './folder-lock.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './open-database.ts'
 import { runningPostmaster } from './postmaster.ts'
 
-/** Where the built-in database of a running server is reached. */
+/** Address of a running server's built-in database. */
 export const runningDatabase = (dataDir: string): string | undefined => {
   const running = runningPostmaster(databaseFolder(dataDir))
   return running && `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(running.socketFolder)}`
 }
 
-/** Whether there is a built-in database in this folder: opening one where there is none makes one. */
+/** Whether this folder contains a built-in database: opening one would create it. */
 export const hasBuiltInDatabase = (dataDir: string): boolean => {
   refusePglite(dataDir)
   return existsSync(databaseFolder(dataDir))
 }
 
-/** Opens the database of an installation, whether a server runs on it or not. */
+/** Opens the database of an installation, whether or not a server is running on it. */
 export const openUsedDatabase = async (config: DatabaseConfig): Promise<Database> => {
   try {
     return await openDatabase(config)

@@ -1,23 +1,23 @@
-/** The driver and PostgreSQL name the socket `.s.PGSQL.<port>`. */
+/** Port number in the socket's name `.s.PGSQL.<port>`. */
 export const port = 5432
 
-/** Given as arguments at each start: nobody edits a file. */
+/** Passed as arguments at each start, so that no file is edited. */
 export const settings: Readonly<Record<string, string | number>> = {
-  // An acknowledged commit survives a power cut.
+  // An acknowledged commit survives a power failure.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Reached through the socket alone.
+  // Reachable only through the socket.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port,
-  // The pool has 5 connections; backup and operator's commands bring their own.
+  // The pool has 5 connections; backup and operator commands add their own.
   max_connections: 20,
   shared_buffers: '32MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '256MB',
   jit: 'off',
-  // Each worker is a process more.
+  // Each worker would be another process.
   io_method: 'sync',
   max_worker_processes: 0,
   max_parallel_workers: 0,
@@ -31,15 +31,15 @@ export const settings: Readonly<Record<string, string | number>> = {
   min_wal_size: '32MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What a statement is refused for is logged by who asked, and may name persons.
+  // The client logs why a statement was refused; the statement may name persons.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** Options of `initdb`: sorting by code points and case of all scripts, whatever the machine knows of locales. */
+/** Options of `initdb`: sort by code points and map case for all scripts, independent of the machine's locales. */
 export const localeOptions = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 
-/** Of our own environment, nothing that PostgreSQL's programs read. */
+/** Excludes environment variables that PostgreSQL's programs read. */
 export const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

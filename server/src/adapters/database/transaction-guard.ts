@@ -7,7 +7,7 @@ interface Scope {
 
 const currentTransaction = new AsyncLocalStorage<Scope>()
 
-/** A defect in the calling code: a query went around the transaction that is open in the same flow of calls. */
+/** A defect in the calling code: a query bypassed the open transaction of the same call flow. */
 export class OutsideTransaction extends Error {
   constructor() {
     super(
@@ -18,7 +18,7 @@ export class OutsideTransaction extends Error {
   }
 }
 
-/** Marks everything that `work` calls, however deep, as being inside a transaction until `work` settles. */
+/** Marks everything that `work` calls as inside a transaction, until `work` settles. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const scope: Scope = { open: true }
   try {
@@ -33,8 +33,8 @@ function isInsideTransaction(): boolean {
 }
 
 /**
- * Makes the pool refuse a caller whose own flow has a transaction open: it would silently work on other data, or wait for
- * its own locks for ever.
+ * Makes the pool refuse callers with an open transaction in their own call flow: they would silently see other data, or
+ * deadlock on their own locks.
  */
 export function guardPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)

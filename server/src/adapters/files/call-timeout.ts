@@ -1,9 +1,9 @@
-/** Calls to a storage that may hang at a time; one more is refused at once. */
+/** Maximum hanging calls to a storage; further calls are refused at once. */
 const maxHanging = 2
 
 /**
- * How long a storage may take for one step of an operation. One that takes longer is no longer waited for, told so by
- * the signal, and counted as hanging until it settles after all.
+ * Timeout of a storage for one step of an operation. A slower step is aborted through the signal, and counts as hanging
+ * until it settles.
  */
 export const createCallTimeout = (ms: number, hanging: { calls: number }) => {
   const ended = new AbortController()

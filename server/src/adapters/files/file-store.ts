@@ -2,24 +2,24 @@ import type { Readable } from 'node:stream'
 import type { ByteRange, StoredFile } from '../../ports/files.ts'
 
 /**
- * What a place for files has to be able to do. Limits, patience and coded refusals are the same for all places and
- * stand in guarded-files.ts; here everything fails as the place itself fails.
+ * Backend of a file storage. Limits, timeouts and coded refusals are shared in guarded-files.ts; here errors are those
+ * of the backend.
  */
 export type FileStore = {
-  /** Resolves once the bytes would survive a loss of power; leaves nothing behind where it rejects. */
+  /** Resolves once the bytes survive a power failure; leaves nothing behind if it rejects. */
   put(key: string, chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
   get(key: string, range: ByteRange | undefined, signal: AbortSignal): Promise<Readable | null>
   stat(key: string, signal: AbortSignal): Promise<StoredFile | null>
   delete(key: string, signal: AbortSignal): Promise<void>
-  /** In the order of the keys. */
+  /** Ordered by key. */
   list(): AsyncIterable<StoredFile & { key: string }>
   /** Rejects while nothing can be stored. */
   probe(signal: AbortSignal): Promise<void>
-  /** Whether an error of this place means that it has no room left. */
+  /** Whether an error of this backend means that it is full. */
   isFull(error: unknown): boolean
 }
 
 const key = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Our own keys only: what a person types never becomes a path. */
+/** Only keys of the server: user input never becomes a path. */
 export const isFileKey = (text: string): boolean => key.test(text)

@@ -7,21 +7,24 @@ import { type FileStore, isFileKey } from './file-store.ts'
 
 export type FolderOptions = {
   root: string
-  /** Bytes that have to stay free on the volume: below, it counts as full. */
+  /** Bytes that must stay free on the volume: below this it counts as full. */
   minFreeBytes: number
 }
 
-/** What is being written has its own folder, so that nothing half-written is ever found under a key. */
+/** Partial files have a separate folder, so that none is ever found under a key. */
 const partsFolder = '.parts'
 
-/** Leftovers of a crash; another node that shares the folder may be writing the younger ones. */
+/**
+ * Milliseconds after which a partial file is a leftover of a crash; another node that shares the folder may still be
+ * writing a younger one.
+ */
 const stalePartMs = 3_600_000
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
 const storageFull = (): Error => Object.assign(new Error('too little space is free'), { code: 'ENOSPC' })
 
-/** A name in a folder survives a loss of power only once the folder itself is synced. */
+/** A directory entry survives a power failure only once the folder itself is synced. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, constants.O_RDONLY)
   try {
@@ -34,7 +37,7 @@ const syncFolder = async (path: string): Promise<void> => {
 const namesIn = async (path: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(path)).filter((name) => pattern.test(name)).sort()
 
-/** Removes what a crash left behind. Where the folder cannot be reached now there is nothing to remove either. */
+/** Removes leftovers of a crash. If the folder is unreachable, there is nothing to remove. */
 const sweepParts = async (root: string): Promise<void> => {
   const folder = join(root, partsFolder)
   for (const name of await readdir(folder)) {
@@ -43,19 +46,19 @@ const sweepParts = async (root: string): Promise<void> => {
   }
 }
 
-/** Makes the folder where it is not there yet. A failure shows again, and coded, when something is to be stored. */
+/** Creates the folder if missing. A failure shows again, with its code, on the next write. */
 export const prepareFolder = async (root: string): Promise<void> => {
   await mkdir(join(root, partsFolder), { recursive: true, mode: 0o700 })
   await sweepParts(root)
 }
 
-/** Keeps files in a folder, in 256 folders by the first two digits of the key. */
+/** Stores files in 256 subfolders by the first two digits of the key. */
 export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore => {
   const shardOf = (key: string): string => join(root, key.slice(0, 2))
   const pathOf = (key: string): string => join(shardOf(key), key)
   const newPart = (): string => join(root, partsFolder, randomBytes(12).toString('hex'))
 
-  /** No such file, or no such storage: only a folder that is there can lack a file. */
+  /** Null for a missing file; rethrows if the storage folder itself is missing. */
   const nullWhereAbsent = async (error: unknown): Promise<null> => {
     if (codeOf(error) !== 'ENOENT') throw error
     await access(join(root, partsFolder))
@@ -67,7 +70,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
     if (bavail * bsize < minFreeBytes) throw storageFull()
   }
 
-  /** Not recursive: a folder that is gone, as with a volume that is not mounted, is not made anew beneath it. */
+  /** Not recursive: a missing root, as with an unmounted volume, must not be created beneath the mount point. */
   const makeFolder = async (path: string): Promise<void> => {
     try {
       await mkdir(path, { mode: 0o700 })
@@ -127,7 +130,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
     },
     async probe() {
       await checkRoom()
-      // A volume that came after the start may be an empty one.
+      // A volume mounted after the start may be empty.
       await makeFolder(join(root, partsFolder))
       const path = newPart()
       try {

@@ -8,11 +8,11 @@ import { type FileStore, isFileKey } from './file-store.ts'
 
 export type GuardOptions = {
   log: Log
-  /** Milliseconds that the storage may take for one step: an answer, or the next piece of a file. */
+  /** Milliseconds that the storage may take for one step: an answer, or the next chunk of a file. */
   patienceMs?: number
 }
 
-/** What a source brings, until the signal: one that stalls is not waited for. */
+/** The source's chunks until the signal: a stalled source is abandoned. */
 const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal: AbortSignal) {
   const pieces = source[Symbol.asyncIterator]()
   const aborted = Promise.withResolvers<never>()
@@ -26,12 +26,12 @@ const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal:
     }
   } finally {
     signal.removeEventListener('abort', giveUp)
-    // Not awaited: a source that stalls does not end either.
+    // Not awaited: a stalled source does not end either.
     Promise.resolve(pieces.return?.()).catch(() => undefined)
   }
 }
 
-/** Counts and hashes what a source brings, and limits the storage's time between two pieces. */
+/** Counts and hashes the source's bytes, and limits the storage's time between two chunks. */
 const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience: CallTimeout) => {
   const hash = createHash('sha256')
   let bytes = 0
@@ -56,15 +56,14 @@ const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience
   return {
     pieces: pieces(),
     measured: () => ({ bytes, sha256: hash.digest('hex') }),
-    /** Why the source failed, whatever the storage makes of it. */
+    /** Why the source failed, regardless of the error that the storage reports. */
     failure: () => failure,
   }
 }
 
 /**
- * Makes of a place for files the port that features see: limits while it is stored, a limit to how long the storage may
- * take, and coded refusals. A storage that hangs is left alone until it answers again, because each call to it may
- * keep one of the few threads that the whole process has for files.
+ * Wraps a file storage as the port for features: size limits, timeouts and coded refusals. A hanging storage is not
+ * called until it answers again, because each call may block one of the process's few file threads.
  */
 export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: GuardOptions): Files => {
   const hanging = { calls: 0 }
@@ -80,7 +79,7 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
     if (!isFileKey(key)) throw new Error('not a file key')
   }
 
-  /** Runs one operation of the storage for as long as it moves. */
+  /** Runs one operation of the storage while it makes progress. */
   const bounded = async <T>(work: (patience: CallTimeout) => Promise<T>): Promise<T> => {
     const patience = createCallTimeout(patienceMs, hanging)
     try {
@@ -107,7 +106,7 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
     }
   }
 
-  /** The stream, whose every next piece has to come in time. */
+  /** The stream, with a timeout for each chunk. */
   const patiently = async function* (stream: Readable) {
     const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     try {

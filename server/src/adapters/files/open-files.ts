@@ -7,10 +7,10 @@ import { guardedFiles } from './guarded-files.ts'
 
 export type FileSettings = Pick<Config, 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
 
-/** Opens the place for files that the operator has chosen. One that is away now is used as soon as it is back. */
+/** Opens the file storage that the operator configured. An unavailable one is used as soon as it is back. */
 export const openFiles = async (settings: FileSettings, log: Log): Promise<Files> => {
   if (settings.s3) {
-    // Its client is large, and most installations keep their files in a folder.
+    // Loaded on demand: its client is large, and most installations use a folder.
     const { s3Files } = await import('./s3-files.ts')
     return guardedFiles(s3Files(settings.s3), { log })
   }

@@ -12,10 +12,10 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Config } from '../../config/config.ts'
 import { type FileStore, isFileKey } from './file-store.ts'
 
-/** Bytes of a part of a long file, the least that S3 takes; so much of it is in memory twice at most. */
+/** Part size of a long file, the minimum of S3; at most two parts are in memory. */
 const partBytes = 5 * 1024 ** 2
 
-/** What object stores say, each in its own way, when they have no room left. */
+/** Error codes with which object stores report that they are full. */
 const full = new Set([
   'QuotaExceeded',
   'EntityTooLarge',
@@ -27,7 +27,7 @@ const full = new Set([
 const isFull = (error: unknown): boolean =>
   error instanceof S3ServiceException && (full.has(error.name) || error.$metadata.httpStatusCode === 507)
 
-/** No such object, and not: no such bucket, which is a storage that is away. */
+/** Null for a missing object, but not for a missing bucket, which means an unavailable storage. */
 const nullIfMissing = (error: unknown): null => {
   if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return null
   throw error
@@ -38,14 +38,14 @@ const clientOf = ({ url, region, accessKey, secretKey }: S3Config): S3Client =>
     endpoint: url,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Names of buckets as hosts need wildcard names and certificates, which a store of one's own seldom has.
+    // Bucket names as hosts need wildcard DNS and certificates, which self-hosted stores seldom have.
     forcePathStyle: true,
-    // What many stores of other makers do not know; the product checks its own hash of everything that it hands out.
+    // Many compatible stores lack it; the product checks its own hash of everything that it delivers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-/** Keeps files in a bucket of an S3 store. The bucket has to be there. */
+/** Stores files in an existing bucket of an S3 store. */
 export const s3Files = (settings: S3Config): FileStore => {
   const client = clientOf(settings)
   const Bucket = settings.bucket
@@ -95,7 +95,7 @@ export const s3Files = (settings: S3Config): FileStore => {
           if (isFileKey(Key)) yield { key: Key, bytes: Size, storedAt: LastModified }
     },
     async probe(abortSignal) {
-      // One small object, always the same, that is no file: only writing shows that one may write.
+      // A constant small object that is no file: only a write shows that writing is allowed.
       await client.send(new PutObjectCommand({ Bucket, Key: 'probe', Body: 'probe' }), { abortSignal })
     },
     isFull,

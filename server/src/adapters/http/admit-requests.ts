@@ -5,7 +5,7 @@ import type { Sessions } from '../../ports/sessions.ts'
 
 const health = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** What a path asks for, without a look at anything else. */
+/** The kind of request, by its path alone. */
 const kindOf = (path: string): AdmissionKind => {
   if (path === '/realtime') return 'channel'
   if (path === '/api' || path === '/api/auth/get-session' || path.startsWith('/files/')) return 'call'
@@ -14,8 +14,8 @@ const kindOf = (path: string): AdmissionKind => {
 }
 
 /**
- * Bytes that are to be read before it is known who asks; without a word on it, as many as there may be. A file that is sent
- * is read only by the leave of an action.
+ * Bytes to read before the caller is known; the maximum if not declared. An upload is read only with the grant of an
+ * action.
  */
 const bytesOf = ({ headers, method }: IncomingMessage, path: string): number => {
   if (method === 'GET' || method === 'HEAD' || path.startsWith('/files/')) return 0
@@ -23,7 +23,7 @@ const bytesOf = ({ headers, method }: IncomingMessage, path: string): number => 
   return Number.isFinite(told) ? Math.min(told, maxCallBytes) : maxCallBytes
 }
 
-/** Counts a request before its body is read: 0 to go on, or after how many seconds to try again. */
+/** Counts a request before its body is read: 0 to continue, else the seconds after which to retry. */
 export const admitRequests =
   (admission: Admission, sessions: Pick<Sessions, 'accountOf'>) =>
   (request: IncomingMessage, address: string): number => {

@@ -20,7 +20,7 @@ export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: A
     const isWanted = () => !request.socket.destroyed && !unsent.isTooMuch(payer)
     const key = headers['idempotency-key']
     const data = await calls({ action, input, headers, address, requestId, key, isAwaited: isWanted })
-    // An address where the answer is to be fetched stands alone, as the specification has it.
+    // A download address is answered as plain text, as the specification requires.
     const isAddress = typeof data === 'string'
     const text = isAddress ? data : JSON.stringify({ data })
     unsent.track(payer, reply.raw, text.length)

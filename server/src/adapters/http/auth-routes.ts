@@ -7,11 +7,11 @@ import type { Sessions } from '../../ports/sessions.ts'
 export type AuthRouteParts = {
   flows: AccountFlows
   sessions: Sessions
-  /** Signs in whom a company's provider sends back; the body is the query of the address. */
+  /** Signs in a person returning from a company's provider; the body is the query of the address. */
   comeBack(request: FlowRequest): Promise<{ cookies: string[] }>
 }
 
-/** The page of our own to which everybody comes back; it never says another. */
+/** The fixed page to which every sign-in returns. */
 const signInPage = '/#/login'
 
 const flowRequestOf = (request: FastifyRequest, body: unknown): FlowRequest => ({
@@ -30,7 +30,7 @@ export const registerAuth = (app: FastifyInstance, { flows, sessions, comeBack }
       return { data }
     })
 
-  // A browser comes here by itself: whatever happens is said by our own page.
+  // A browser navigates here directly, so our page shows the result.
   app.get(companyReturnPath, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const query = request.url.slice(request.url.indexOf('?') + 1)

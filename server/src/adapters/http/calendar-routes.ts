@@ -7,7 +7,7 @@ import type { UnsentResponses } from './unsent-responses.ts'
 
 export type CalendarRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses
-  /** The calendar behind the secret of an address; null where there is none, for whatever reason. */
+  /** The calendar behind a secret address; null if there is none, for whatever reason. */
   findCalendar(secret: string): Promise<string | null>
 }
 
@@ -15,7 +15,7 @@ type CalendarRequest = FastifyRequest<{ Params: { file: string } }>
 
 const ending = '.ics'
 
-/** Calendars for programs that cannot sign in: the secret in the address is all that they show. */
+/** Calendars for programs that cannot sign in: the secret in the address is the only credential. */
 export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
   const { admission, queue, unsent, findCalendar } = parts
   app.get('/calendar/:file', async (request: CalendarRequest, reply) => {

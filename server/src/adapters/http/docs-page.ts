@@ -12,7 +12,7 @@ type Operation = {
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => htmlEntities[sign] ?? sign)
 
-/** Escaped, with what stands between backticks as code. */
+/** Escaped text, with backticks as code. */
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const listOf = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value : [])
@@ -24,7 +24,7 @@ const bound = (schema: JsonSchema, [least, most]: [string, string], what: string
   return [to === undefined ? `at least ${from}${what}` : `${from} to ${to}${what}`]
 }
 
-/** What a value has to be, in a few words. */
+/** A short description of a schema. */
 const schemaText = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
@@ -41,7 +41,7 @@ const schemaText = (schema: JsonSchema): string => {
   return facts.join(', ')
 }
 
-/** The schemas within a schema that have fields of their own. */
+/** Nested schemas that have fields. */
 const inside = (schema: JsonSchema): JsonSchema[] => {
   const { items, additionalProperties: values } = schema as Record<string, JsonSchema | undefined>
   const parts = [
@@ -87,7 +87,7 @@ h1,h2{line-height:1.2}h2{margin:2rem 0 .5rem}h3{font-size:1rem;margin:.75rem 0 .
 details{border-top:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 ul{margin:.2rem 0;padding-left:1.25rem}@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}a{color:#8ab4ff}}`
 
-/** The description of the interface as one page without scripts, for people who write against it. */
+/** The API description as one page without scripts, for developers. */
 export const docsPage = (document: OpenApi): string => {
   const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, item]) =>

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { docsPage } from './docs-page.ts'
 
-/** One text in every form that it is asked for, made once. */
+/** One text, prepared once in every encoding. */
 const prepare = async (type: string, text: string) => {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text)])
   return { type, text, br, gzip: gz, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
@@ -34,7 +34,7 @@ const renderDocs = async () => {
   }
 }
 
-/** The description of the interface, for everybody: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
+/** The public API description: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
 export const registerDocs = (app: FastifyInstance): void => {
   let made: ReturnType<typeof renderDocs> | null = null
   const docs = () => {

@@ -12,7 +12,7 @@ import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
-/** A file that the caller may have, not yet looked for in the storage. */
+/** A file that the caller may read, before it is opened in the storage. */
 export type FoundFile = {
   name: string
   type: string
@@ -24,19 +24,19 @@ export type FoundFile = {
 export type FileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
   unsent: UnsentResponses
-  /** The file that a link names; refuses where the link does not hold for this person. */
+  /** The file that a link names; refuses if the link is invalid for this person. */
   findFile(caller: User, token: string): Promise<FoundFile>
 }
 
 type FileRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** The part of the file that is asked for; all of it where the file is no longer the one that was begun. */
+/** The requested range of the file; the whole file if it changed since the download began. */
 const rangeOf = ({ headers }: FileRequest, { bytes, sha256 }: FoundFile) => {
   const begun = headers['if-range']
   return begun === undefined || begun === `"${sha256}"` ? parseByteRange(headers.range, bytes) : null
 }
 
-/** The bytes as a download, whatever they are: never shown by the browser in our name. */
+/** Sends the bytes as a download of any type: the browser never displays them in our origin. */
 const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): FastifyReply =>
   reply
     .type(type)
@@ -45,7 +45,7 @@ const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): Fasti
     .header('accept-ranges', 'bytes')
     .header('etag', `"${sha256}"`)
 
-/** Files go down here, each by a link that its owner's action gave to one session. */
+/** Downloads of files, each by a link that an action issued to one session. */
 export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent, findFile } = parts
 
@@ -54,7 +54,7 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
     return findFile(user, token)
   }
 
-  // Not compressed: the length and the ranges of what goes out are those of the file.
+  // Not compressed: length and ranges must match the file.
   app.get('/files/:token', { compress: false, exposeHeadRoute: false }, async (request: FileRequest, reply) => {
     const account = sessions.accountOf(request.headers)
     const payer = allowanceKeyOf(account, request.ip)
@@ -64,7 +64,7 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
     unsent.track(payer, reply.raw, Math.min(file.bytes, fileWindowBytes))
     const range = rangeOf(request, file)
     if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send()
-    // Outside of the queue: a storage that is slow keeps nobody's turn.
+    // Outside of the queue: a slow storage must not block a turn.
     const content = await file.open(range)
     describe(reply, file).header('content-length', range ? range.to - range.from + 1 : file.bytes)
     if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${file.bytes}`)

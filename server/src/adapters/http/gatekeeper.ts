@@ -5,30 +5,30 @@ import { all, compile } from '@fastify/proxy-addr'
 import { refusalAnswer } from '../../kernel/answer.ts'
 import { maxDelayedRefusals } from '../../kernel/limits.ts'
 
-/** Proxies whose word on the caller's address counts: how many there are, or their addresses. */
+/** Trusted proxies for the caller's address: their number, or their addresses. */
 export type TrustedProxies = false | number | string[]
 
-/** Counted from us outwards, so that what a caller writes into the header itself is never believed. */
+/** Counted from the server outward, so that a header written by the caller is never trusted. */
 export const trustOf = (proxies: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (proxies === false) return () => false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : compile(proxies)
 }
 
-/** A year, as helmet says it for everything else. */
+/** One year, as helmet sets it for all other answers. */
 const hsts = 'max-age=31536000; includeSubDomains'
 
 export type GatekeeperParts = {
   trustProxy: TrustedProxies
-  /** As its users see it: where that is https, browsers are told to come by nothing else. */
+  /** Public URL; with https, browsers are told to use nothing else (HSTS). */
   publicUrl: string
-  /** Asked of each request before anything else: 0 to go on, or after how many seconds to try again. */
+  /** Checks each request first: 0 to continue, else the seconds after which to retry. */
   admit(request: IncomingMessage, address: string): number
 }
 
 /**
- * Stands in front of the framework: what a flood asks for is refused for the price of its headers, without a route, a
- * logger or a session. A refusal is held back for a moment, because a loop sends its next request as soon as it has the
- * last answer; only so many are held, since each keeps a connection.
+ * Runs before the framework: a flood is refused for the cost of its headers, without route, logger or session. Refusals
+ * are delayed, because a loop sends its next request right after an answer. The number of delayed refusals is bounded,
+ * since each holds a connection.
  */
 export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperParts) => {
   const trust = trustOf(trustProxy)
@@ -37,7 +37,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // An answer of one line that is no page: it loads nothing, and nobody shows it in a frame.
+    // A one-line answer that is no page: it loads nothing and cannot be framed.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': hsts }),
   }
@@ -46,7 +46,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
   const hold = async (): Promise<void> => {
     if (held >= maxDelayedRefusals.most) return
     held++
-    // Not all for the same time: they would come back all at once.
+    // With jitter, so that they do not all return at once.
     await delay(maxDelayedRefusals.ms * (0.5 + Math.random()))
     held--
   }
@@ -60,7 +60,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
 
   return {
     hold,
-    /** 0 where the request is taken, or after how many seconds to try again. */
+    /** 0 if the request is admitted, else the seconds after which to retry. */
     ask: (request: IncomingMessage): number => admit(request, all(request, trust).at(-1) ?? ''),
     refuse,
   }

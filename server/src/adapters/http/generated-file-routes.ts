@@ -10,19 +10,19 @@ import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
-/** A document whose lines are made while they are sent. */
+/** A document whose lines are generated while they are sent. */
 export type GeneratedFile = { name: string; type: string; lines: AsyncIterable<string> }
 
 export type GeneratedFileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
   unsent: UnsentResponses
-  /** The document that a link names; refuses where the link does not hold for this person. */
+  /** The document that a link names; refuses if the link is invalid for this person. */
   findGenerated(caller: User, token: string): Promise<GeneratedFile>
 }
 
 type GeneratedFileRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** Documents that nobody has stored go down here, each by a link that an action gave to one session. */
+/** Downloads of generated documents, each by a link that an action issued to one session. */
 export const registerGeneratedFiles = (app: FastifyInstance, parts: GeneratedFileParts): void => {
   const { admission, queue, sessions, unsent, findGenerated } = parts
 

@@ -9,20 +9,22 @@ import type { Files } from '../../ports/files.ts'
 import { NotReady } from './not-ready.ts'
 import { createStorageCheck } from './storage-health.ts'
 
-/** Rejects where a part does not work. */
+/** Rejects if a component does not work. */
 export type HealthCheck = () => Promise<void>
 
-/** A part that has not answered after so many milliseconds does not work. */
+/** Milliseconds after which a component that has not answered counts as failed. */
 const answerWithinMs = 1_500
 
 export type Readiness = {
-  /** What must work before the server can be of use. */
+  /** Components that the server requires. */
   needed: Readonly<Record<string, HealthCheck>>
-  /** What is named, but takes no node out of service: all nodes share it, and all else works without it. */
+  /**
+   * Reported components that take no node out of service: all nodes share them, and everything else works without them.
+   */
   named: Readonly<Record<string, HealthCheck>>
 }
 
-/** What is told of a database that answers with an error. */
+/** Reported reason for a database that answers with an error. */
 const databaseReason = (error: unknown): unknown => {
   if (!isResourceShortage(error)) return error
   return new NotReady(sqlStateOf(error) === sqlStates.diskFull ? 'full' : 'lacks resources')
@@ -75,7 +77,7 @@ const runChecks = async (checks: Readiness['needed']): Promise<Record<string, Pa
     await Promise.all(Object.entries(checks).map(async ([name, look]) => [name, await healthOf(look)] as const)),
   )
 
-/** `/healthz` while the process lives, `/readyz` while everything it needs answers, `/metrics` for Prometheus. */
+/** `/healthz` while the process lives, `/readyz` while everything required answers, `/metrics` for Prometheus. */
 export const registerHealth = (
   app: FastifyInstance,
   readiness: Readiness,
@@ -94,7 +96,7 @@ export const registerHealth = (
   )
 }
 
-/** Who may read the metrics: whoever shows the token; without one nobody in production, and anybody in the demo. */
+/** Access to the metrics: with the token; without a configured one nobody in production, and anybody in the demo. */
 export const metricsGuard =
   ({ mode, metricsToken }: Pick<Config, 'mode' | 'metricsToken'>) =>
   (authorization: string | undefined): boolean => {

@@ -22,13 +22,13 @@ import { isSameOrigin, type SameOriginOptions } from './same-origin.ts'
 export type HttpServerParts = GatekeeperParts &
   SameOriginOptions & {
     log: FastifyBaseLogger
-    /** Where pages fetch the pictures of maps; nowhere without it. */
+    /** Source of map tiles for pages, if configured. */
     tilesUrl?: string | undefined
-    /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
+    /** Milliseconds in which a request must be complete, and after which an idle connection is closed. */
     requestTimeoutMs?: number
   }
 
-/** Milliseconds in which a file must have come whole, and what was waiting before it. */
+/** Milliseconds in which an upload must be complete, including its wait for a place. */
 const longestRequestMs = uploadTimes.longestMs + uploadQueueLimits.longestWaitMs
 
 const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
@@ -36,14 +36,14 @@ const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   url?.startsWith('/files/') === true &&
   /^multipart\/form-data\b/.test(headers['content-type'] ?? '')
 
-/** Cuts a request that does not come whole in time. Files that are sent have times of their own. */
+/** Closes a request that is not complete in time. Uploads have their own limits. */
 const limitTime = (request: IncomingMessage, timeoutMs: number): void => {
   if (request.method === 'GET' || isUpload(request)) return
   const late = setTimeout(() => request.destroy(), timeoutMs)
   request.once('close', () => clearTimeout(late))
 }
 
-/** What Fastify itself refuses, in our own codes. */
+/** Codes for Fastify's own refusals. */
 const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'TOO_MANY_REQUESTS' | null => {
   if (error.statusCode === 413) return 'PAYLOAD_TOO_LARGE'
   if (error.statusCode === 429) return 'TOO_MANY_REQUESTS'
@@ -52,14 +52,17 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
     : null
 }
 
-/** Whoever asked is gone, or was cut off, before it had come whole or was answered: nobody reads the answer, and it is no failure of ours. */
+/**
+ * Whether the client disconnected, or was disconnected, before the request was complete or answered: nobody reads the
+ * answer, and it is no failure of the server.
+ */
 const isBrokenOff = (
   { destroyed, complete }: IncomingMessage,
   answer: ServerResponse,
   { code }: FastifyError,
 ): boolean => (destroyed && !complete) || (answer.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** A channel of which a message could not be read is at an end; only what is not the browser's doing is an error. */
+/** Ends a channel after an unreadable message; logs an error only if the browser did not cause it. */
 const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
   if (error.code?.startsWith('WS_ERR_')) request.log.info({ reason: error.message }, 'realtime channel garbled')
   else request.log.error({ err: error }, 'realtime channel failed')
@@ -72,10 +75,10 @@ const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
   return reply.status(status).send(body)
 }
 
-/** A path as the log has it: the secret of a calendar, or of a mail, is nobody's but its owner's. */
+/** The path as logged, without the secret of a calendar or mail. */
 const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/(calendar|unsubscribe)\/.*/, '/$1/…')
 
-/** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
+/** A bare HTTP server with request ids, coded errors, safe headers, and no foreign origin on writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {
   const gatekeeper = createGatekeeper(parts)
   const { requestTimeoutMs = 30_000 } = parts
@@ -95,13 +98,13 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
       }).setTimeout(requestTimeoutMs),
     trustProxy: trustOf(parts.trustProxy),
     routerOptions: { maxParamLength: 300 },
-    // An address that cannot be read reaches no hook and no handler of errors.
+    // A malformed address reaches no hook and no error handler.
     frameworkErrors: (_error, request, reply) => {
       refuse(reply as unknown as FastifyReply, refusalAnswer('INVALID_INPUT', request.id))
     },
   })
   const secure = parts.publicUrl.startsWith('https:')
-  // A realtime channel comes as an upgrade, which no request handler of the server sees.
+  // A realtime channel is an upgrade, which no request handler of the server sees.
   app.addHook('onRequest', async (request, reply) => {
     const retryAfterS = admitted.has(request.raw) ? 0 : gatekeeper.ask(request.raw)
     if (retryAfterS === 0) return
@@ -114,7 +117,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
       directives: contentPolicy(parts),
     },
   })
-  // Answers are made anew each time, so quickly rather than well; files of the web client are compressed by its build.
+  // Answers are generated each time, so compress fast; the build compresses the files of the web client.
   await app.register(compress, {
     threshold: 2_048,
     encodings: ['br', 'gzip'],
@@ -138,7 +141,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   })
   app.setNotFoundHandler((request, reply) => refuse(reply, refusalAnswer('NOT_FOUND', request.id)))
   app.addHook('onResponse', async (request, reply) => {
-    // Of a flood there are too many for a line each: the metrics and the security log count them.
+    // A flood is too much for a line each: metrics and security log count it.
     if (reply.statusCode === 429) return
     const line = {
       requestId: request.id,

@@ -10,7 +10,7 @@ import type { UnsentResponses } from './unsent-responses.ts'
 
 export type ManualRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses
-  /** Refuses where there is no such product. */
+  /** Refuses if there is no such product. */
   findManual(
     payer: string,
     address: ManualAddress,
@@ -21,13 +21,13 @@ type ManualRequest = FastifyRequest<{ Params: { language: string; file: string }
 
 const ending = '.pdf'
 
-/** What is asked for, within the bounds of what there may be. */
+/** The requested manual, limited to valid values. */
 const addressOf = ({ language, file }: ManualRequest['params']): ManualAddress => {
   const read = manualAddress.safeParse({ language, code: file.endsWith(ending) ? file.slice(0, -ending.length) : '' })
   return read.success ? read.data : fail('PRODUCT_NOT_FOUND')
 }
 
-/** Manuals of products, for anybody: no session is looked at, and nothing of a plant is in them. */
+/** Public manuals of products: no session is read, and they contain no data of plants. */
 export const registerManuals = (app: FastifyInstance, { admission, queue, unsent, findManual }: ManualRouteParts) => {
   app.get(
     '/manuals/:language/:file',
@@ -42,7 +42,7 @@ export const registerManuals = (app: FastifyInstance, { admission, queue, unsent
       reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       unsent.track(payer, reply.raw, fileWindowBytes)
-      // Outside of the queue: what is being made keeps nobody's turn.
+      // Outside of the queue: generating it must not block a turn.
       const content = await manual.open()
       return reply.type('application/pdf').header('content-disposition', contentDisposition(manual.name)).send(content)
     },

@@ -1,4 +1,4 @@
-/** Why a part does not work, in words of our own: what the part itself says may name addresses. */
+/** Why a component does not work, in the server's words: the component's own message may contain addresses. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }

@@ -1,23 +1,23 @@
-/** What pages may load, run and connect to. `tilesUrl`: where the pictures of maps come from. */
+/** Content security policy of pages. `tilesUrl`: source of map tiles. */
 export const contentPolicy = ({ publicUrl, tilesUrl }: { publicUrl: string; tilesUrl?: string | undefined }) => ({
   defaultSrc: ["'self'"],
-  // Our own WebAssembly reads the codes of lamps; text is never run.
+  // Our WebAssembly decodes the codes of lamps; `eval` of text stays forbidden.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
-  // Mantine writes the variables of the theme and its responsive properties as `<style>` elements of its own, and the lock of scrolling
-  // behind a dialog does so, too. Attributes are never needed: React sets properties of elements one by one.
+  // Mantine writes theme variables, responsive properties and the scroll lock of dialogs as `<style>` elements. Style
+  // attributes are not needed: React sets properties of elements one by one.
   styleSrcElem: ["'self'", "'unsafe-inline'"],
   styleSrcAttr: ["'none'"],
   fontSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:', ...(tilesUrl ? [new URL(tilesUrl).origin] : [])],
-  // The realtime channel under the same name: older browsers do not count it as their own origin.
+  // The realtime channel by the public name: older browsers do not count it as 'self'.
   connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   upgradeInsecureRequests: publicUrl.startsWith('https:') ? [] : null,
 })
 
-/** Codes of lamps are scanned, a scan sounds and keeps the screen on, passkeys sign in, links are copied and shared. */
+/** Codes of lamps are scanned, a scan beeps and keeps the screen on, passkeys sign in, links are copied and shared. */
 const used = ['autoplay', 'camera', 'clipboard-write', 'screen-wake-lock', 'web-share']
 const passkeys = ['publickey-credentials-create', 'publickey-credentials-get']
 
@@ -46,7 +46,7 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** What our pages, and nobody within them, may ask of the browser. */
+/** Browser features that our pages, but no frames within them, may use. */
 export const permissionsPolicy = [
   ...[...used, ...passkeys].map((feature) => `${feature}=(self)`),
   ...unused.map((feature) => `${feature}=()`),

@@ -7,15 +7,15 @@ import { requireSession } from './require-session.ts'
 
 export type PictureParts = Pick<CallEntry, 'queue'> & {
   sessions: Sessions
-  /** Refuses where there is none, or none for this person. */
+  /** Refuses if the picture does not exist for this person. */
   findPicture(caller: User, id: string): Promise<{ type: string; content: Buffer }>
 }
 
 type PictureRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * Small pictures that pages show, to whoever is signed in and may see them. A browser asks each time whether it may still show the one
- * that it has; as its content never changes, that is answered without it.
+ * Small pictures of pages, for signed-in people with access. A browser revalidates each time; as the content never
+ * changes, that needs no answer with content.
  */
 export const registerPictures = (app: FastifyInstance, { queue, sessions, findPicture }: PictureParts): void => {
   const find = async ({ params: { id }, headers }: PictureRequest) => {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 export type SameOriginOptions = { publicUrl: string; isDemo?: boolean }
 
 /**
- * Whether a browser's request comes from our own pages: from the origin of `publicUrl`, with its protocol and port. Without an Origin header
- * it is no browser's cross-site request.
+ * Whether a browser's request comes from our pages: from the origin of `publicUrl`, including protocol and port. A
+ * request without an Origin header is no cross-site request of a browser.
  */
 export const isSameOrigin = (
   { headers }: FastifyRequest,

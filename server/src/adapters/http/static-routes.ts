@@ -1,14 +1,13 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Names that the build gives: no other can be one of its files. */
+/** File names that the build can produce. */
 const builtName = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
 /**
- * The built web client. Files carry a hash in their name and never change; index.html is asked for anew each time.
- *
- * The route is ours because the library's own reads the whole folder for each file, to refuse other spellings of its
- * name: 4 ms of the server's thread for each of the sixty files of a page.
+ * The built web client. Files carry a hash in their name and never change; index.html is revalidated each time. The
+ * library's own route scans the whole folder per file to refuse other spellings: 4 ms of the server's thread for each
+ * of a page's sixty files.
  */
 export const registerStatic = async (app: FastifyInstance, root: string): Promise<void> => {
   await app.register(fastifyStatic, {

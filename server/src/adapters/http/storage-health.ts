@@ -3,15 +3,15 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Files } from '../../ports/files.ts'
 import { NotReady } from './not-ready.ts'
 
-/** Milliseconds for which an answer of the storage stands, and for which it is waited for. */
+/** Milliseconds for which a result of the storage is cached, and after which a check times out. */
 const storageFreshMs = 3_000
 const storageTimeoutMs = 1_200
 
-/** What is told of the storage: `full`, or `away` where nothing can be stored for any other reason. */
+/** Reported state of the storage: `full`, or `away` for any other reason that prevents storing. */
 const storageReason = (error: unknown): NotReady =>
   new NotReady(error instanceof Refusal && error.code === 'FILE_STORAGE_FULL' ? 'full' : 'away')
 
-/** Asks the storage at most every few seconds, since each time something is written there. */
+/** Checks the storage at most every few seconds, because each check writes to it. */
 export const createStorageCheck = (files: Pick<Files, 'probe'>): (() => Promise<void>) => {
   let asked = Number.NEGATIVE_INFINITY
   let answer: Promise<void> = Promise.resolve()

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Counts by caller what was answered over HTTP and not yet taken, so that whoever asks and does not read is answered no
- * more: what waits is memory.
+ * Counts unsent bytes of HTTP answers per caller, so that a caller who does not read gets no more: pending answers take
+ * memory.
  */
 export const createUnsentResponses = (mostBytes: number) => {
   const waiting = new Map<string, number>()
@@ -13,7 +13,7 @@ export const createUnsentResponses = (mostBytes: number) => {
   }
   return {
     isTooMuch: (payer: string): boolean => (waiting.get(payer) ?? 0) > mostBytes,
-    /** Counts an answer until it has gone out, or its connection has ended. */
+    /** Counts an answer until it is sent or its connection ends. */
     track(payer: string, response: Pick<ServerResponse, 'once'>, bytes: number): void {
       add(payer, bytes)
       response.once('close', () => add(payer, -bytes))

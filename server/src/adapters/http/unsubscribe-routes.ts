@@ -5,19 +5,19 @@ import { fileCost } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 
 export type UnsubscribeParts = Pick<CallEntry, 'admission' | 'queue'> & {
-  /** Ends what the token of an address names; false for a token that was not made here. */
+  /** Ends the mails that the token names; false for a token that was not issued here. */
   unsubscribe(token: string, requestId: string): Promise<boolean>
 }
 
 type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Ends mails without signing in: mail programs send the request of RFC 8058, people open a page with a button. Opening the address changes
- * nothing, as programs that look through mails open every address in them.
+ * Unsubscribes from mails without signing in: mail programs send the request of RFC 8058, people open a page with a
+ * button. Opening the address changes nothing, because mail scanners open every address.
  */
 export const registerUnsubscribe = (app: FastifyInstance, { admission, queue, unsubscribe }: UnsubscribeParts) => {
   app.register(async (scope) => {
-    // What is sent along says nothing that the address does not say.
+    // The body adds nothing to the address.
     scope.addContentTypeParser('*', { bodyLimit: 1_024 }, (_request, payload, done) => {
       payload.resume()
       payload.once('end', () => done(null))

@@ -9,24 +9,24 @@ import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
 
-/** Stores a file under what it was called, piece by piece as it comes; gives what it is known as. */
+/** Stores a file under its original name, chunk by chunk; returns its id. */
 type StoreFile = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>
 
 export type UploadParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
-  /** What becomes of a file that is sent to a link; refuses where the link does not hold for this person. */
+  /** The receiver of an upload link; refuses if the link is invalid for this person. */
   findUpload(caller: User, token: string): Promise<StoreFile>
   times?: typeof uploadTimes
 }
 
 type UploadRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** A form that cannot be read is no defect of ours. */
+/** An unreadable form is no defect of the server. */
 const refuseForm = () => fail('INVALID_INPUT')
 
-/** What comes of the work, unless the signal fires first. */
+/** The result of the work, unless the signal fires first. */
 const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  // It may fail later, when nobody waits for it any more.
+  // It may fail later, when nobody awaits it.
   work.catch(() => undefined)
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -40,17 +40,18 @@ const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * The name of the field `name`, or of the file itself. Browsers escape the latter: a quotation mark becomes `%22`, a line end `%0D` and `%0A`
- * (HTML, multipart/form-data encoding); only the field shows whether a file is called `a%22b` or `a"b`. Empty without a name.
+ * The field `name`, or the file's own name; empty without a name. Browsers escape the latter: a quotation mark becomes
+ * `%22`, a line end `%0D` and `%0A` (HTML, multipart/form-data encoding). Only the field distinguishes a file called
+ * `a%22b` from `a"b`.
  */
 const nameOf = ({ fields, filename }: MultipartFile): string => {
   const field = fields['name']
   if (field && 'value' in field && typeof field.value === 'string') return field.value
-  // Undefined without a name, whatever the declaration of the library says.
+  // Undefined without a name, despite the library's declaration.
   return ((filename as string | undefined) ?? '').replaceAll(/%(22|0D|0A)/g, (code) => decodeURIComponent(code))
 }
 
-/** The pieces of a file until the signal fires: a sender that stalls is not waited for. A form that ends within it is none. */
+/** The chunks of a file until the signal: a stalled sender is abandoned. A truncated form is rejected. */
 const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
   const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
@@ -61,7 +62,7 @@ const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal) 
   }
 }
 
-/** Ends an upload of which nothing comes any more, that takes too long, whose sender has left, or that the server leaves. */
+/** Aborts an upload that stalls or takes too long, whose sender has disconnected, or when the server stops. */
 const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTimes, closing: AbortSignal) => {
   const ended = new AbortController()
   const endAfter = (ms: number) => () => ended.abort(new Refusal('FILE_UPLOAD_STALLED', { seconds: ms / 1000 }))
@@ -73,7 +74,7 @@ const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTime
   return { signal: AbortSignal.any([ended.signal, closing]), rest: () => clearTimeout(tooLong) }
 }
 
-/** Reads what is left of a refused upload, for as long as it takes a browser to look at the answer. */
+/** Reads the rest of a refused upload, for as long as a browser needs to read the answer. */
 const discardRemaining = ({ raw }: UploadRequest, { discardMs }: typeof uploadTimes): void => {
   if (raw.complete) return
   raw.unpipe()
@@ -82,12 +83,12 @@ const discardRemaining = ({ raw }: UploadRequest, { discardMs }: typeof uploadTi
   raw.once('close', () => clearTimeout(late))
 }
 
-/** Files come up here, each by a link that an action gave to one session: one file as `multipart/form-data`. */
+/** Uploads of files, each by a link that an action issued to one session: one file as `multipart/form-data`. */
 export const registerUploads = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { admission, queue, sessions, findUpload, times = uploadTimes } = parts
   const uploads = createFairQueue(uploadQueueLimits)
   const closing = new AbortController()
-  // Else the server could not stop before the slowest has sent everything.
+  // Otherwise the server could not stop before the slowest upload is complete.
   app.addHook('preClose', async () => closing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
 
   const find = async ({ params: { token }, headers }: UploadRequest): Promise<StoreFile> => {
@@ -111,13 +112,13 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const waitS = admission.charge(account, request.ip, uploadCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const take = await queue.run(payer, () => find(request))
-    // Whoever waits for a place sends nothing meanwhile, which is not the sender's fault.
+    // An upload that waits for a place sends nothing, which is not the sender's fault.
     request.raw.setTimeout(0)
     return uploads.run(payer, () => receive(request, take))
   }
 
   await app.register(async (scope) => {
-    // How long it may be is the matter of whoever takes it.
+    // The receiving feature limits the length.
     await scope.register(multipart, {
       limits: { files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY },
     })

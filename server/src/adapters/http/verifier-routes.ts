@@ -7,11 +7,11 @@ import type { UnsentResponses } from './unsent-responses.ts'
 
 export type VerifierRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses
-  /** The verifier as a program of one file. */
+  /** The verifier as a single-file program. */
   verifierScript(): Promise<string>
 }
 
-/** The verifier of exports, for anybody to take along. */
+/** Public download of the export verifier. */
 export const registerVerifier = (app: FastifyInstance, parts: VerifierRouteParts): void => {
   const { admission, queue, unsent, verifierScript } = parts
   app.get('/verify/vigilux-verify.mjs', { exposeHeadRoute: false }, async (request, reply) => {

@@ -5,8 +5,8 @@ import type { AttemptPurpose, Attempts } from '../../ports/attempts.ts'
 const minutes = 60
 
 /**
- * How often, in which time. By account it protects the account, by address everybody else. A browser that has signed in
- * before is counted by itself, so that a stranger cannot lock a person out.
+ * Attempts and their period in seconds. The limit by account protects the account, the one by address protects
+ * everybody else. A known browser is counted separately, so that a stranger cannot lock a person out.
  */
 const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   signIn: { points: 6, durationS: 15 * minutes },
@@ -14,19 +14,19 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   sendCode: { points: 4, durationS: 10 * minutes },
   sendCodeFromAddress: { points: 30, durationS: 10 * minutes },
   tryCode: { points: 12, durationS: 10 * minutes },
-  // Of 1,000,000 codes: who is sent a new one after every third guess still has no chance worth the name.
+  // Out of 1,000,000 codes: even with a new code after every third guess, the chance stays negligible.
   tryCodeAsStranger: { points: 50, durationS: 24 * 60 * minutes },
-  // Counted apart from codes by mail: who reads the mailbox, and sets new passwords at will, guesses no more of these by it.
+  // Counted separately from mailed codes: somebody who reads the mailbox and resets passwords gains no extra guesses.
   tryFactor: { points: 12, durationS: 10 * minutes },
   tryFactorAsStranger: { points: 50, durationS: 24 * 60 * minutes },
   signUp: { points: 30, durationS: 60 * minutes },
-  // Nothing can be guessed by it, and all people of a company may come from one address in the morning.
+  // Nothing can be guessed by it, and all people of a company may share one address in the morning.
   companySignIn: { points: 600, durationS: 15 * minutes },
 }
 
-/** Counters in the database, so that all nodes count together and a restart forgets nothing. */
+/** Counters in the database, so that all nodes count together and a restart keeps them. */
 export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
-  // Without the library's statement names: connections name their statements by themselves.
+  // Without the library's statement names: connections name their statements.
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
   }

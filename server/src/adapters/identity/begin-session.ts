@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
 /**
- * Begins a session for a person who has shown who it is in a way that the library does not know. Routes of the library are
- * never mounted, and this one has none.
+ * Starts a session for a person authenticated by a method unknown to the library. The library's routes are never
+ * mounted, and this plugin has none.
  */
 export const beginSession = () =>
   ({

@@ -1,9 +1,9 @@
 import type { CustomFetch } from 'openid-client'
 
-/** A provider that cannot be asked, or whose answer cannot be taken; what it answered wrongly is another matter. */
+/** A provider that is unreachable, or whose answer is unusable; an answer with an error is not included. */
 export class ProviderUnavailable extends Error {}
 
-/** Bytes of an answer; a large set of keys has some ten thousand. */
+/** Maximum bytes of an answer; a large set of keys has about ten thousand. */
 const maxBytes = 262_144
 
 const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
@@ -18,8 +18,8 @@ const readBounded = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => 
 }
 
 /**
- * Fetches an answer whole or rejects with {@link ProviderUnavailable}: where nobody answers, its server fails, it takes longer than the signal allows or has more than
- * 256 KiB. Redirections are not followed.
+ * Fetches a complete answer or rejects with {@link ProviderUnavailable}: if nobody answers, the server fails, the
+ * signal fires, or the answer exceeds 256 KiB. Redirects are not followed.
  */
 export const boundedFetch =
   (signal: AbortSignal): CustomFetch =>
@@ -37,7 +37,7 @@ export const boundedFetch =
         throw new ProviderUnavailable(`it answers ${answer.status}`)
       }
       const bytes = answer.body ? await readBounded(answer.body) : []
-      // An answer without content may have none.
+      // A response without content must have a null body.
       return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
         status: answer.status,
         headers: answer.headers,

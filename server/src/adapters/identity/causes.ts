@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The identity library answers what fails beneath it with an error of its own, or as if nobody were signed in, and tells its log
- * alone what it was. Here a call fails with that: else a database that is away would look like a defect.
+ * The identity library answers an underlying failure with its own error, or as if nobody were signed in, and only logs
+ * the cause. Here the call fails with that cause: otherwise an unavailable database would look like a defect.
  */
 export const createCauses = () => {
   const calls = new AsyncLocalStorage<{ cause?: Error }>()
   return {
-    /** What the library takes for its log. */
+    /** Logger for the library. */
     logger: {
       level: 'error' as const,
       log: (_level: string, _message: string, ...said: unknown[]): void => {
@@ -16,7 +16,7 @@ export const createCauses = () => {
         if (call && cause) call.cause = cause
       },
     },
-    /** Asks the library; rejects with the cause where it gave one to its log. */
+    /** Calls the library; rejects with the cause if the library logged one. */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       const call: { cause?: Error } = {}
       try {

@@ -9,18 +9,18 @@ import {
 } from '../../ports/company-provider.ts'
 import { boundedFetch, ProviderUnavailable } from './bounded-fetch.ts'
 
-/** Milliseconds for all that is asked of a provider in one step: its description, the token and its keys. */
+/** Milliseconds for all requests to a provider in one step: its metadata, the token and its keys. */
 const defaultStepMs = 8_000
-/** Steps that may wait for one provider at a time, on one node. */
+/** Steps that may wait for one provider at a time, per node. */
 const maxPendingSteps = 20
-/** Seconds by which its clock may differ from ours. */
+/** Seconds by which the provider's clock may differ from the server's. */
 const clockToleranceS = 30
-/** Seconds that a token may have been on its way: as long as a person has to be back. */
+/** Maximum age of a token in seconds: as long as a person has to return. */
 const tokenAgeS = 600
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an address may be asked: over TLS, or on this very machine, as tests do. */
+/** Whether an issuer may be contacted: over TLS, or on this machine, as in tests. */
 export const isSafeIssuer = (issuer: string): boolean => {
   const url = URL.parse(issuer)
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname)))
@@ -30,7 +30,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause))
 
-/** Shows the provider who we are in the way that it says it takes. */
+/** Authenticates at the provider with a method that it supports. */
 const showSecret =
   (secret: string): oidc.ClientAuth =>
   (server, ...asked) => {
@@ -38,7 +38,7 @@ const showSecret =
     return (takesPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, ...asked)
   }
 
-/** Reads the provider's own description, each time: it is asked twice a sign-in, and what it says of its keys is never old. */
+/** Reads the provider's metadata each time: only twice per sign-in, and its keys are never outdated. */
 const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oidc.Configuration> => {
   if (!isSafeIssuer(client.issuer)) throw new ProviderUnavailable('it is not asked over TLS')
   const isHere = client.issuer.startsWith('http:')
@@ -52,25 +52,28 @@ const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oid
       execute: isHere ? [oidc.allowInsecureRequests] : [],
     },
   )
-  // The signature counts even where the token came straight from the provider.
+  // Verify the signature even if the token came directly from the provider.
   oidc.enableNonRepudiationChecks(config)
   return config
 }
 
-/** What the library leaves open: a token that was made out to another client for us, long before the person went there, or not yet. */
+/**
+ * Checks beyond the library's: a token must not be issued to another client, long before the person left, or in the
+ * future.
+ */
 const isForThisSignIn = ({ azp, iat }: oidc.IDToken, clientId: string): boolean => {
   const ageS = Date.now() / 1000 - iat
   return (azp === undefined || azp === clientId) && ageS >= -clockToleranceS && ageS <= tokenAgeS + clockToleranceS
 }
 
 export type ProviderParts = {
-  /** Ours, to which browsers come back. */
+  /** Public URL to which browsers return. */
   publicUrl: string
   log: Log
   stepMs?: number
 }
 
-/** Providers by OpenID Connect: authorization code with PKCE, state and nonce, all of it checked by `openid-client`. */
+/** OpenID Connect providers: authorization code with PKCE, state and nonce, verified by `openid-client`. */
 export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: ProviderParts): CompanyProvider => {
   const returnUrl = new URL(companyReturnPath, publicUrl).href
   const asking = new Map<string, number>()
@@ -88,7 +91,7 @@ export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: 
     }
   }
 
-  /** What went wrong, for the operator; never a code, a token or a secret. */
+  /** Logs the failure for the operator, without codes, tokens or secrets. */
   const note = ({ issuer }: CompanyClient, error: unknown): void => {
     const { name, message, code, cause } = error as Error & { code?: string }
     const reason = cause instanceof Error ? cause.message : undefined

@@ -3,11 +3,11 @@ import type { drizzleAdapter } from 'better-auth/adapters/drizzle'
 
 type OpenStore = ReturnType<typeof drizzleAdapter>
 type Store = ReturnType<OpenStore>
-/** What runs inside a transaction begins none. */
+/** The store inside a transaction, which cannot start another. */
 type StoreInside = Omit<Store, 'transaction'>
 type Where = NonNullable<Parameters<Store['count']>[0]['where']>[number]
 
-/** What is stored of a session's token: 32 random letters need no salt and no slow hash. */
+/** The stored hash of a session's token: 32 random letters need no salt and no slow hash. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hashIn = <Row extends object>(row: Row): Row =>
@@ -18,11 +18,11 @@ const hashWhere = (where: Where): Where =>
 
 const tokenOf = (where: Where[]): unknown => where.find(({ field }) => field === 'token')?.value
 
-/** The library goes on with the token that it asked for, never with what is stored of it. */
+/** The library continues with the token of its query, never with the stored hash. */
 const withToken = <Row>(row: Row, token: unknown): Row =>
   typeof token === 'string' && typeof row === 'object' && row !== null ? Object.assign(row, { token }) : row
 
-/** The question as it is put to the store: by the hash, where it is about a session. */
+/** The query as passed to the store: by the hash, if it concerns a session. */
 const toStored = <Asked extends { model: string; where?: Where[] | undefined }>(asked: Asked): Asked =>
   asked.model === 'session' && asked.where ? { ...asked, where: asked.where.map(hashWhere) } : asked
 
@@ -46,8 +46,8 @@ const hashing = <S extends StoreInside>(store: S): S => ({
 })
 
 /**
- * The library's store with sessions kept by the hash of their token, so that who reads the database, or a backup of it,
- * cannot sign in with what stands there.
+ * The library's store with session tokens stored as hashes, so that a copy of the database or a backup allows no
+ * sign-in.
  */
 export const hashedTokens =
   (open: OpenStore): OpenStore =>

@@ -13,41 +13,41 @@ import { openPasswords, type Passwords } from './passwords.ts'
 
 export type IdentityParts = {
   db: Db
-  /** The library's tables, under the names it knows them by. */
+  /** The library's tables, under the library's names. */
   tables: { user: unknown; session: unknown; account: unknown; verification: unknown }
   secret: string
   publicUrl: string
-  /** For which a code that was mailed is valid. */
+  /** Minutes for which a mailed code is valid. */
   codeMinutes: number
-  /** Hands a code over to the mail. */
+  /** Mails a code. */
   mailCode(email: string, code: string, purpose: CodePurpose): Promise<void>
-  /** Stores a password's new hash where the old one still stands. */
+  /** Replaces a password's hash if the old one is still stored. */
   replaceHash(old: string, renewed: string): Promise<void>
-  /** How passwords are hashed; at the cost of the product when left out. */
+  /** Hashing of passwords; default cost of the product if left out. */
   passwords?: Passwords
 }
 
 const day = 86_400
-/** A session ends after this time without use. */
+/** Seconds without use after which a session ends. */
 const sessionS = 7 * day
-/** How far behind its use the session may be written down; each time is a statement. */
+/** Seconds between two updates of a session's last use; each is a statement. */
 const activityIntervalS = 300
-/** What browsers keep a cookie for at most. */
+/** Maximum age at which browsers keep a cookie. */
 const maxCookieS = 400 * day
 
 /**
- * The cookie is kept for as long as browsers do: whether the session still stands is said by its row, which its use prolongs. With
- * the library's own age it would be gone a week after the sign-in, in the midst of work.
+ * Extends the cookie to the browser's maximum: the session's row decides whether it is valid, and its use prolongs it.
+ * With the library's own age the cookie would expire a week after the sign-in, in the middle of work.
  */
 const withBrowserLifetime = (cookie: string): string =>
   cookie.replace(new RegExp(`Max-Age=${sessionS}\\b`), `Max-Age=${maxCookieS}`)
-/** A password check costs 19 MiB and some 40 ms of a core: more at once would starve everybody else. */
+/** A password check costs 19 MiB and about 40 ms of a core: more at once would starve other callers. */
 const maxPasswordChecks = 4
 
 /** `@`-less names of the library's code kinds. */
 const otpType = { verification: 'email-verification', passwordReset: 'forget-password' } as const
 
-/** What the library is to know of a request. It takes the address from a header: ours, never the one that was sent. */
+/** Request headers for the library. It reads the address from a header: ours, never the one that was sent. */
 const webHeaders = ({ headers, address }: Origin): Headers => {
   const copy = new Headers()
   for (const name of ['cookie', 'user-agent']) {
@@ -61,7 +61,7 @@ const webHeaders = ({ headers, address }: Origin): Headers => {
 const codeOf = (error: unknown): string =>
   error instanceof APIError ? String((error.body as { code?: unknown } | undefined)?.code ?? '') : ''
 
-/** The library's way of saying that the code is no good; anything else is a defect and is thrown on. */
+/** The library's error for an invalid code; anything else is a defect and is rethrown. */
 const isWrongCode = (error: unknown): boolean =>
   ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
 
@@ -92,7 +92,7 @@ const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnTyp
       revokeSessionsOnPasswordReset: true,
       password: {
         hash: passwords.hash,
-        // The one moment at which the password is known: what was stored by an older way is stored anew.
+        // The password is known only at this moment: rehash it if it was stored with an older method.
         verify: async ({ hash, password }) => {
           if (!(await passwords.isRight(hash, password))) return false
           if (passwords.isOutdated(hash)) await parts.replaceHash(hash, await passwords.hash(password))
@@ -118,7 +118,7 @@ const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnTyp
     ],
   })
 
-/** The identity library behind the product's own words; its routes are never mounted. */
+/** The identity library behind the product's port; its routes are never mounted. */
 export const openIdentity = (parts: IdentityParts): Identity => {
   const causes = createCauses()
   const passwords = parts.passwords ?? openPasswords()
@@ -158,7 +158,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
       const found = await causes.ask(() => internalAdapter.findUserByEmail(email, { includeAccounts: true }))
       const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
       if (!found || !hash) {
-        // Takes as long as for an address that there is.
+        // Takes as long as for an existing address.
         await limited(() => passwords.hash(password))
         return 'wrong'
       }

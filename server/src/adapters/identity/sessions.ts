@@ -3,23 +3,26 @@ import { sessionFreshMs } from '../../kernel/limits.ts'
 import type { RequestHeaders, Sessions } from '../../ports/sessions.ts'
 
 export type SessionParts = {
-  /** Asks the identity library, which checks the cookie and keeps the session alive; several statements. */
+  /**
+   * Finds the session through the identity library, which checks the cookie and extends the session; several
+   * statements.
+   */
   findSession(headers: RequestHeaders): Promise<{ userId: string; sessionId: string } | null>
-  /** The account as it is stored now, or null where the session does not stand; one statement. */
+  /** The current account, or null if the session is invalid; one statement. */
   findSignedIn(userId: string, sessionId: string): Promise<User | null>
   now?: () => number
 }
 
 type Seen = { userId: string; sessionId: string; at: number }
 
-/** Sessions that are remembered at a time; beyond it the one that was looked up longest ago is forgotten. */
+/** Maximum of cached sessions; beyond it the one looked up longest ago is removed. */
 const maxCachedSessions = 20_000
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.session_token=([^;]{1,500})/
 
 const tokenOf = ({ cookie }: RequestHeaders): string | null =>
   (typeof cookie === 'string' ? sessionCookie.exec(cookie)?.[1] : undefined) ?? null
 
-/** Sessions behind cookies. Whose a cookie is does not change, so that is remembered; whether it still stands is not. */
+/** Finds the sessions of cookies. The owner of a cookie does not change and is cached; its validity is not. */
 export const createSessions = ({
   findSession,
   findSignedIn,

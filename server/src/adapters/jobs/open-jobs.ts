@@ -7,26 +7,29 @@ import { listen } from '../database/listen.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface QueueSettings {
-  /** Tries after the first one; 5 when left out. */
+  /** Retries after the first attempt; default 5. */
   retryLimit?: number
-  /** Wait before the first retry, doubled for each further one; 5 s when left out. */
+  /** Delay before the first retry, doubled for each further one; default 5 s. */
   retryDelaySeconds?: number
-  /** The longest wait before a retry; none when left out. */
+  /** Maximum delay before a retry; unlimited by default. */
   longestRetryDelaySeconds?: number
-  /** A job that runs longer is given up and run again; 300 s when left out. */
+  /** A job that runs longer is abandoned and run again; default 300 s. */
   expireSeconds?: number
-  /** A job whose node gives no sign of life for so long is run again, by a look every minute; only `expireSeconds` counts where it is left out. */
+  /**
+   * A job whose node sends no heartbeat for this many seconds is run again, checked every minute; without it, only
+   * `expireSeconds` applies.
+   */
   heartbeatSeconds?: number
 }
 
 export interface JobsConfig<Kinds extends JobKinds> {
   database: Pick<Database, 'pool' | 'direct'>
   log: Log
-  /** Every queue that this program knows; made when missing, so that a node may enqueue what another one works on. */
+  /** All queues of this program; created if missing, so that a node may enqueue jobs that another one runs. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
-  /** Seconds between two polls of an idle worker that no notification woke: at least 0.5, 5 by default. */
+  /** Seconds between polls of an idle worker without a notification: at least 0.5, default 5. */
   pollSeconds?: number
-  /** How long `stop` waits for running jobs; 20 s when left out. */
+  /** How long `stop` waits for running jobs; default 20 s. */
   stopSeconds?: number
 }
 
@@ -48,16 +51,16 @@ const queueOptions = ({
   ...(heartbeatSeconds && { heartbeatSeconds }),
 })
 
-/** Policy `short` lets one job per key wait, however many run. */
+/** Policy `short` allows one waiting job per key, however many run. */
 async function prepareQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
   await boss.createQueue(name, { ...queueOptions(settings), policy: 'short' })
   await boss.updateQueue(name, queueOptions(settings))
-  // Any question makes pg-boss remember the queue. Its first `send` would otherwise ask the pool about it, which a
-  // caller with an open transaction may not do.
+  // Any query makes pg-boss cache the queue. Its first `send` would otherwise query the pool, which a caller with an
+  // open transaction may not do.
   await boss.findJobs(name, { id: randomUUID() })
 }
 
-/** A batch is only a way to fetch: its jobs succeed and fail each for itself. */
+/** A batch only serves fetching: each job succeeds or fails on its own. */
 async function runBatch<Data>(
   batch: Job<Data>[],
   handler: (job: RunningJob<Data>) => Promise<void>,
@@ -114,8 +117,8 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
       await boss.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
     },
     schedule: async (name, data, { recurrence, timeZone, key = '' }) => {
-      // One job makes up for all that came due while no node ran. The key of its own keeps the schedules of one queue
-      // from taking each other for the job that is already waiting.
+      // One job makes up for all that came due while no node ran. Its own key keeps schedules of one queue from being
+      // mistaken for an already waiting job.
       await boss.schedule(name, recurrence, data, {
         tz: timeZone,
         key,

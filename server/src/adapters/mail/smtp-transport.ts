@@ -1,21 +1,21 @@
 import { MailFailure, type MailTransport } from '../../ports/mail-transport.ts'
 
-/** A server that says nothing for so long is given up for now; the mail is tried again. */
+/** Milliseconds of silence after which the server is given up for this attempt; the mail is retried. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, dnsTimeout: 20_000, socketTimeout: 60_000 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
 /**
- * Whether the mail server says that there is no such mailbox, or that it takes nothing. A refusal for any other reason, as that this server
- * may not send through it, is mended by the operator, and the mail goes then.
+ * Whether the mail server reports that the mailbox does not exist or accepts nothing. Any other refusal, such as a
+ * missing permission to relay, is for the operator to fix, and the mail is retried.
  */
 const isPermanent = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/\b5\.7\.\d/.test(response)
 
-/** Hands mails to an SMTP server. The message id is the mail's own, so that a mail sent twice is known as one. */
+/** Sends mails to an SMTP server. The message id is the mail's id, so that a mail sent twice is recognized. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
   const open = async () => {
-    // Read when there is a mail to send: a demo has no mail server, and never needs it.
+    // Loaded with the first mail: a demo has no mail server, and never needs it.
     const { createTransport } = await import('nodemailer')
     return createTransport({ url, ...timeouts })
   }
@@ -41,5 +41,5 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   }
 }
 
-/** The demo has no mail server: its outbox page shows the rows themselves. */
+/** The demo has no mail server: its outbox page shows the rows. */
 export const outboxPageTransport: MailTransport = { keepsTexts: true, send: async () => '' }

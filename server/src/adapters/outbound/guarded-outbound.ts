@@ -5,25 +5,27 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Outbound, OutboundFailure } from '../../ports/outbound.ts'
 
-/** Milliseconds for a request and its answer together. */
+/** Milliseconds for a request including its answer. */
 const defaultTimeoutMs = 10_000
-/** Characters of an answer that are read; nobody needs more than to see what went wrong. */
+/** Characters read of an answer; enough to see what went wrong. */
 const maxCharacters = 1_000
-/** Milliseconds for a name to be looked up while somebody waits. */
+/** Milliseconds for a DNS lookup while somebody waits. */
 const lookupMs = 3_000
 
-/** Global unicast addresses of IPv6. What lies outside stands for another network, or holds an address of IPv4 (`::/96` and its kin). */
+/**
+ * Global unicast addresses of IPv6. Others belong to another network, or embed an IPv4 address (`::/96` and similar).
+ */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
-/** Documentation (RFC 9637), which the library does not know. */
+/** Documentation range (RFC 9637), unknown to the library. */
 const documentation = ipaddr.parseCIDR('3fff::/20')
 
-/** ISATAP (RFC 5214): the last 32 bits are an address of IPv4. */
+/** ISATAP (RFC 5214): the last 32 bits are an IPv4 address. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 
-/** The library takes `::198.41.0.4` for the address of IPv4 that it ends with. */
+/** The library treats `::198.41.0.4` as the IPv4 address at its end. */
 const inHex = (address: string): string => URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? ''
 
-/** Whether an address belongs to the public internet, and is no way into another network. */
+/** Whether an address belongs to the public internet, and leads into no other network. */
 export const isPublic = (address: string): boolean => {
   const written = isIPv6(address) ? inHex(address) : address
   if (!ipaddr.isValid(written)) return false
@@ -33,12 +35,12 @@ export const isPublic = (address: string): boolean => {
   return parsed.match(globalUnicast) && !parsed.match(documentation) && !isIsatap(parsed)
 }
 
-/** The usual port of the protocol, 443, or one above those of system services. An empty port is the usual one. */
+/** Allowed ports: the default one, 443, or above the system ports. An empty port is the default. */
 const isOpenPort = (port: string): boolean => port === '' || Number(port) === 443 || Number(port) > 1_023
 
 /**
- * Looks a name up for a connection, which is then made to the very address that was looked at: a name that stands for another address a
- * moment later leads nowhere. All answers have to be public, as the connection may try each.
+ * Resolves a name for a connection, which then uses exactly the checked address, so that DNS rebinding has no effect.
+ * All answers have to be public, because the connection may try each.
  */
 export const publicLookup =
   (ask: typeof lookup): LookupFunction =>
@@ -52,7 +54,7 @@ export const publicLookup =
     })
   }
 
-/** The beginning of an answer; what comes after is never waited for. */
+/** The beginning of an answer; the rest is not awaited. */
 const readStart = async (response: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const part of response.setEncoding('utf8')) {
@@ -70,7 +72,7 @@ const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Whether a name is found, and soon. */
+/** Whether a name resolves within the time. */
 const isResolved = async (host: string, look: LookupFunction, withinMs: number): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const late = setTimeout(resolve, withinMs, false)
@@ -80,7 +82,7 @@ const isResolved = async (host: string, look: LookupFunction, withinMs: number):
 
 type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunction; lookupWithinMs?: number }
 
-/** Asks public addresses over TLS, or whatever the operator allows; `lookup` is for tests. */
+/** Requests public addresses over TLS, or whatever the operator allows; `lookup` is for tests. */
 export const guardedOutbound = (options: Options): Outbound => {
   const { allowPrivate, patienceMs = defaultTimeoutMs, lookupWithinMs = lookupMs } = options
   const look = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))

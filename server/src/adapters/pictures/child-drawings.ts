@@ -9,9 +9,9 @@ const processPath = fileURLToPath(new URL('./drawing-process.ts', import.meta.ur
 export type DrawingLimits = {
   /** Milliseconds for one drawing. */
   timeoutMs: number
-  /** Megabytes of memory for each decoder; four bytes a pixel. */
+  /** Megabytes of memory for each decoder; a pixel takes four bytes. */
   decoderMb: number
-  /** Megabytes that plain code may take: a DXF of 20 MB takes some 300. */
+  /** Megabytes for JavaScript: a DXF of 20 MB takes about 300. */
   heapMb: number
 }
 
@@ -20,16 +20,16 @@ const defaultLimits: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb
 /** Pixels of the longer side of a plan. */
 const longestSide = 4_096
 
-/** What the process may read: code and a font. The data of the product lie elsewhere. */
+/** Paths that the process may read: code and a font. The product's data is elsewhere. */
 const readable = ['node_modules/*', 'server/src/*', 'server/package.json', 'package.json']
 
-/** Pages of WebAssembly memory of 64 KiB in a megabyte. */
+/** 64-KiB pages of WebAssembly memory per megabyte. */
 const pagesPerMb = 16
 
 const run = (order: DrawingRequest, { timeoutMs, decoderMb, heapMb }: DrawingLimits, signal: AbortSignal) =>
   new Promise<DrawingResult>((resolve, reject) => {
     const child = fork(processPath, {
-      // Nothing but reading the product's code is allowed to it: no network, no writing, no process, no native code.
+      // The process may only read the product's code: no network, no writing, no child processes, no native code.
       execArgv: [
         '--permission',
         ...readable.map((path) => `--allow-fs-read=${root}${path}`),
@@ -37,7 +37,7 @@ const run = (order: DrawingRequest, { timeoutMs, decoderMb, heapMb }: DrawingLim
         `--wasm-max-mem-pages=${decoderMb * pagesPerMb}`,
         `--max-old-space-size=${heapMb}`,
       ],
-      // It needs nothing of what the server knows.
+      // It gets no environment variables of the server.
       env: {},
       signal,
       timeout: timeoutMs,
@@ -46,13 +46,13 @@ const run = (order: DrawingRequest, { timeoutMs, decoderMb, heapMb }: DrawingLim
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.once('error', (error) => (signal.aborted ? reject(error) : resolve('tooLarge')))
-    // It ended without an answer: by its limits.
+    // It exited without an answer because of its limits.
     child.once('exit', () => resolve('tooLarge'))
     child.once('message', (result) => resolve(result as DrawingResult))
     child.send(order, () => undefined)
   })
 
-/** Turns drawings into pictures in a process for each, limited in time, in memory, and in what it may do. */
+/** Renders each drawing in a separate process, limited in time, memory and permissions. */
 export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => {
   const within = { ...defaultLimits, ...limits }
   return {

@@ -3,14 +3,14 @@ import type { Pixels } from './pixels.ts'
 
 type Frame = { width: number; height: number; components: number; isAdobe: boolean }
 
-/** Markers that have no length after them. */
+/** Markers without a length. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Markers of a frame, of whatever coding. */
+/** Frame markers of any coding. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Size and number of colours of a JPEG; null where it ends before it says them. */
+/** Size and number of color components of a JPEG; null if it ends before them. */
 const frameOf = (content: Uint8Array): Frame | null => {
   const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   let isAdobe = false
@@ -34,7 +34,7 @@ const frameOf = (content: Uint8Array): Frame | null => {
   return null
 }
 
-/** A PDF of one page as large as the picture, which is on it as it is. Programs of Adobe store its colours inverted. */
+/** A one-page PDF in the size of the picture, which contains it unchanged. Adobe programs store inverted colors. */
 const pdfWith = (jpeg: Uint8Array, { width, height, isAdobe }: Frame): Uint8Array => {
   const decode = isAdobe ? '/Decode[1 0 1 0 1 0 1 0]' : ''
   const work = `${width} 0 0 ${height} 0 0 cm /P Do`
@@ -50,7 +50,7 @@ endstream endobj
   return Buffer.concat([Buffer.from(head), jpeg, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF')])
 }
 
-/** The pixels of a JPEG in the four colours of print, which the decoder of other JPEGs refuses; null for any other. */
+/** The pixels of a CMYK JPEG, which the decoder of other JPEGs refuses; null for any other. */
 export const decodeCmykJpeg = async (content: Uint8Array): Promise<Pixels | null> => {
   const frame = frameOf(content)
   if (frame?.components !== 4) return null

@@ -4,7 +4,7 @@ import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { decodeCmykJpeg } from './cmyk-jpeg.ts'
 import { codec, type Pixels, startsWith } from './pixels.ts'
 
-/** The pixels upright; null where the content does not begin as any picture that we know. */
+/** The pixels, upright; null if the content starts like no known picture format. */
 export const decode = async (content: Uint8Array): Promise<Pixels | null> => {
   const bytes = Uint8Array.from(content).buffer
   if (startsWith(content, 0xff, 0xd8, 0xff)) {

@@ -1,8 +1,8 @@
 import { type DrawingRequest, processDrawing } from './process-drawing.ts'
 
 /**
- * A process of its own for one drawing: it gets the bytes of it, may read the product's own code, and may neither write, nor start
- * anything, nor ask the network. What decodes is WebAssembly or plain code, limited by the flags that the process is started with.
+ * A separate process for one drawing: it gets the bytes, may read the product's code, and may neither write, start
+ * processes nor use the network. Decoders are WebAssembly or JavaScript, limited by the flags of the process.
  */
 process.once('message', async (order: DrawingRequest) => {
   process.send?.(await processDrawing(order), () => process.exit(0))

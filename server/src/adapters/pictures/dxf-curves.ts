@@ -1,11 +1,11 @@
 import type { Point } from './dxf-geometry.ts'
 
-/** Straight pieces that a whole turn is drawn with. */
+/** Segments of a full circle. */
 const segmentsPerTurn = 48
 
 export const turn = 2 * Math.PI
 
-/** The angle from one direction to another, counterclockwise; a whole turn where both are the same. */
+/** The angle from one direction to another, counterclockwise; a full turn if both are equal. */
 const sweepOf = (from: number, to: number): number => {
   const sweep = (((to - from) % turn) + turn) % turn
   return sweep < 1e-9 ? turn : sweep
@@ -13,7 +13,7 @@ const sweepOf = (from: number, to: number): number => {
 
 type Arc = { centre: Point; major: Point; minor: Point; from: number; to: number }
 
-/** Points along an ellipse by its half axes and the angles at which it begins and ends, counterclockwise. */
+/** Points along an ellipse, counterclockwise, by its half axes and its start and end angles. */
 export const ellipsePoints = ({ centre, major, minor, from, to }: Arc): Point[] => {
   const sweep = sweepOf(from, to)
   const pieces = Math.max(2, Math.ceil((segmentsPerTurn * sweep) / turn))
@@ -31,7 +31,7 @@ export const ellipsePoints = ({ centre, major, minor, from, to }: Arc): Point[] 
 export const arcPoints = (centre: Point, radius: number, from = 0, to = turn): Point[] =>
   ellipsePoints({ centre, major: [radius, 0, 0], minor: [0, radius, 0], from, to })
 
-/** Points after the first of a piece of a polyline that bulges: the bulge is the tangent of a quarter of its angle. */
+/** Points after the first of a bulged polyline segment: the bulge is the tangent of a quarter of its angle. */
 const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
   const [x2, y2, z] = end
   if (!bulge || !Number.isFinite(bulge) || (x1 === x2 && y1 === y2)) return [end]
@@ -50,7 +50,7 @@ const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
 
 export type Vertex = { point: Point; bulge: number }
 
-/** Points along a polyline, whose pieces may bulge. */
+/** Points along a polyline with bulged segments. */
 export const polylinePoints = (vertices: readonly Vertex[], isClosed: boolean): Point[] => {
   const [first] = vertices
   if (!first) return []

@@ -1,10 +1,10 @@
 import type { Point } from './dxf-geometry.ts'
 import { dxfTags, type Tag } from './dxf-tags.ts'
 
-/** After this code an object is embedded whose groups have the same codes as those of its entity. */
+/** Group code after which an embedded object follows, with the same codes as its entity. */
 const embedded = 101
 
-/** An entity with its groups in their order, and what belongs to it: vertices of a polyline, attributes of a block. */
+/** An entity with its groups in order, and its parts: vertices of a polyline, attributes of a block. */
 export class DxfEntity {
   readonly type: string
   readonly tags: Tag[] = []
@@ -51,9 +51,9 @@ export type LayerState = 'on' | 'off' | 'frozen'
 export type DxfLayer = { name: string; state: LayerState }
 export type DxfBlock = { name: string; base: Point; isExternal: boolean; entities: DxfEntity[] }
 
-/** What of a DXF is drawn by; layers and blocks are found by their name in capitals, since names ignore case. */
+/** The data of a DXF for drawing. Layers and blocks are keyed by their name in capitals, since names ignore case. */
 export type DxfDocument = {
-  /** Values of the variables of the header, by their name. */
+  /** Header variables by name. */
   header: ReadonlyMap<string, string | number>
   layers: ReadonlyMap<string, DxfLayer>
   blocks: ReadonlyMap<string, DxfBlock>
@@ -70,14 +70,14 @@ const layerOf = (entry: DxfEntity): DxfLayer => {
 const blockOf = (head: DxfEntity): DxfBlock => ({
   name: head.text(2) || head.text(3),
   base: head.point(10) ?? [0, 0, 0],
-  // Of another drawing, or laid over it: its content is not in this file.
+  // A block from another drawing or an overlay: its content is not in this file.
   isExternal: (head.number(70) & (4 | 8)) !== 0,
   entities: [],
 })
 
 const owners: Readonly<Record<string, string>> = { VERTEX: 'POLYLINE', ATTRIB: 'INSERT' }
 
-/** Puts entities together, each with what belongs to it. */
+/** Combines entities with their parts. */
 const collector = () => {
   const layers = new Map<string, DxfLayer>()
   const blocks = new Map<string, DxfBlock>()
@@ -113,7 +113,7 @@ class DocumentReader {
   #section = ''
   #variable = ''
   #current: DxfEntity | null = null
-  /** Whether the entities have come to their end. */
+  /** Whether the section of entities is complete. */
   isWhole = false
   isAtEnd = false
 
@@ -142,7 +142,7 @@ class DocumentReader {
   }
 }
 
-/** Reads a drawing; null where it ends before its entities do. Throws where it is damaged. */
+/** Reads a drawing; null if it ends before its entities do. Throws if it is damaged. */
 export const readDocument = (content: Uint8Array): DxfDocument | null => {
   const reader = new DocumentReader()
   for (const tag of dxfTags(content)) {

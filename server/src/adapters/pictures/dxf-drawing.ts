@@ -12,21 +12,21 @@ import { findMissingParts, shownEntities } from './dxf-missing.ts'
 import { isBinaryDxf } from './dxf-tags.ts'
 import { type DxfText, type Spot, textIn } from './dxf-text.ts'
 
-/** A line through spots, an area within loops, or a text, each on its layer, in units of the drawing seen from above. */
+/** A line, a filled area or a text, with its layer, in units of the drawing seen from above. */
 export type DxfShape =
   | { layer: string; spots: readonly Spot[] }
   | { layer: string; loops: readonly (readonly Spot[])[] }
   | ({ layer: string } & DxfText)
 
-/** Shapes and points that are drawn at most; a drawing with more would hold a process for minutes. */
+/** Maximum shapes and points; more would occupy a process for minutes. */
 export const maxShapes = 300_000
 const maxSpots = 8_000_000
-/** Entities that are looked at, with those of each block as often as it is put in. */
+/** Maximum visited entities, including those of each inserted block. */
 const maxVisits = 1_000_000
 
 export class TooMuch extends Error {}
 
-/** Metres of the units that a drawing may say it is in. */
+/** Meters per unit, by the drawing's unit code. */
 const metresOf: Readonly<Record<number, number>> = {
   1: 0.0254,
   2: 0.3048,
@@ -44,7 +44,10 @@ const metresOf: Readonly<Record<number, number>> = {
   16: 100,
 }
 
-/** Whether it begins as a drawing exchange file does: groups of a number and a value, the first of them a section or a comment. */
+/**
+ * Whether the content starts like a drawing exchange file: groups of a number and a value, the first of them a section
+ * or a comment.
+ */
 export const isDxf = (content: Uint8Array): boolean => {
   const head = Buffer.from(content.subarray(0, 400))
     .toString('latin1')
@@ -54,7 +57,7 @@ export const isDxf = (content: Uint8Array): boolean => {
 
 export type Dxf = { document: DxfDocument; unitM: number | null; left: ReturnType<typeof findMissingParts> }
 
-/** The drawing; null where it ends early. */
+/** The drawing; null if it ends early. */
 export const readDxf = (content: Uint8Array): Dxf | null => {
   const document = readDocument(content)
   return (
@@ -66,7 +69,7 @@ export const readDxf = (content: Uint8Array): Dxf | null => {
   )
 }
 
-/** How far from its point a block is put in each time: once, or in rows and columns. */
+/** Offsets of a block from its insertion point: one, or rows and columns. */
 const cellsOf = (insert: DxfEntity): Point[] => {
   const [columns, rows] = [Math.max(1, insert.number(70, 1)), Math.max(1, insert.number(71, 1))]
   if (columns * rows > maxShapes) throw new TooMuch()
@@ -82,7 +85,7 @@ const framed = ({ x, y, z }: Frame, origin: Point, base: Point): Frame => {
   return { x, y, z, origin: [origin[0] - bx, origin[1] - by, origin[2] - bz] }
 }
 
-/** Every place at which an insert puts its block, in the coordinates around the insert. */
+/** Every position at which an insert places its block, in the surrounding coordinates. */
 const insertFrames = (insert: DxfEntity, base: Point): Frame[] => {
   const object = objectFrame(insert.point(210))
   const angle = (insert.number(50) * Math.PI) / 180
@@ -94,7 +97,7 @@ const insertFrames = (insert: DxfEntity, base: Point): Frame[] => {
   return cellsOf(insert).map((cell) => framed(sized, pointIn({ ...turned, origin }, cell), base))
 }
 
-/** Where the block of an entity stands: that of a dimension is drawn at its place already, unless it is a copy. */
+/** Frames of an entity's block: the block of a dimension is already drawn in place, unless it is a copy. */
 const blockFrames = (entity: DxfEntity, { base }: DxfBlock): Frame[] => {
   if (entity.type === 'INSERT') return insertFrames(entity, base)
   if (entity.type !== 'ACAD_TABLE') {
@@ -108,12 +111,12 @@ const blockFrames = (entity: DxfEntity, { base }: DxfBlock): Frame[] => {
   return [framed({ ...world, x: [cos, sin, 0], y: [-sin, cos, 0] }, entity.point(10) ?? world.origin, base)]
 }
 
-/** As it can be shown and asked for again. */
+/** The name without control characters, for display and selection. */
 const shownName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 255)
 
 const isFinitePoint = ([x, y]: Spot): boolean => Number.isFinite(x) && Number.isFinite(y)
 
-/** The shapes of an entity in a frame, without those that say nonsense. */
+/** The shapes of an entity in a frame, without invalid ones. */
 const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
   const drawn = drawnOf(entity)
   if (!drawn) return []
@@ -139,10 +142,10 @@ const spotsOf = (shape: DxfShape): number => {
   return 'spots' in shape ? shape.spots.length : shape.loops.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Where an entity stands: in which frame, on which layer its block was put in, and inside which blocks. */
+/** Context of an entity: its frame, the layer of its block's insertion, and the enclosing blocks. */
 type Place = { frame: Frame; layer: string | null; isHidden: boolean; inside: readonly string[] }
 
-/** Everything that a drawing shows, on the layers that are wanted; all where none are named. */
+/** Everything that a drawing shows on the wanted layers, or on all layers if null. */
 export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null): DxfShape[] => {
   const shapes: DxfShape[] = []
   let spots = 0
@@ -155,11 +158,11 @@ export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null):
       shapes.push(shape)
     }
   }
-  /** A layer that is frozen, and not wanted all the same, hides all of a block that is put in on it. */
+  /** A frozen layer that is not wanted hides all of a block that is inserted on it. */
   const isFrozen = (layer: string): boolean =>
     wanted !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wanted.has(layer)
 
-  /** What a block has on layer 0 is on the layer on which it is put in. */
+  /** Content of a block on layer 0 belongs to the layer of the insertion. */
   const layerOf = (entity: DxfEntity, place: Place): string => {
     const key = nameKeyOf(entity.text(8) || '0')
     if (place.layer !== null && key === '0') return place.layer
@@ -185,7 +188,7 @@ export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null):
   return shapes
 }
 
-/** The layers on which something is drawn, the fullest first, and whether the drawing itself shows them. */
+/** Layers with content, the fullest first, and whether the drawing shows them. */
 export const layersOf = (
   shapes: readonly DxfShape[],
   { document }: Dxf,

@@ -1,11 +1,11 @@
-/** Characters 128 to 255 of code pages that no TextDecoder knows. */
+/** Characters 128 to 255 of code pages unsupported by TextDecoder. */
 const dosPages: Readonly<Record<string, string>> = {
   437: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   850: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
   852: 'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 }
 
-/** Names of TextDecoder for the code pages of Windows in which letters take two bytes; the others are called by their number. */
+/** TextDecoder names of the Windows code pages with two-byte characters; the others are named by their number. */
 const wideNames: Readonly<Record<string, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -15,10 +15,10 @@ const wideNames: Readonly<Record<string, string>> = {
   5601: 'euc-kr',
 }
 
-/** The first version whose files are UTF-8: AutoCAD 2007. */
+/** The first version with UTF-8 files: AutoCAD 2007. */
 const firstUtf8 = 'AC1021'
 
-/** Bytes in which the variables of the header are looked for: they come first in a file. */
+/** Bytes searched for header variables, which come first in a file. */
 const headBytes = 200_000
 
 const isUtf8 = (content: Uint8Array): boolean => {
@@ -35,7 +35,7 @@ const decodeDos = (content: Uint8Array, upper: string): string => {
   return latin.replace(/[\u0080-\u00ff]/g, (letter) => upper[letter.charCodeAt(0) - 128] ?? letter)
 }
 
-/** The decoder for what $DWGCODEPAGE says, such as ANSI_1250, dos850 or ANSI_932; that of western Europe for any other. */
+/** The decoder for $DWGCODEPAGE, such as ANSI_1250, dos850 or ANSI_932; Western European for any other. */
 const decoderOf = (codePage: string): ((content: Uint8Array) => string) => {
   const number = /(\d{3,4})$/.exec(codePage)?.[1] ?? '1252'
   const upper = dosPages[number]
@@ -49,8 +49,8 @@ const decoderOf = (codePage: string): ((content: Uint8Array) => string) => {
 }
 
 /**
- * The decoder of the texts of a DXF: UTF-8 from AutoCAD 2007 on, before that the code page that the file names. Many programs write UTF-8
- * and name page 1252 or none, so that page counts only where the content is no UTF-8.
+ * The text decoder of a DXF: UTF-8 since AutoCAD 2007, before that the declared code page. Many programs write UTF-8
+ * but declare page 1252 or none, so that page applies only if the content is not valid UTF-8.
  */
 export const dxfDecoder = (content: Uint8Array): ((content: Uint8Array) => string) => {
   const head = Buffer.from(content.subarray(0, headBytes)).toString('latin1')
@@ -62,10 +62,10 @@ export const dxfDecoder = (content: Uint8Array): ((content: Uint8Array) => strin
   return (part) => decoder.decode(part)
 }
 
-/** Pages of East Asian letters by their number in `\M+nXXXX`. */
+/** East Asian code pages by their number in `\M+nXXXX`. */
 const multibytePages: Readonly<Record<string, string>> = { 1: 'shift_jis', 2: 'big5', 3: 'euc-kr', 5: 'gbk' }
 
-/** Letters for `\U+XXXX` and `\M+nXXXX`, which stand in any text and name whose code page lacks them. */
+/** Decodes `\U+XXXX` and `\M+nXXXX`, which replace characters missing from the code page in texts and names. */
 export const decodeEscapes = (text: string): string =>
   text.includes('\\U+') || text.includes('\\M+') || text.includes('\\u+')
     ? text

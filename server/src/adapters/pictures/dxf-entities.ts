@@ -6,7 +6,7 @@ import { lightPolyline, polyline } from './dxf-polylines.ts'
 import { fitPoints, splinePoints } from './dxf-splines.ts'
 import { attributeText, definitionText, type EntityText, lineText, paragraphText } from './dxf-text-entities.ts'
 
-/** What an entity draws in its own coordinates: lines, an area between lines, or a text. */
+/** Shape of an entity in its own coordinates: lines, an area between lines, or a text. */
 export type EntityShape = { lines: readonly Point[][]; isFilled: boolean } | EntityText
 type Drawn = { shape: EntityShape | null; frame: Frame }
 
@@ -31,7 +31,7 @@ const inWorld = (shape: EntityShape | null): Drawn => ({ shape, frame: world })
 const corners = (entity: DxfEntity): Point[] =>
   [10, 11, 12, 13].map((code) => entity.point(code)).filter((point) => point !== null)
 
-/** The four sides of a face; a flag for each says whether it is invisible. */
+/** The four sides of a face, each with an invisibility flag. */
 const faceSides = (entity: DxfEntity): Point[][] => {
   const found = corners(entity)
   const hidden = entity.number(70)
@@ -40,7 +40,7 @@ const faceSides = (entity: DxfEntity): Point[][] => {
     .filter((_, at) => (hidden & (1 << at)) === 0)
 }
 
-/** The corners of a solid stand in a zigzag. */
+/** The corners of a solid are stored in zigzag order. */
 const solid = (entity: DxfEntity): Drawn => {
   const [a, b, c, d = c] = corners(entity)
   return inObject(entity, a && b && c && d ? area([[a, b, d, c, a]]) : null)
@@ -92,7 +92,7 @@ const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
   MTEXT: (entity) => inWorld(paragraphText(entity)),
 }
 
-/** Entities that put a block in their place. */
+/** Entities that insert a block. */
 export const blockUsers: ReadonlySet<string> = new Set([
   'INSERT',
   'DIMENSION',
@@ -101,7 +101,7 @@ export const blockUsers: ReadonlySet<string> = new Set([
   'ACAD_TABLE',
 ])
 
-/** What is only for the drawing program, such as windows of a sheet onto the model: nobody misses it on a plan. */
+/** Entities only for the drawing program, such as viewports of a sheet: nobody misses them on a plan. */
 const invisibleTypes: ReadonlySet<string> = new Set([
   'VIEWPORT',
   'SEQEND',
@@ -112,7 +112,7 @@ const invisibleTypes: ReadonlySet<string> = new Set([
   'SECTION',
 ])
 
-/** Whether an entity of this kind is something that people see in their program and that is not drawn here. */
+/** Whether an entity of this kind is visible in drawing programs but not drawn here. */
 export const isUnsupported = (type: string): boolean =>
   !shapeBuilders[type] && !blockUsers.has(type) && !invisibleTypes.has(type)
 
@@ -120,7 +120,7 @@ export const isDrawn = (type: string): boolean => Boolean(shapeBuilders[type]) |
 
 export const isInvisible = (entity: DxfEntity): boolean => entity.number(60) === 1
 
-/** What is to be drawn of an entity; null for one that draws nothing. */
+/** The shape of an entity, or null if it draws nothing. */
 export const drawnOf = (entity: DxfEntity): { shape: EntityShape; frame: Frame } | null => {
   const drawn = shapeBuilders[entity.type]?.(entity)
   if (!drawn?.shape || ('lines' in drawn.shape && drawn.shape.lines.length === 0)) return null

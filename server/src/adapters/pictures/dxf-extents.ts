@@ -31,13 +31,15 @@ const boxed = (shape: DxfShape): Boxed => {
 
 export const longestSide = ({ left, right, bottom, top }: Box): number => Math.max(right - left, top - bottom)
 
-/** A gap so many times as long as everything drawn on both of its sides: a plan across it would be too small to read. */
+/**
+ * Maximum gap, as a multiple of everything drawn on both of its sides: beyond it the plan would be too small to read.
+ */
 const farTimes = 20
 
-/** A shape so many times as large as all others together leaves less than a pixel for them. */
+/** Maximum size of a shape, as a multiple of all others together: beyond it less than a pixel is left for them. */
 const hugeTimes = 4_000
 
-/** Leaves out single shapes in comparison with which all others vanish, as a line to a point of another system of coordinates. */
+/** Drops single shapes that dwarf all others, such as a line to a point of another coordinate system. */
 const dropHuge = (all: readonly Boxed[]): Boxed[] => {
   const bySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
   let rest = emptyBox
@@ -52,7 +54,7 @@ const dropHuge = (all: readonly Boxed[]): Boxed[] => {
 type Side = readonly [from: 'left' | 'bottom', to: 'right' | 'top']
 type Group = { members: Boxed[]; from: number; to: number; weight: number }
 
-/** Shapes in groups that no gap along one direction parts, in their order. */
+/** Groups of shapes without a gap in one direction, in order. */
 const groupsAlong = (all: readonly Boxed[], [from, to]: Side): Group[] => {
   const groups: Group[] = []
   for (const one of [...all].sort((a, b) => a.box[from] - b.box[from])) {
@@ -68,7 +70,7 @@ const groupsAlong = (all: readonly Boxed[], [from, to]: Side): Group[] => {
   return groups
 }
 
-/** The fullest group and all that are not far from it. */
+/** The fullest group and all groups near it. */
 const nearAlong = (all: readonly Boxed[], side: Side): Boxed[] => {
   const groups = groupsAlong(all, side)
   const drawn = groups.reduce((sum, { from, to }) => sum + (to - from), 0)
@@ -88,7 +90,7 @@ const sides: readonly Side[] = [
   ['bottom', 'top'],
 ]
 
-/** The shapes of the plan itself with the box around them, and those that lie so far away that the plan could not be read beside them. */
+/** The shapes of the plan with their bounding box, and those too far away to be drawn legibly with it. */
 export const nearShapes = (shapes: readonly DxfShape[]): { near: DxfShape[]; far: DxfShape[]; box: Box } => {
   let kept = dropHuge(shapes.map(boxed))
   for (let before = Number.POSITIVE_INFINITY; kept.length < before; ) {

@@ -1,7 +1,7 @@
 /** A point in space, in units of the drawing. */
 export type Point = readonly [x: number, y: number, z: number]
 
-/** Three axes and an origin: where a system of coordinates lies in the one around it. */
+/** Three axes and an origin: the position of a coordinate system in the surrounding one. */
 export type Frame = { x: Point; y: Point; z: Point; origin: Point }
 
 export const world: Frame = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], origin: [0, 0, 0] }
@@ -19,14 +19,14 @@ export const unit = (point: Point): Point => {
   return length > 0 ? scaled(point, 1 / length) : point
 }
 
-/** A direction of a frame, in the coordinates around it. */
+/** A direction of a frame, in the surrounding coordinates. */
 export const directionIn = ({ x, y, z }: Frame, [a, b, c]: Point): Point => [
   x[0] * a + y[0] * b + z[0] * c,
   x[1] * a + y[1] * b + z[1] * c,
   x[2] * a + y[2] * b + z[2] * c,
 ]
 
-/** A point of a frame, in the coordinates around it. */
+/** A point of a frame, in the surrounding coordinates. */
 export const pointIn = (frame: Frame, point: Point): Point => {
   const [x, y, z] = directionIn(frame, point)
   return [x + frame.origin[0], y + frame.origin[1], z + frame.origin[2]]
@@ -42,10 +42,10 @@ export const frameIn = (outer: Frame, inner: Frame): Frame =>
         origin: pointIn(outer, inner.origin),
       }
 
-/** Below this part of the z axis a normal counts as parallel to it: 1/64, by the DXF reference. */
+/** Limit below which a normal counts as parallel to the z axis: 1/64 (DXF reference). */
 const nearZ = 1 / 64
 
-/** The object coordinates of an entity, by its extrusion and the arbitrary axis algorithm of the DXF reference. */
+/** The object coordinate system of an entity, by its extrusion and the arbitrary axis algorithm (DXF reference). */
 export const objectFrame = (extrusion: Point | null): Frame => {
   if (!extrusion) return world
   const z = unit(extrusion)
@@ -54,6 +54,6 @@ export const objectFrame = (extrusion: Point | null): Frame => {
   return { x, y: unit(cross(z, x)), z, origin: [0, 0, 0] }
 }
 
-/** The other half axis of an ellipse in a plane. */
+/** The second half axis of an ellipse in a plane. */
 export const minorAxis = (normal: Point | null, major: Point, ratio: number): Point =>
   scaled(cross(unit(normal ?? world.z), major), ratio)

@@ -4,7 +4,7 @@ import { minorAxis, type Point } from './dxf-geometry.ts'
 import { splinePoints } from './dxf-splines.ts'
 import type { Tag } from './dxf-tags.ts'
 
-/** Reads the groups of a hatch in their order, which alone says what each belongs to. */
+/** Reads the groups of a hatch in order, because only the order gives them meaning. */
 class HatchReader {
   readonly tags: readonly Tag[]
   at: number
@@ -18,7 +18,7 @@ class HatchReader {
     return this.tags[this.at]?.[0] === code
   }
 
-  /** The value of the next group where it has this code; otherwise the fallback, and nothing is passed over. */
+  /** The value of the next group if it has this code; else the fallback, without consuming a group. */
   take(code: number, otherwise = 0): number {
     return this.isAt(code) ? Number(this.tags[this.at++]?.[1]) : otherwise
   }
@@ -27,7 +27,7 @@ class HatchReader {
     return [this.take(code), this.take(code + 10), 0]
   }
 
-  /** As many as are said, and no more than there are groups. */
+  /** Reads the declared number of items, but no more than there are groups. */
   many<T>(count: number, read: () => T): T[] {
     const found: T[] = []
     for (let from = -1; found.length < count && this.at > from && this.at < this.tags.length; found.push(read()))
@@ -38,7 +38,7 @@ class HatchReader {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Points of an arc of an edge; clockwise its angles are measured the other way round. */
+/** Points of an arc of an edge; clockwise arcs measure their angles in reverse. */
 const arcOf = (from: number, to: number, isCounterclockwise: boolean, points: (from: number, to: number) => Point[]) =>
   isCounterclockwise ? points(from, to) : points(turn - to, turn - from).reverse()
 
@@ -48,7 +48,7 @@ const readArc = (reader: HatchReader): Point[] => {
   return arcOf(from, to, reader.take(73, 1) !== 0, (a, b) => arcPoints(centre, radius, a, b))
 }
 
-/** The parameter of an ellipse at an angle: a hatch says angles where an ELLIPSE says parameters. */
+/** The parameter of an ellipse at an angle: a hatch stores angles where an ELLIPSE stores parameters. */
 const parameterAt = (angle: number, ratio: number): number => Math.atan2(Math.sin(angle), Math.cos(angle) * ratio)
 
 const readEllipse = (reader: HatchReader): Point[] => {
@@ -98,7 +98,7 @@ const readPolyline = (reader: HatchReader): Point[] => {
 
 const isPolyline = 2
 
-/** The outlines of what a hatch covers, in its own coordinates; where they overlap, every second one is a hole. */
+/** The outlines of a hatch's area, in its own coordinates; overlaps alternate between filled and hole. */
 export const hatchLoops = (entity: DxfEntity): Point[][] => {
   const begin = entity.tags.findIndex((tag) => tag[0] === 91)
   if (begin < 0) return []
@@ -107,7 +107,7 @@ export const hatchLoops = (entity: DxfEntity): Point[][] => {
   const loops = reader.many(reader.take(91), () => {
     const flags = reader.take(92)
     const loop = (flags & isPolyline) !== 0 ? readPolyline(reader) : readEdges(reader)
-    // What the outline was taken from: their handles are no part of what is read.
+    // Source objects of the outline: their handles are not read.
     reader.take(97)
     return loop.map(([x, y]): Point => [x, y, z])
   })

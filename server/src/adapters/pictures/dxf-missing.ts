@@ -3,7 +3,7 @@ import { blockUsers, isDrawn, isInvisible, isUnsupported } from './dxf-entities.
 
 const isOnSheet = (entity: DxfEntity): boolean => entity.number(67) === 1
 
-/** What a drawing shows: its model, or its sheets where the model has nothing that is drawn. */
+/** The shown content of a drawing: its model, or its sheets if the model contains nothing drawable. */
 export const shownEntities = ({ entities, blocks }: DxfDocument): DxfEntity[] => {
   const model = entities.filter((entity) => !isOnSheet(entity))
   if (model.some((entity) => isDrawn(entity.type) && !isInvisible(entity))) return model
@@ -12,10 +12,10 @@ export const shownEntities = ({ entities, blocks }: DxfDocument): DxfEntity[] =>
   return onSheets.some(({ type }) => isDrawn(type)) ? onSheets : model
 }
 
-/** The layer of the points that dimensions are measured between: no program prints it. */
+/** Layer of the definition points of dimensions, which no program prints. */
 const definitionLayer = 'DEFPOINTS'
 
-/** What an entity lacks: it is of a kind that is not drawn, or its block is of another drawing or nowhere. */
+/** Why an entity is not drawn: its kind is unsupported, or its block is external or missing. */
 const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null => {
   if (isUnsupported(entity.type)) return nameKeyOf(entity.text(8)) === definitionLayer ? null : entity.type
   if (!blockUsers.has(entity.type)) return null
@@ -25,7 +25,7 @@ const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null =>
   return entity.type === 'INSERT' ? `XREF ${name}` : entity.type
 }
 
-/** The entities that a drawing shows, with those of each block that it uses once. */
+/** The shown entities of a drawing, with those of each used block once. */
 function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
   const waiting = [shownEntities(document)]
   const seen = new Set<string>()
@@ -40,7 +40,7 @@ function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
     }
 }
 
-/** The kinds of entities of a drawing that are not drawn, with how many there are, the most first; a block counts once. */
+/** The undrawn kinds of entities of a drawing with their counts, most frequent first; a block counts once. */
 export const findMissingParts = (document: DxfDocument): { kind: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const entity of usedEntities(document)) {

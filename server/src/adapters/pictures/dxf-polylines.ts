@@ -4,10 +4,10 @@ import type { Point } from './dxf-geometry.ts'
 
 const [closed, splineFit, inSpace, mesh, closedAcross, polyface] = [1, 4, 8, 16, 32, 64]
 
-/** Flags of a vertex: of the frame that a curve was fitted to, of a polyface its corner, of a polyface its corner or its face. */
+/** Vertex flags: control frame of a fitted curve, corner of a polyface, corner or face of a polyface. */
 const [ofFrame, corner, cornerOrFace] = [16, 64, 128]
 
-/** Vertices of an LWPOLYLINE; a bulge belongs to the vertex before it. */
+/** Vertices of an LWPOLYLINE; a bulge belongs to the preceding vertex. */
 const lightVertices = (entity: DxfEntity): Vertex[] => {
   const points = entity.points(10)
   const bulges: number[] = []
@@ -42,7 +42,7 @@ const meshLines = (entity: DxfEntity, vertices: readonly DxfEntity[], flags: num
   ]
 }
 
-/** Edges of the faces of a polyface; one whose number is negative is invisible. */
+/** Edges of the faces of a polyface; an edge with a negative number is invisible. */
 const faceEdges = (vertices: readonly DxfEntity[]): Point[][] => {
   const corners = vertices.filter((vertex) => (flagsOf(vertex) & corner) !== 0).map(pointOf)
   const faces = vertices.filter((vertex) => (flagsOf(vertex) & (corner | cornerOrFace)) === cornerOrFace)
@@ -55,7 +55,7 @@ const faceEdges = (vertices: readonly DxfEntity[]): Point[][] => {
   })
 }
 
-/** The lines of a POLYLINE, and whether their points are in the coordinates of the world. */
+/** The lines of a POLYLINE, and whether their points are in world coordinates. */
 export const polyline = (entity: DxfEntity): { lines: Point[][]; isInWorld: boolean } => {
   const flags = entity.number(70)
   if ((flags & polyface) !== 0) return { lines: faceEdges(entity.parts), isInWorld: true }

@@ -1,6 +1,6 @@
 import type { Point } from './dxf-geometry.ts'
 
-/** A point with its weight as a fourth part. */
+/** A point with its weight as fourth component. */
 type Weighted = readonly [number, number, number, number]
 
 const between = (a: Weighted, b: Weighted, part: number): Weighted => [
@@ -27,18 +27,18 @@ const splineAt = (t: number, degree: number, controls: readonly Weighted[], knot
   return found && found[3] !== 0 ? [found[0] / found[3], found[1] / found[3], found[2] / found[3]] : null
 }
 
-/** Highest degree that is drawn as it is; a spline beyond it goes straight from control point to control point. */
+/** Maximum degree that is drawn exactly; a spline above it becomes straight lines between control points. */
 const maxDegree = 11
 
-/** Pieces that are drawn for each control point, or between two fit points. */
+/** Segments per control point, or between two fit points. */
 const segmentsPerSpan = 16
 
-/** Pieces of one spline that are drawn. */
+/** Maximum segments of one spline. */
 const maxSegments = 2_000
 
 type Spline = { degree: number; controls: readonly Point[]; knots: readonly number[]; weights: readonly number[] }
 
-/** Points along a spline; straight through its control points where its knots do not fit to them. */
+/** Points along a spline; straight between its control points if its knots do not match them. */
 export const splinePoints = ({ degree, controls, knots, weights }: Spline): Point[] => {
   const isSound =
     degree >= 1 && degree <= maxDegree && controls.length > degree && knots.length === controls.length + degree + 1
@@ -54,7 +54,7 @@ export const splinePoints = ({ degree, controls, knots, weights }: Spline): Poin
   ).filter((point) => point !== null)
 }
 
-/** Solves a system whose rows have a value on the diagonal and one beside it on either side. */
+/** Solves a tridiagonal system. */
 const solveTridiagonal = (below: number[], diagonal: number[], above: number[], right: Point[]): Point[] => {
   const size = diagonal.length
   const [c, d]: [number[], Point[]] = [[], []]
@@ -84,8 +84,8 @@ const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - 
 type Fit = { points: readonly Point[]; start: Point | null; end: Point | null }
 
 /**
- * Points along the cubic spline through fit points: smooth in its second derivative, parts by chord length. Where the file has a tangent of
- * length 1 at an end it begins or ends along it; elsewhere it is straight there.
+ * Points along the cubic spline through fit points, with continuous second derivative and chord-length parameters. An
+ * end with a unit tangent in the file follows it; other ends have zero curvature.
  */
 export const fitPoints = ({ points, start, end }: Fit): Point[] => {
   const nodes = points.filter((point, at) => at === 0 || distance(point, points[at - 1] ?? point) > 0)
@@ -99,7 +99,7 @@ export const fitPoints = ({ points, start, end }: Fit): Point[] => {
     return [(b[0] - a[0]) / h, (b[1] - a[1]) / h, (b[2] - a[2]) / h]
   }
   const triple = (one: Point): Point => [one[0] * 3, one[1] * 3, one[2] * 3]
-  // Unknown are the tangents at the nodes, by arc of chord.
+  // The unknowns are the tangents at the nodes, per chord length.
   const [below, diagonal, above, right]: [number[], number[], number[], Point[]] = [[0], [], [], []]
   diagonal.push(start ? 1 : 2)
   above.push(start ? 0 : 1)

@@ -2,17 +2,17 @@ import type { DxfShape } from './dxf-drawing.ts'
 import { longestSide, nearShapes } from './dxf-extents.ts'
 import { layText, type Spot } from './dxf-text.ts'
 
-/** A drawing as a picture of lines, with the size that it was laid out for. */
+/** A drawing as line art, with its layout size. */
 export type DxfPicture = { svg: string; width: number; height: number; unitsPerPixel: number }
 
-/** Pixels that stay white around a drawing. */
+/** Width of the white margin in pixels. */
 const margin = 24
 
-/** Pixels of the smallest text that is drawn: a smaller one could not be read. */
+/** Minimum text height in pixels: smaller text is illegible and not drawn. */
 const minText = 4
 
 const ink = '#3b4350'
-/** Areas are pale, whatever their colour and pattern in the drawing, so that devices and texts upon them can be read. */
+/** Areas are pale, whatever their color and pattern in the drawing, so that devices and texts on them stay readable. */
 const shade = '#d5dae1'
 
 const escaped = (text: string): string =>
@@ -22,7 +22,7 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/** Lays a drawing out in a picture whose longer side has so many pixels; null where there is nothing on it. */
+/** Lays a drawing out in a picture with `sidePixels` on the longer side; null if it is empty. */
 export const dxfPicture = (shapes: readonly DxfShape[], sidePixels: number): DxfPicture | null => {
   const { near, box } = nearShapes(shapes)
   const longest = longestSide(box)

@@ -1,6 +1,6 @@
 import { decodeEscapes, dxfDecoder } from './dxf-encoding.ts'
 
-/** A group of a DXF: its code, and its value as a number where the code says so. */
+/** A group of a DXF: its code, and its value, numeric if the code says so. */
 export type Tag = readonly [code: number, value: string | number]
 
 const binaryHead = 'AutoCAD Binary DXF\r\n\u001a\u0000'
@@ -10,7 +10,7 @@ export const isBinaryDxf = (content: Uint8Array): boolean =>
 
 type ValueKind = 'decimal' | 'whole' | 'text'
 
-/** Ranges of group codes whose values are numbers, by the DXF reference; all others are texts. */
+/** Ranges of group codes with numeric values (DXF reference); all others are texts. */
 const numberRanges: readonly (readonly [from: number, to: number, kind: ValueKind])[] = [
   [10, 59, 'decimal'],
   [60, 99, 'whole'],
@@ -35,7 +35,7 @@ const kinds: readonly (ValueKind | undefined)[] = (() => {
 
 const valueKind = (code: number): ValueKind => kinds[code] ?? 'text'
 
-/** Groups that say how something is drawn. Handles, owners, subclasses and data of other programs take most of a file. */
+/** Groups that affect drawing. Handles, owners, subclasses and data of other programs fill most of a file. */
 const isNeeded = (code: number): boolean => (code !== 5 && code < 100) || code === 101 || (code >= 210 && code < 240)
 
 function* textTags(text: string): Generator<Tag> {
@@ -54,7 +54,7 @@ function* textTags(text: string): Generator<Tag> {
   }
 }
 
-/** Bytes of a whole number of a group code in a binary file. */
+/** Bytes of an integer of a group code in a binary file. */
 const bytesOfWhole = (code: number): 1 | 2 | 4 | 8 => {
   if (code >= 290 && code < 300) return 1
   if (code >= 160 && code < 170) return 8
@@ -63,10 +63,10 @@ const bytesOfWhole = (code: number): 1 | 2 | 4 | 8 => {
     : 2
 }
 
-/** Chunks of binary data. */
+/** Whether the code marks a chunk of binary data. */
 const isChunk = (code: number): boolean => (code >= 310 && code < 320) || code === 1004
 
-/** A code of one byte after which one of two bytes follows. */
+/** A one-byte code after which a two-byte code follows. */
 const longCode = 255
 
 class BinaryReader {
@@ -86,7 +86,7 @@ class BinaryReader {
     return this.#at >= this.#view.length
   }
 
-  /** Where the next bytes begin, which are passed over. */
+  /** Skips bytes; returns their offset. */
   #pass(bytes: number): number {
     this.#at += bytes
     return this.#at - bytes
@@ -131,7 +131,7 @@ function* binaryTags(content: Uint8Array, decode: (part: Uint8Array) => string):
   }
 }
 
-/** A file that ends early is damaged, not too large as other range errors say. */
+/** A file that ends early is damaged, not too large as other range errors mean. */
 function* untilItsEnd(tags: Generator<Tag>): Generator<Tag> {
   try {
     for (const tag of tags) if (isNeeded(tag[0])) yield tag
@@ -140,7 +140,7 @@ function* untilItsEnd(tags: Generator<Tag>): Generator<Tag> {
   }
 }
 
-/** The groups of a DXF as text or in binary form, without those that nothing is drawn by. Throws where it is damaged. */
+/** The groups of a text or binary DXF that affect drawing. Throws if it is damaged. */
 export const dxfTags = (content: Uint8Array): Generator<Tag> => {
   const decode = dxfDecoder(content)
   return isBinaryDxf(content)

@@ -1,4 +1,4 @@
-/** Letters of one text that are drawn. */
+/** Maximum characters drawn per text. */
 const maxTextLength = 1_000
 
 /** `^J` is a control character, `^ ` the caret itself. */
@@ -10,28 +10,28 @@ const decodeCarets = (text: string): string =>
 
 const specialCharacters: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
 
-/** `%%c` is Ø, `%%176` the letter of that number; `%%u`, `%%o` and `%%k` switch a line along the text on and off. */
+/** `%%c` is Ø, `%%176` the character with that number; `%%u`, `%%o` and `%%k` toggle a line along the text. */
 const decodePercents = (text: string): string =>
   text
     .replace(/%%(\d{3})/g, (_, number: string) => String.fromCharCode(Number(number)))
     .replace(/%%([cdpuok%])/gi, (_, letter: string) => specialCharacters[letter.toLowerCase()] ?? '')
 
-/** What is read of a TEXT or an attribute. */
+/** The plain text of a TEXT or an attribute. */
 export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxTextLength)
 
 /**
- * The formats of an MTEXT. What a format takes ends with a semicolon, but one that switches a line on takes nothing, and a height or colour
- * may lack its semicolon: a text never loses what is no format.
+ * The format codes of an MTEXT. A format's argument ends with a semicolon, but toggles of lines have no argument, and a
+ * height or color may lack its semicolon. Text that is no format code is never lost.
  */
 const formats =
   /\\(?:(?<literal>[\\{}])|(?<breaks>[PNX])|(?<space>~)|[LlOoKk]|S(?<stack>(?:\\.|[^;\\])*);?|[fFp](?:[^;\\{}]*;)?|[ACcHQTW][ \t]*[-+]?[\d.]*x?;?)|(?<group>[{}])/g
 
 type Format = { literal?: string; breaks?: string; space?: string; stack?: string; group?: string }
 
-/** A fraction on one line. */
+/** A stacked fraction, on one line. */
 const unstacked = (stack: string): string => stack.replace(/\\(.)/g, '$1').replace(/\s*[\^#]\s*|\s*\/\s*/, '/')
 
-/** What is read of an MTEXT. */
+/** The plain text of an MTEXT. */
 export const plainMtext = (text: string): string =>
   decodePercents(
     text.replace(formats, (...found) => {

@@ -3,7 +3,10 @@ import { cross, directionIn, objectFrame, type Point, scaled, unit, world } from
 import { letterWidth, type TextPlace } from './dxf-text.ts'
 import { plainMtext, plainText } from './dxf-text-codes.ts'
 
-/** A text in the coordinates of its entity; along and up, of length 1, say where it runs and where its letters stand up to. */
+/**
+ * A text in the coordinates of its entity; `along` and `up` are unit vectors of the baseline and of the letters' upward
+ * direction.
+ */
 export type EntityText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
 
 const pointing = (degrees: number): Point => {
@@ -17,10 +20,10 @@ const across = ['start', 'middle', 'end', 'middle', 'middle', 'middle'] as const
 const down = ['base', 'bottom', 'middle', 'top'] as const
 const [aligned, middle, fitted] = [3, 4, 5]
 
-/** Height of a letter by its width, as texts are measured that are to fit between two points. */
+/** Ratio of letter height to width, to size texts that fit between two points. */
 const heightOfWidth = 1 / letterWidth
 
-/** Flags of one line: written from right to left, or on its head. */
+/** Flags of a single-line text: mirrored, or upside down. */
 const [backwards, upsideDown] = [2, 4]
 
 type Line = Pick<EntityText, 'text' | 'at' | 'height' | 'along'> & TextPlace
@@ -36,7 +39,7 @@ const standing = (entity: DxfEntity, line: Line): EntityText | null => {
   })
 }
 
-/** One line: at its first point, or where it is aligned at its second; between both where it is to fit. */
+/** A single-line text: at its first point, at its second if aligned, or between both if fitted. */
 const oneLine = (entity: DxfEntity, text: string, verticalCode: number): EntityText | null => {
   const [first, second] = [entity.point(10), entity.point(11)]
   const [horizontal, vertical] = [entity.number(72), entity.number(verticalCode)]
@@ -61,18 +64,18 @@ export const lineText = (entity: DxfEntity): EntityText | null => oneLine(entity
 
 const [invisible, constant] = [1, 2]
 
-/** An attribute of a block, such as the number of a room; one of several lines is written as an MTEXT. */
+/** An attribute of a block, such as the number of a room; a multi-line one is stored as an MTEXT. */
 export const attributeText = (entity: DxfEntity): EntityText | null => {
   if ((entity.number(70) & invisible) !== 0) return null
   const text = entity.text(1)
   return oneLine(entity, text.includes('\\P') ? plainMtext(text) : plainText(text), 74)
 }
 
-/** What a block says itself: the same on each of its places. Any other definition is a place for the text of an attribute. */
+/** Constant text of a block, the same on each insertion. Any other definition is a placeholder for an attribute. */
 export const definitionText = (entity: DxfEntity): EntityText | null =>
   (entity.number(70) & constant) !== 0 ? attributeText(entity) : null
 
-/** Nine places of a text, by rows from its upper left, at which a drawing may hold it. */
+/** The nine attachment points of a text, by rows from the upper left. */
 const attachment = (place: number): TextPlace => {
   const at = place >= 1 && place <= 9 ? place - 1 : 0
   return {
@@ -81,7 +84,7 @@ const attachment = (place: number): TextPlace => {
   }
 }
 
-/** A text that runs over lines. Its point and its direction are in the coordinates of the world, its rotation is not. */
+/** A multi-line text. Its point and direction are in world coordinates, its rotation is not. */
 export const paragraphText = (entity: DxfEntity): EntityText | null => {
   const at = entity.point(10)
   if (!at) return null

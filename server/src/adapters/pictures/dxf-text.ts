@@ -1,33 +1,33 @@
 import { directionIn, type Frame, type Point, pointIn } from './dxf-geometry.ts'
 
-/** A place of a drawing seen from above, or of a picture. */
+/** A position on a drawing seen from above, or on a picture. */
 export type Spot = readonly [x: number, y: number]
 
-/** Which part of a text is at its point. */
+/** Which part of a text lies at its point. */
 export type TextPlace = {
   across: 'start' | 'middle' | 'end'
   down: 'base' | 'top' | 'middle' | 'bottom'
 }
 
-/** A text as a drawing has it. */
+/** A text of a drawing. */
 export type DxfText = TextPlace & {
   text: string
   at: Spot
-  /** Of capital letters, in units of the drawing. */
+  /** Height of capital letters, in units of the drawing. */
   height: number
-  /** In radians, counterclockwise. */
+  /** Rotation in radians, counterclockwise. */
   turned: number
-  /** Units after which it goes on beneath; 0 for never. */
+  /** Width in units after which the text wraps; 0 for never. */
   width: number
 }
 
 const oppositeAcross = { start: 'end', middle: 'middle', end: 'start' } as const
-/** A line that stands on its point hangs from it once it is turned over. */
+/** A text flipped vertically hangs below its point instead of standing on it. */
 const oppositeDown = { base: 'top', top: 'bottom', middle: 'middle', bottom: 'top' } as const
 
 type PlacedText = Omit<DxfText, 'at' | 'turned'> & { at: Point; along: Point; up: Point }
 
-/** A text as it is seen from above in a frame. One that is mirrored covers the same place, and can be read. */
+/** A text seen from above in a frame. Mirrored text covers the same area, and stays readable. */
 export const textIn = (frame: Frame, { along, up, at, ...text }: PlacedText): DxfText => {
   const [ax, ay] = directionIn(frame, along)
   const [ux, uy] = directionIn(frame, up)
@@ -44,11 +44,11 @@ export const textIn = (frame: Frame, { along, up, at, ...text }: PlacedText): Dx
   return { ...seen, turned: Math.atan2(-ay, -ax), across: oppositeAcross[text.across] }
 }
 
-/** Parts of the height of its capitals that a letter is wide, and a line is high. */
+/** Width of a letter and height of a line, as multiples of the capital height. */
 export const letterWidth = 0.75
 const lineHeight = 1.67
 
-/** Lines of one text that are drawn. */
+/** Maximum lines drawn per text. */
 const maxLines = 60
 
 const wrapped = (text: string, columns: number): string[] => {
@@ -72,7 +72,7 @@ const linesOf = ({ text, width, height }: DxfText): string[] => {
     .slice(0, maxLines)
 }
 
-/** The lines of a text, each with where it begins, or has its middle or its end; and the corners of what they cover. */
+/** The lines of a text with their start, middle or end points, and the corners of the covered area. */
 export const layText = (shape: DxfText): { lines: { text: string; at: Spot }[]; corners: Spot[] } => {
   const { at, height, turned, across, down } = shape
   const texts = linesOf(shape)

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { codec, Pixels } from './pixels.ts'
 
-/** The PDF opens with a password only. */
+/** The PDF requires a password. */
 export class PasswordProtected extends Error {}
 
 export const openPdf = async (content: Uint8Array) => {
@@ -12,7 +12,7 @@ export const openPdf = async (content: Uint8Array) => {
   })
 }
 
-/** A page with its longer side in pixels; null where there is no such page. */
+/** A page with the given longer side in pixels; null if there is no such page. */
 export const drawPdf = async (content: Uint8Array, page: number, side: number): Promise<Pixels | null> => {
   const document = await openPdf(content)
   if (page < 1 || page > document.getPageCount()) return null

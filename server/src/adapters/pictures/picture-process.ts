@@ -3,8 +3,8 @@ import { decode } from './decode-picture.ts'
 import { encode, shrink } from './pixels.ts'
 
 /**
- * A process of its own for one picture. Its decoders are WebAssembly: whatever a hostile picture does to one stays in that
- * one's memory, which is limited by the flag that the process is started with.
+ * A separate process for one picture. Its decoders are WebAssembly: a hostile picture affects only that memory, which a
+ * flag of the process limits.
  */
 export type PictureRequest = { content: Uint8Array; form: PictureForm }
 export type PictureResult = { picture: Uint8Array | null }
@@ -16,7 +16,7 @@ const preview = async ({ content, form }: PictureRequest): Promise<Uint8Array | 
 }
 
 process.once('message', async (order: PictureRequest) => {
-  // Any failure is the picture's: a decoder that gave up, or that has no memory left.
+  // Any failure is the picture's fault: a decoder gave up or ran out of memory.
   const picture = await preview(order).catch(() => null)
   process.send?.({ picture } satisfies PictureResult, () => process.exit(0))
 })

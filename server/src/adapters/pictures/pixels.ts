@@ -4,7 +4,7 @@ import resize, { initResize } from '@jsquash/resize'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
 import type { PictureForm } from '../../ports/pictures.ts'
 
-/** What the codecs take and give; browsers have it, Node does not. */
+/** `ImageData` for the codecs; browsers have it, Node does not. */
 export class Pixels {
   readonly colorSpace = 'srgb'
   readonly data: Uint8ClampedArray<ArrayBuffer>
@@ -18,15 +18,15 @@ export class Pixels {
 }
 Object.assign(globalThis, { ImageData: Pixels })
 
-/** The code of a decoder, which is WebAssembly. */
+/** The WebAssembly code of a codec. */
 export const codec = (name: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(new URL(import.meta.resolve(name))))
 
-/** Whether the content begins with these bytes. */
+/** Whether the content starts with these bytes. */
 export const startsWith = (content: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte)
 
-/** Never larger than it is. Where nothing is seen through it takes less than half the time. */
+/** Shrinks, never enlarges. An opaque picture takes less than half the time. */
 export const shrink = async (pixels: Pixels, longestSide: number, isOpaque = false): Promise<Pixels> => {
   const scale = Math.min(1, longestSide / Math.max(pixels.width, pixels.height))
   if (scale === 1) return pixels

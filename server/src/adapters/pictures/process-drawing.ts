@@ -11,18 +11,18 @@ import { codec, encode, Pixels, shrink, startsWith } from './pixels.ts'
 import { svgPage, svgPages } from './svg-pages.ts'
 import { isSvg, svgText } from './svg-text.ts'
 
-/** `choice` is null where the drawing is only read; `longestSide` is that of the largest picture, in pixels. */
+/** `choice` is null if the drawing is only read; `longestSide` is that of the largest picture, in pixels. */
 export type DrawingRequest = { content: Uint8Array; choice: DrawingChoice | 'cover' | null; longestSide: number }
 export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusal
 
-/** Pixels of the longer side of the smaller pictures of a plan. */
+/** Longer side of a plan's smaller pictures, in pixels. */
 const sides = { medium: 1_600, small: 480 }
-/** Half the time of the encoder's usual method, and drawings become no larger; photos may. */
+/** Half the time of the encoder's default method, and drawings do not get larger; photos may. */
 const webp = { quality: 90, method: 2 }
 
 const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 
-/** Lays what is seen through onto white. */
+/** Puts transparent pixels on white. */
 const onWhite = ({ data, width, height }: Pixels): Pixels => {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 255
@@ -33,7 +33,7 @@ const onWhite = ({ data, width, height }: Pixels): Pixels => {
   return new Pixels(data, width, height)
 }
 
-/** Every pixel is as the first: what is drawn lies beyond the edge, has the colour of the paper, or is nothing. */
+/** Whether all pixels are equal: the content is off the page, white on white, or missing. */
 const hasOneColour = ({ data }: Pixels): boolean => {
   for (let at = 4; at < data.length; at++) if (data[at] !== data[at - 4]) return false
   return true
@@ -42,10 +42,10 @@ const hasOneColour = ({ data }: Pixels): boolean => {
 const clamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
   new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength)
 
-/** The letters that drawings are written with, whatever font they ask for. */
+/** The font of all drawings, whatever font they request. */
 const font = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
 
-/** It can be loaded once. */
+/** The renderer can be loaded only once. */
 let renderer: Promise<void> | undefined
 
 const drawSvg = async (svg: string, longestSide: number | null): Promise<Pixels> => {
@@ -59,7 +59,7 @@ const drawSvg = async (svg: string, longestSide: number | null): Promise<Pixels>
   return new Pixels(clamped(image.pixels), image.width, image.height)
 }
 
-/** Of pixels through which nothing is seen; each picture of the one before it. */
+/** Pictures of opaque pixels, each scaled from the previous one. */
 const pictures = async (
   pixels: Pixels,
   longestSide: number,
@@ -82,7 +82,7 @@ const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dx
   return dxf && { dxf, shapes: shapesOf(dxf, layers && new Set(layers)) }
 }
 
-/** How many shapes there are on each layer, by its name. */
+/** Number of shapes per layer. */
 const countLayers = (shapes: readonly DxfShape[]): { layer: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)
@@ -137,12 +137,14 @@ const draw = async (
   const found = dxfOf(content, choice.layers)
   const picture = found && dxfPicture(found.shapes, longestSide)
   if (!picture) return found ? 'empty' : 'unreadable'
-  // It is of our own making, so what its decoder fails at is that there is too much of it.
+  // The SVG is generated here, so a decoder failure means too much content.
   const pixels = await drawSvg(picture.svg, null).catch(() => null)
   return pixels ? pictures(pixels, longestSide, picture.unitsPerPixel) : 'tooLarge'
 }
 
-/** What a drawing is, the pictures that are made of it, or why there are none. Without limits of its own: see `childDrawings`. */
+/**
+ * Reads a drawing, renders its pictures, or returns why there are none. Without its own limits: see `childDrawings`.
+ */
 export const processDrawing = async (order: DrawingRequest): Promise<DrawingResult> => {
   const { content, choice } = order
   try {

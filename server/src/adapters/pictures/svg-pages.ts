@@ -1,9 +1,12 @@
-/** What a multi-page SVG of cairo, and so of pdftocairo, has on each of its pages: SVG Print's elements, which decoders of pictures do not know. */
+/**
+ * A multi-page SVG of cairo, and so of pdftocairo: it uses elements of SVG Print, which picture decoders do not
+ * support.
+ */
 type Pages = { before: string; pages: readonly string[]; after: string }
 
 const [open, close, end] = ['<pageSet', '</pageSet>', '</page>']
 
-/** Where the content of an element begins whose name stands at that place. */
+/** Start of the content of the element whose name is at this offset. */
 const inside = (svg: string, at: number): number => svg.indexOf('>', at) + 1
 
 const split = (svg: string): Pages | null => {
@@ -14,10 +17,10 @@ const split = (svg: string): Pages | null => {
   return { before: svg.slice(0, from), pages, after: svg.slice(to + close.length) }
 }
 
-/** How many pages an SVG has; one where it says nothing of pages. */
+/** Number of pages of an SVG; 1 without pages. */
 export const svgPages = (svg: string): number => split(svg)?.pages.length || 1
 
-/** An SVG with one of its pages alone, as any program draws it; as it is where it has no pages. */
+/** An SVG with only one of its pages, readable by any program; unchanged if it has no pages. */
 export const svgPage = (svg: string, page: number): string => {
   const found = split(svg)
   return found ? `${found.before}<g>${found.pages[page - 1] ?? ''}</g>${found.after}` : svg

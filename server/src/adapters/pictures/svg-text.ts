@@ -1,4 +1,4 @@
-/** The encoding that an XML declaration names, where it is one of letters of one byte. */
+/** The encoding in an XML declaration, if it is a single-byte one. */
 const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]{1,40})["']/
 
 const encodingOf = (content: Uint8Array): string => {
@@ -17,10 +17,13 @@ const decoderOf = (encoding: string): TextDecoder => {
   }
 }
 
-/** The text of an SVG in any encoding that XML may have, by its first bytes and what it declares. */
+/** The text of an SVG in any XML encoding, by its first bytes and its declaration. */
 export const svgText = (content: Uint8Array): string => decoderOf(encodingOf(content)).decode(content)
 
-/** What may stand before the element: white space, instructions to programs, comments and the type; each is read in one way alone. */
+/**
+ * Content allowed before the element: white space, processing instructions, comments and the doctype; each matches in
+ * only one way.
+ */
 const svgBegins = new RegExp(
   [
     String.raw`^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->`,
@@ -28,7 +31,7 @@ const svgBegins = new RegExp(
   ].join(''),
 )
 
-/** Bytes in which the element must begin. */
+/** Bytes within which the element must start. */
 const headBytes = 4_000
 
 export const isSvg = (content: Uint8Array): boolean => svgBegins.test(svgText(content.subarray(0, headBytes)))

@@ -8,20 +8,20 @@ const processPath = fileURLToPath(new URL('./picture-process.ts', import.meta.ur
 export type PictureLimits = {
   /** Milliseconds for one picture. */
   timeoutMs: number
-  /** Megabytes of memory for each decoder; four bytes a pixel, so 256 are enough for some 50 million. */
+  /** Megabytes of memory for each decoder; a pixel takes four bytes, so 256 suffice for about 50 million. */
   decoderMb: number
 }
 
 const defaultLimits: PictureLimits = { timeoutMs: 20_000, decoderMb: 256 }
 
-/** Pages of WebAssembly memory of 64 KiB in a megabyte. */
+/** 64-KiB pages of WebAssembly memory per megabyte. */
 const pagesPerMb = 16
 
 const run = (order: PictureRequest, { timeoutMs, decoderMb }: PictureLimits, signal: AbortSignal) =>
   new Promise<Uint8Array | null>((resolve, reject) => {
     const child = fork(processPath, {
       execArgv: [`--wasm-max-mem-pages=${decoderMb * pagesPerMb}`, '--max-old-space-size=128'],
-      // It needs nothing of what the server knows.
+      // It gets no environment variables of the server.
       env: {},
       signal,
       timeout: timeoutMs,
@@ -35,7 +35,7 @@ const run = (order: PictureRequest, { timeoutMs, decoderMb }: PictureLimits, sig
     child.send(order, () => undefined)
   })
 
-/** Makes pictures small in a process for each, limited in time and in the memory of its decoders. */
+/** Shrinks each picture in a separate process, limited in time and in the memory of its decoders. */
 export const wasmPictures = (limits: Partial<PictureLimits> = {}): Pictures => ({
   preview: (content, form, signal) => run({ content, form }, { ...defaultLimits, ...limits }, signal),
 })

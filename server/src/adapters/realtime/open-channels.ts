@@ -1,6 +1,6 @@
 import { addressKey } from '../../kernel/admission.ts'
 
-/** Counts open channels, so that neither an account nor an address keeps more of them than it may. */
+/** Counts open channels to enforce the limits per account and address. */
 export const createOpenChannels = (limits: { perAccount: number; perAddress: number }) => {
   const counts = new Map<string, number>()
   const add = (key: string, by: number): void => {
@@ -9,7 +9,7 @@ export const createOpenChannels = (limits: { perAccount: number; perAddress: num
     else counts.delete(key)
   }
   return {
-    /** Takes a place; what is returned gives it back, once. Null where there is none left. */
+    /** Takes a place and returns the function that releases it, once. Null if none is left. */
     enter(account: string, address: string): (() => void) | null {
       const where = addressKey(address)
       if ((counts.get(account) ?? 0) >= limits.perAccount || (counts.get(where) ?? 0) >= limits.perAddress) return null

@@ -32,16 +32,16 @@ const message = z.object({
   key: z.unknown().optional(),
 })
 
-/** Sessions of open channels are looked at again this often, so that a revoked one ends without being used. */
+/** Milliseconds between session checks of open channels, so that a revoked session ends without being used. */
 const sessionCheckMs = 10_000
 
-/** Told to the browser with the connection: silence for twice as long means that the network is gone. */
+/** Sent to the browser on connect: silence for twice as long means that the network is gone. */
 const heartbeatMs = 4_000
 
-/** A refusal as the channel says it: what HTTP says by its status stands beside the code. */
+/** A refusal on the channel: the HTTP status is next to the code. */
 const refused = ({ status, body }: Failure) => ({ ...body, status })
 
-/** Messages that may come before the session is known; the connection is not read meanwhile. */
+/** Messages accepted before the session is known; the connection is not read meanwhile. */
 const maxEarlyMessages = 20
 
 /** The realtime channel: the same calls as over HTTP, and the events of the watched plant. */
@@ -79,7 +79,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     }
   }
 
-  /** Looks the session up in turn, as everything that asks the database. */
+  /** Looks the session up in turn, like every database query. */
   const findUser = (request: FastifyRequest) => {
     const { headers, ip } = request
     if (!isSameOrigin(request, parts)) return null
@@ -109,7 +109,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
   }
 
   const open = async (socket: WebSocket, request: FastifyRequest, outlet: SocketWriter): Promise<void> => {
-    // Attached before anything is awaited: what arrives meanwhile must not be lost.
+    // Attached before the first await: messages that arrive meanwhile must not be lost.
     const early: string[] = []
     let receive = (text: string): void => {
       if (early.length < maxEarlyMessages) early.push(text)

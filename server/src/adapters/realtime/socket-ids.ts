@@ -3,12 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const halfLength = 18
 const halfOf = (id: string): string => id.slice(-halfLength)
 
-/** Names for sockets, which all nodes with the same secret know as their own. */
+/** Ids of sockets, which all nodes with the same secret can verify. */
 export type SocketIds = ReturnType<typeof createSocketIds>
 
 /**
- * Names a socket by its node, and proves in the name whose it is: one that was made up, or is another person's, is refused
- * without a question to the node that it names. `node.random proof`, as `socketId` in the contract has it.
+ * Names a socket by its node and includes a proof of its owner: an invented id or another person's is refused without
+ * asking the node. `node.random proof`, as `socketId` in the contract.
  */
 export const createSocketIds = (nodeId: string, secret: string) => {
   const proofOf = (name: string, userId: string): string =>
@@ -20,7 +20,7 @@ export const createSocketIds = (nodeId: string, secret: string) => {
       const name = `${nodeId}.${randomBytes(halfLength / 2).toString('hex')}`
       return name + proofOf(name, userId)
     },
-    /** The node that holds the socket; null where it is no socket of this person. */
+    /** The node that holds the socket; null if it is no socket of this person. */
     nodeOf(socketId: string, userId: string): string | null {
       const proof = proofOf(socketId.slice(0, -halfLength), userId)
       const given = Buffer.from(halfOf(socketId))

@@ -9,21 +9,21 @@ import type { SocketWriter } from './socket-writer.ts'
 export type SocketReaderParts = {
   socket: WebSocket
   outlet: SocketWriter
-  /** What the caller may use: 0, or after how many seconds to try again. */
+  /** The caller's allowance: 0, or the seconds after which to retry. */
   admit(bytes: number): number
   /** Answers one message; never throws. */
   answer(text: string): Promise<void>
 }
 
-/** Milliseconds after which a channel that is not read is looked at again. */
+/** Milliseconds until a paused channel is checked again. */
 const recheckMs = 250
 
-/** Characters of a refused message in which its id is looked for. */
+/** Leading characters of a refused message searched for its id. */
 const headChars = 300
 
 const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPerPoint)
 
-/** The id of a message that is not read any further: it stands in its head, where a client of ours writes it. */
+/** The id of an unread message: our client writes it at the beginning. */
 const idIn = (text: string): string | undefined => /"id":"([\w-]{1,100})"/.exec(text.slice(0, headChars))?.[1]
 
 const refusalOf = (text: string, retryAfterS: number): string =>
@@ -39,9 +39,8 @@ const refusalOf = (text: string, retryAfterS: number): string =>
   })
 
 /**
- * The way in from one browser. Before a message is read it is counted; where it is too much, a short refusal is all it
- * costs, and the connection is not read further until there is room again, so that the sender has to wait. One that
- * goes on all the same is closed.
+ * Incoming messages of one browser. Each is counted before it is read; above the limit it costs only a short refusal,
+ * and reading pauses until there is room, so that the sender has to wait. A sender that continues is disconnected.
  */
 export const createSocketReader = ({ socket, outlet, admit, answer }: SocketReaderParts) => {
   const messages = createAllowances(allowances.message)
@@ -68,7 +67,7 @@ export const createSocketReader = ({ socket, outlet, admit, answer }: SocketRead
 
   const receive = (text: string): void => {
     if (outlet.isShut()) return
-    // What nobody takes is not made: a browser that reads no answers gets nothing executed.
+    // A browser that reads no answers gets nothing executed.
     const waitS = outlet.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
     if (waitS > 0) refuse(text, waitS)
     else {

@@ -3,16 +3,16 @@ import type { WebSocket } from 'ws'
 import { channelLimits } from '../../kernel/limits.ts'
 import { closeCodes } from './close-codes.ts'
 
-/** A message to many browsers, made once for all of them. */
+/** A message to many browsers, encoded once for all. */
 export type Broadcast = {
   text: string
-  /** The same as it goes over the wire: one final, unmasked text frame of RFC 6455. */
+  /** Encoded for the wire: one final, unmasked text frame (RFC 6455). */
   frame: Buffer
 }
 
 const textFrame = 0x81
 
-/** The length of the body as the frame says it: in 7, 16 or 64 bits. */
+/** The length of the body as encoded in the frame: in 7, 16 or 64 bits. */
 const headOf = (length: number): Buffer => {
   if (length < 126) return Buffer.from([textFrame, length])
   const isLong = length > 0xffff
@@ -30,14 +30,14 @@ export const broadcastOf = (message: { action: string; data: unknown }): Broadca
   return { text, frame: Buffer.concat([headOf(body.length), body]) }
 }
 
-/** Milliseconds in which the other end may take the close code before the connection is cut. */
+/** Milliseconds in which the peer may answer the close before the connection is cut. */
 const closeTimeoutMs = 1000
 
 export type SocketWriter = ReturnType<typeof createSocketWriter>
 
 /**
- * The way out to one browser. Answers and events count against the same backlog, so that what a browser does not take
- * is bounded; one that stays behind is closed.
+ * Outgoing messages to one browser. Answers and events share one backlog, which is bounded; a browser that stays behind
+ * is disconnected.
  */
 export const createSocketWriter = (
   socket: WebSocket,
@@ -53,7 +53,7 @@ export const createSocketWriter = (
     return fullSince !== null
   }
 
-  /** A peer that does not read never answers the closing either: it is cut off. */
+  /** A peer that does not read never answers the close: it is disconnected. */
   const shut = (code: number, reason: string): void => {
     if (isShut) return
     isShut = true
@@ -68,12 +68,12 @@ export const createSocketWriter = (
     send: (text: string): void => {
       if (!isShut) socket.send(text)
     },
-    /** Writes a frame that is made already beside the library, which would make and write head and body for each browser. */
+    /** Writes an encoded frame directly: the library would encode and write head and body per browser. */
     broadcast: ({ frame }: Broadcast): void => {
       if (!isShut && socket.readyState === socket.OPEN) wire.write(frame)
     },
     shut,
-    /** To be called now and then: closes a browser that has been behind for too long. */
+    /** Call periodically: disconnects a browser that has been behind for too long. */
     check(): void {
       if (isFull() && fullSince !== null && now() - fullSince > channelLimits.patienceMs)
         shut(closeCodes.tooSlow, 'too slow, resync')

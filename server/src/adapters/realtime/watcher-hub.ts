@@ -7,13 +7,13 @@ import { closeCodes } from './close-codes.ts'
 import type { SocketIds } from './socket-ids.ts'
 import { type Broadcast, broadcastOf } from './socket-writer.ts'
 
-/** One browser's channel, as far as the hub knows it. */
+/** One browser's channel, as the hub sees it. */
 export type Channel = {
   send(message: Broadcast): void
-  /** Bytes that wait to go out. */
+  /** Bytes waiting to be sent. */
   backlog(): number
   close(code: number, reason: string): void
-  /** Looks whether the session behind it still stands, and closes it where not. */
+  /** Checks whether the session is still valid, and closes the channel otherwise. */
   recheck(): void
 }
 
@@ -22,28 +22,31 @@ type Socket = {
   userId: string
   channel: Channel
   plantId: string | null
-  /** When the person's part in that plant ends; null where it does not. */
+  /** When the person's membership in that plant ends; null without an end date. */
   until: number | null
-  /** Whether plants are open to the person; a suspended one is sent nothing of any. */
+  /** Whether the person may see plants; a suspended account receives no events of plants. */
   seesPlants: boolean
   laggingSince: number | null
 }
 
-/** A browser this far behind gets nothing more; after its patience it is asked to start over. */
+/** Limits of a slow browser: above the backlog it receives nothing, and after its patience it has to start over. */
 const { backlogBytes, patienceMs } = channelLimits
 
 const resync = broadcastOf({ action: 'resync', data: {} })
 
 /** The browsers of this node. */
 export type WatcherHub = {
-  /** Makes a socket of this person watch the plant, and no other. False where the socket is not this person's, or the person suspended. */
+  /**
+   * Makes a socket of this person watch this plant only. False if the socket belongs to another person, or the person
+   * is suspended.
+   */
   watch(socketId: string, userId: string, plant: WatchedPlant): boolean
-  /** Makes a socket of this person watch no plant. False where the socket is not this person's. */
+  /** Makes a socket of this person watch no plant. False if the socket belongs to another person. */
   leave(socketId: string, userId: string): boolean
   add(user: { userId: string; suspended: boolean }, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
-  /** Has each channel of this person look whether its session still stands. */
+  /** Makes each channel of this person check its session. */
   recheck(userId: string): void
   closeAll(): void
   size(): number
@@ -61,7 +64,7 @@ const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) 
   if (set?.size === 0) index.delete(key)
 }
 
-/** To a browser that is behind nothing is sent; it is asked to start over once it has caught up. */
+/** Sends nothing to a browser that is behind; it has to start over once it has caught up. */
 const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   if (socket.channel.backlog() > backlogBytes) {
     socket.laggingSince ??= at
@@ -75,13 +78,13 @@ const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   socket.channel.send(message)
 }
 
-/** Who watches the plant, but for the one that knows already. */
+/** Watchers of the plant, except the socket that already knows. */
 const otherSockets = (
   byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, exceptSocket }: Extract<Audience, { plant: string }>,
 ): Socket[] => [...(byPlant.get(plant) ?? [])].filter(({ id }) => id !== exceptSocket)
 
-/** Knows which browser watches which plant, and sends each only that. */
+/** Tracks which browser watches which plant, and sends each only that plant's events. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()
@@ -95,18 +98,18 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
 
   const send = (socket: Socket, message: Broadcast) => sendIfCaughtUp(socket, message, now())
 
-  /** Who watches a plant learns of no other. */
+  /** Excludes sockets that watch a plant: they receive no other plant's events. */
   const homeSockets = (userIds: readonly string[]): Socket[] =>
     userIds.flatMap((id) =>
       [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null && socket.seesPlants),
     )
 
-  /** From here on the person's browsers receive nothing more of the plant. */
+  /** Stops sending events of the plant to the person's browsers. */
   const loseAccess = (userId: string, plantId: string) => {
     for (const socket of byUser.get(userId) ?? []) if (socket.plantId === plantId) leavePlant(socket)
   }
 
-  /** Whoever has a part in the plant no more is told so instead: nobody need have noticed the end before. */
+  /** Notifies a watcher whose membership has ended, instead of sending the event: the end may have gone unnoticed. */
   const hasEnded = (socket: Socket): boolean => {
     const { plantId, until, userId } = socket
     if (plantId === null || until === null || now() < until) return false
@@ -125,7 +128,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     if (!seesPlants) leavePlant(socket)
   }
 
-  /** What follows for the browsers of the person who was told. */
+  /** Consequences for the browsers of the notified person. */
   const follow = (userId: string, own: readonly Socket[], event: EventName, data: unknown) => {
     if (event === 'membershipEnds') endMoved(userId, data as EventData<'membershipEnds'>)
     if (event === 'membershipEnded') loseAccess(userId, (data as EventData<'membershipEnded'>).plant_id)

@@ -12,7 +12,7 @@ const watchQuestion = z.object({
 })
 type WatchQuestion = z.infer<typeof watchQuestion>
 
-/** Watchers on every node: what concerns a socket is done by the node that holds it. */
+/** Watchers on every node: the node that holds a socket performs its operations. */
 export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'request' | 'answers'>): Watchers => {
   const here = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
     plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, { plantId, until })

@@ -2,10 +2,10 @@ import type { Config } from '../../config/config.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { TimeStampAuthority } from '../../ports/time-stamps.ts'
 
-/** Where no authority is configured. */
+/** Used if no authority is configured. */
 export const noTimeStamps: TimeStampAuthority = { trusted: [], stamp: async () => null }
 
-/** The authority that the operator has configured; the library behind it is loaded where there is one. */
+/** The configured authority; its library is loaded only if there is one. */
 export const openTimeStamps = async (
   { timeStamps }: Pick<Config, 'timeStamps'>,
   log: Log,

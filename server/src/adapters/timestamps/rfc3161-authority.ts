@@ -7,19 +7,19 @@ import type { TimeStamp, TimeStampAuthority } from '../../ports/time-stamps.ts'
 
 export type AuthorityOptions = {
   url: string
-  /** Certificates of authorities that are trusted, as PEM; those that were trusted before as well. */
+  /** Certificates of trusted authorities, current and earlier ones, as PEM. */
   ca: string
   log: Log
-  /** Milliseconds that an answer may take. */
+  /** Timeout of an answer in milliseconds. */
   timeoutMs?: number
-  /** Milliseconds for which an authority that failed is not asked again. */
+  /** Milliseconds for which a failed authority is not asked again. */
   restMs?: number
 }
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
-/** An answer is a few thousand bytes with its certificates. */
+/** Maximum bytes; an answer has a few thousand bytes with its certificates. */
 const maxBytes = 48_000
-/** Beyond these, stamps are done without: a slow authority must not gather what waits for it. */
+/** Maximum pending requests; further stamps are skipped, so that a slow authority causes no backlog. */
 const maxConcurrent = 8
 
 const requestFor = (text: string, nonce: Integer): Buffer => {
@@ -30,7 +30,7 @@ const requestFor = (text: string, nonce: Integer): Buffer => {
   return Buffer.from(request.toSchema().toBER())
 }
 
-/** The bytes of an answer as they come, given up once they are too many. */
+/** The bytes of an answer, aborted once they exceed the limit. */
 const readBounded = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -42,13 +42,13 @@ const readBounded = async (response: Response): Promise<Buffer<ArrayBuffer>> => 
   return Buffer.concat(pieces)
 }
 
-/** The token of an answer, where the authority granted one. */
+/** The token of an answer, if the authority granted one. */
 const tokenOf = (answer: Buffer<ArrayBuffer>): Buffer => {
   const { result } = fromBER(answer)
   const [info, token] = result instanceof Sequence ? result.valueBlock.value : []
   const [status] = info instanceof Sequence ? info.valueBlock.value : []
   const said = status instanceof Integer ? status.valueBlock.valueDec : null
-  // 0 is granted, 1 granted with changes.
+  // 0 is granted, 1 granted with modifications.
   if (!token || (said !== 0 && said !== 1)) throw new Error(`it refused with status ${said}`)
   return Buffer.from(token.valueBeforeDecodeView)
 }
@@ -59,7 +59,10 @@ const repeats = (token: Buffer, nonce: Integer): boolean => {
   return said?.isEqual(nonce) === true
 }
 
-/** Asks an authority over HTTP, as RFC 3161 has it, and takes nothing that would not convince a stranger: docs/operations/time-stamps.md */
+/**
+ * Requests time stamps over HTTP (RFC 3161), and accepts only those that an outsider can verify:
+ * docs/operations/time-stamps.md
+ */
 export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => {
   const { url, log, timeoutMs = 5_000, restMs = 60_000 } = options
   const trusted = certificatesOf(options.ca)
@@ -67,7 +70,7 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
   let [waiting, restsUntil] = [0, 0]
 
   const ask = async (text: string): Promise<TimeStamp> => {
-    // Read as a positive number of 16 bytes.
+    // A positive number of 16 bytes.
     const nonce = new Integer({ valueHex: Buffer.concat([Buffer.from([0x40]), randomBytes(15)]) })
     const response = await fetch(url, {
       method: 'POST',

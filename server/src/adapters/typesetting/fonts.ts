@@ -3,7 +3,7 @@ import { openSync } from 'fontkit'
 
 const packageRoot = fileURLToPath(new URL('.', import.meta.resolve('@expo-google-fonts/inter/package.json')))
 
-/** The only font on paper: latin, greek and cyrillic letters of every language we speak. */
+/** The only font of documents: Latin, Greek and Cyrillic letters of all nine languages. */
 export const fontFiles = [
   `${packageRoot}400Regular/Inter_400Regular.ttf`,
   `${packageRoot}600SemiBold/Inter_600SemiBold.ttf`,
@@ -18,16 +18,19 @@ const readCoverage = (): Set<number> => {
 
 let coverage: Set<number> | null = null
 
-/** A word longer than 18 signs may break after each eight, so that it never runs out of its column: eight of the widest fit into the narrowest. */
+/**
+ * A word of more than 18 characters may break after each eight, so that it never overflows its column: eight of the
+ * widest fit into the narrowest.
+ */
 const longWord = /\S{19,}/gu
 const textRun = /\S{8}(?=\S)/gu
 
 const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
-/** Signs that only join or colour others, and say nothing by themselves. */
+/** Characters that only join or color others. */
 const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
-/** One sign outside the font would make the whole export fail: it is named by its code instead. */
+/** One character missing from the font would make the whole export fail, so its code replaces it. */
 export const printable = (text: string): string => {
   coverage ??= readCoverage()
   const known = coverage

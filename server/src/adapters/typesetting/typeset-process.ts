@@ -1,8 +1,8 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
 /**
- * A process of its own for one document: setting type is synchronous and keeps its memory, so it must neither stop the
- * server nor grow in it. It reads nothing but what it was sent: its workspace does not exist.
+ * A separate process for one document: typesetting is synchronous and keeps its memory, so it must neither block the
+ * server nor grow in it. It reads only what it was sent: its workspace does not exist.
  */
 export type TypesetJob = {
   source: string

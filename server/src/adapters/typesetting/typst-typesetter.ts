@@ -6,7 +6,7 @@ import type { TypesetJob, TypesetResult } from './typeset-process.ts'
 
 const processPath = fileURLToPath(new URL('./typeset-process.ts', import.meta.url))
 
-/** A document that is not set by then never will be. */
+/** Milliseconds after which typesetting counts as hung. */
 const timeoutMs = 120_000
 
 const run = (order: TypesetJob, signal: AbortSignal): Promise<Uint8Array> =>
@@ -15,7 +15,7 @@ const run = (order: TypesetJob, signal: AbortSignal): Promise<Uint8Array> =>
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // It sets what people wrote, and is to know no secret.
+      // It processes user content, and must know no secrets.
       env: {},
     })
     child.once('error', reject)
