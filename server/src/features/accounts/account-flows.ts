@@ -27,7 +27,7 @@ export type AccountFlowParts = OwnAccountFlowParts &
   ChangeEmailParts &
   CompanyFlowParts
 
-/** Sign-up, sign-in and what belongs to them. No answer reveals whether an address exists, except where it is demanded. */
+/** Sign-up, sign-in and related flows. No answer reveals whether an address exists, except where required. */
 export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   const { identity, attempts, clock, db } = parts
   const { settle } = createFlowAudit(parts)

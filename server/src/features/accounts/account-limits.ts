@@ -7,8 +7,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 
 /**
- * How often people may try. From a browser that has signed in to the account before it is counted for that browser, from
- * all others together for the account: so guesses by strangers lock out strangers.
+ * Limits of attempts. A known browser is counted separately, all others together per account: so guesses by strangers
+ * lock out only strangers.
  */
 export const createAccountLimits = ({ attempts, clock, db }: { attempts: Attempts; clock: Clock; db: Tx }) => {
   const limit = async (purpose: AttemptPurpose, key: string, code: ErrorCode): Promise<void> => {
@@ -21,18 +21,18 @@ export const createAccountLimits = ({ attempts, clock, db }: { attempts: Attempt
   return {
     limit,
     knownDevice,
-    /** Refuses to mail one code more. */
+    /** Refuses to mail another code above the limit. */
     async limitCodes(email: string, request: FlowRequest): Promise<void> {
       const device = await knownDevice(email, request)
       if (!device) await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
       await limit('sendCode', device ?? email, 'LimitExceededException')
     },
-    /** Refuses to try one code of the second factor more. */
+    /** Refuses another attempt at a second-factor code above the limit. */
     async limitFactor(userId: string, device: string | undefined): Promise<void> {
       await limit('tryFactor', device ?? userId, 'LimitExceededException')
       if (!device) await limit('tryFactorAsStranger', userId, 'LimitExceededException')
     },
-    /** Refuses to try one code more. */
+    /** Refuses another attempt at a code above the limit. */
     async limitGuesses(email: string, request: FlowRequest): Promise<void> {
       const device = await knownDevice(email, request)
       await limit('tryCode', device ?? email, 'LimitExceededException')

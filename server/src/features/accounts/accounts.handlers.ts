@@ -52,7 +52,7 @@ const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: 
   address,
 })
 
-/** What was accepted keeps the day on which it was; accepting it again changes nothing. */
+/** The date of the first acceptance; accepting again changes nothing. */
 const acceptedAt = (before: string | null, now: Date): Date => (before ? new Date(before) : now)
 
 const consentAt = (given: boolean, before: string | null, now: Date): Date | null =>
@@ -68,9 +68,9 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     const { work, caller } = context
     const infos = await readOwnInfos(context)
     auditPerson(work, caller.userId, caller.name)
-    // A language is chosen in one place and written in no form: it needs nobody's version.
+    // The language is chosen separately and is part of no form, so it needs no version.
     if (!isDeepStrictEqual(writtenOf(infos), written)) {
-      // What was taken once is no reason to refuse something else, as another name.
+      // An unchanged VAT number is not checked again, so it cannot block another change, such as a name.
       const { piva, address } = infos
       if (written.piva !== piva || written.address.country !== address.country) refuseWrongVatNumber(written)
       if (!(await saveProfileIfVersion(work.tx, caller.userId, version, written))) {
@@ -86,7 +86,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     return { appConfig: (await addToAppConfig(work.tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
   },
   completeProfile: async ({ input, ...context }) => {
-    // Else a suspended account would open itself again.
+    // Otherwise a suspended account could reopen itself.
     if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
     refuseWrongVatNumber({ ...input, address: (await readOwnInfos(context)).address })
     context.work.audit.diff({ usertype: context.caller.usertype }, { usertype: input.usertype })
@@ -146,7 +146,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     const { userId, validation, was } = input
     const reason = input.reason ?? null
     const usertype = (await findUsertype(work.tx, userId)) ?? fail('UserNotFoundException')
-    // Who is of the office is made and ended by the operator.
+    // Only the operator creates and ends office accounts.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const by = { by: caller.userId, at: work.now }
     const afterwards = await lockBeforeActivityChange(work, userId)

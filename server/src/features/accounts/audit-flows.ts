@@ -25,13 +25,13 @@ export type AuditedFlow =
   | 'changeEmail'
   | 'signInWithPasskey'
   | 'signInByCompany'
-/** Where the office sees what was refused; under the address it came from, never the one that was typed. */
+/** Records refusals for the office, under the caller's address, never the typed one. */
 export type FlowSecurity = { security: Pick<SecurityLog, 'add'> }
 type FlowPerson = { name: string } | { caller: User }
 
 /**
- * Keeps what is done to accounts outside of actions: under the address that was given where nobody is signed in, what was
- * refused too. It belongs to no plant. Never a code or a password.
+ * Records what is done to accounts outside of actions, including refusals; without a session, under the given address.
+ * Belongs to no plant, and contains no codes or passwords.
  */
 export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock } & FlowSecurity) => {
   const auditFlow = (request: FlowRequest, action: AuditedFlow, who: FlowPerson, result: string) => {
@@ -49,7 +49,7 @@ export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock 
   }
   return {
     auditFlow,
-    /** What the person of a session did to the own account. */
+    /** Records what a signed-in person did to the own account. */
     async auditOwn(
       request: FlowRequest,
       action: AuditedFlow,
@@ -59,7 +59,7 @@ export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock 
       const caller = await findCaller(db, session.userId, session.sessionId)
       if (caller) await auditFlow(request, action, { caller }, result)
     },
-    /** Keeps the outcome of a flow, and refuses with it where it is a code. */
+    /** Records the outcome of a flow, and throws the refusal if there is one. */
     async settle(request: FlowRequest, action: AuditedFlow, name: string, refusal: ErrorCode | null): Promise<void> {
       await auditFlow(request, action, { name }, refusal ?? 'ok')
       if (refusal) fail(refusal)

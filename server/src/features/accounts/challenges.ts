@@ -2,16 +2,16 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { Tx } from '../../kernel/transaction.ts'
 import { usedChallengeTable } from '../../tables/accounts.schema.ts'
 
-/** What a challenge is for: anybody's sign-in, or a passkey of this person. */
+/** Purpose of a challenge: any sign-in, or a new passkey of this person. */
 export type ChallengePurpose = 'sign-in' | `add ${string}`
 
-/** For which a challenge is valid: a sign-in page that offers passkeys by itself asks for another in time. */
+/** Validity of a challenge in minutes: a sign-in page that offers passkeys requests another one in time. */
 const minutes = 10
 const [randomLength, timeLength, macLength] = [16, 6, 16]
 
 /**
- * Challenges to passkeys. Each says itself until when it is valid and proves that it is ours, so that asking for one costs no row; a row is
- * written when it was answered rightly, and it counts no more.
+ * Challenges for passkeys. Each contains its expiry and a proof of origin, so issuing one writes no row; answering one
+ * correctly writes a row that makes it invalid.
  */
 export const openChallenges = (secret: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux passkey challenges', 32))
@@ -37,7 +37,7 @@ export const openChallenges = (secret: string) => {
 }
 export type Challenges = ReturnType<typeof openChallenges>
 
-/** Takes a challenge that was answered; false where it was before. */
+/** Consumes an answered challenge; false if it was consumed before. */
 export const consumeChallenge = async (tx: Tx, challenge: string, now: Date): Promise<boolean> => {
   const hash = createHash('sha256').update(challenge).digest('hex')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)

@@ -15,17 +15,17 @@ import { readSignInMethods } from './read-sign-in-methods.ts'
 export type IdentityConfirmationParts = FlowSecurity & { identity: Identity; attempts: Attempts; clock: Clock; db: Tx }
 export type SessionRef = { userId: string; sessionId: string }
 
-/** For which a sign-in by a company stands for the password that there is not. */
+/** Minutes for which a company sign-in replaces the missing password. */
 const freshMinutes = 10
 
-/** Who is signed in, and has to show the password once more: an open session that somebody found is not enough. */
+/** Confirms the identity of a signed-in person by the password: an open session alone is not enough. */
 export const createIdentityConfirmation = (parts: IdentityConfirmationParts) => {
   const { identity, attempts, clock, db } = parts
   const { auditOwn } = createFlowAudit(parts)
   const { limit } = createAccountLimits(parts)
   const sessionOf = async ({ headers }: FlowRequest): Promise<SessionRef> =>
     (await identity.findSession(headers)) ?? fail('NOT_SIGNED_IN')
-  /** Where the company has switched passwords off, an old one shows nothing. */
+  /** If the company has disabled passwords, an old one proves nothing. */
   const refuseIfCompanyAlone = async (request: FlowRequest, action: AuditedFlow, session: SessionRef) => {
     const person = await findCaller(db, session.userId, session.sessionId)
     const alone = person && (await requiresCompanySignIn(db, person.email))
@@ -33,7 +33,7 @@ export const createIdentityConfirmation = (parts: IdentityConfirmationParts) => 
     await auditOwn(request, action, session, 'COMPANY_SIGN_IN_ONLY')
     fail('COMPANY_SIGN_IN_ONLY', alone)
   }
-  /** Who signs in by a company, and not by a password, has just been shown by it: what stands open for longer is no proof. */
+  /** A person without a password must have signed in at the company recently: an older session is no proof. */
   const proveByCompany = async (request: FlowRequest, action: AuditedFlow): Promise<SessionRef> => {
     const session = await sessionOf(request)
     const { company, password } = await readSignInMethods(db, { userId: session.userId, now: clock.now() })

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { DeviceKeys } from '../../ports/device-keys.ts'
 
-/** Makes each account's key of the server's secret, so that none is stored anywhere and every node gives the same. */
+/** Derives each account's key from the server's secret: nothing is stored, and every node returns the same key. */
 export const createDeviceKeys =
   (secret: string): DeviceKeys =>
   (accountId) =>

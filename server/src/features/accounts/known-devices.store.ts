@@ -4,9 +4,9 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { RequestHeaders } from '../../ports/sessions.ts'
 import { knownDeviceTable, userTable } from '../../tables/accounts.schema.ts'
 
-/** A browser that has not signed in for this long is a stranger again; browsers keep no cookie for longer. */
+/** Days without a sign-in after which a browser is unknown again; browsers keep no cookie for longer. */
 const retentionDays = 400
-/** Of one person; beyond it the one that signed in longest ago is forgotten. */
+/** Maximum per person; beyond it the one with the oldest sign-in is forgotten. */
 const maxDevicesPerAccount = 20
 
 const deviceCookie = /(?:^|;\s*)(?:__Secure-)?vigilux\.device=([\w-]{43})(?:;|$)/
@@ -14,7 +14,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const tokenOf = ({ cookie }: RequestHeaders): string | undefined =>
   typeof cookie === 'string' ? deviceCookie.exec(cookie)?.[1] : undefined
 
-/** The id of the browser that asks, where somebody has signed in to this account from it before. */
+/** The id of the calling browser, if it is known to this account. */
 export const findKnownDevice = async (
   tx: Tx,
   asked: { email: string; headers: RequestHeaders; now: Date },
@@ -36,7 +36,7 @@ export const findKnownDevice = async (
   return row?.id
 }
 
-/** The same for somebody who is signed in. */
+/** The id of the calling browser for a signed-in person. */
 export const findKnownDeviceOf = async (
   tx: Tx,
   userId: string,
@@ -47,7 +47,7 @@ export const findKnownDeviceOf = async (
   return user && findKnownDevice(tx, { email: user.email, headers, now })
 }
 
-/** Remembers that the person signed in from this browser just now. Returns its id, and the cookie by which it will be known. */
+/** Records a sign-in from this browser. Returns its id, and its cookie. */
 export const rememberDevice = async (
   tx: Tx,
   made: { userId: string; headers: RequestHeaders; now: Date; isSecure: boolean },
@@ -77,7 +77,7 @@ export const rememberDevice = async (
   return { deviceId: device.id, cookie }
 }
 
-/** Every browser is a stranger again: whoever knew the old password may have signed in from one. */
+/** Forgets all known browsers: somebody with the old password may have signed in from one. */
 export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(knownDeviceTable).where(eq(knownDeviceTable.userId, userId))
 }

@@ -5,7 +5,7 @@ import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 
-/** What is asked of the list; an account whose address is not confirmed is in no list. */
+/** Filter of the list; accounts with an unconfirmed address are in no list. */
 export type UserFilter = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
 type Span = { offset: number; limit: number }
 
@@ -44,7 +44,7 @@ const toListed = ({ profile, email }: Found): ListedUser => ({
   created_at: profile.createdAt.toISOString(),
 })
 
-/** One account with all its data; undefined where there is none, or its address is not confirmed. */
+/** One account with all its data; undefined if there is none, or its address is unconfirmed. */
 export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | undefined> => {
   const [row] = await selectUsers(tx).where(and(eq(profileTable.userId, userId), eq(userTable.emailVerified, true)))
   if (!row) return undefined
@@ -53,7 +53,7 @@ export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | und
   return { ...toListed(row), kind, street, housenumber, prov, cap, language }
 }
 
-/** Accounts that fit, the newest first; those that wait, the oldest first. */
+/** Matching accounts, newest first; pending ones oldest first. */
 export const listUsers = async (tx: Tx, asked: UserFilter, { offset, limit }: Span): Promise<ListedUser[]> => {
   const rows = await selectUsers(tx)
     .where(matchesFilter(asked))
@@ -66,7 +66,7 @@ export const listUsers = async (tx: Tx, asked: UserFilter, { offset, limit }: Sp
   return rows.map(toListed)
 }
 
-/** How many fit, by their state. */
+/** Number of matching accounts by state. */
 export const countUsers = async (tx: Tx, asked: UserFilter): Promise<Record<ValidationState, number>> => {
   const rows = await tx
     .select({ state: profileTable.validation, n: sql<number>`count(*)::int` })

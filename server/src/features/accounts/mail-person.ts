@@ -8,10 +8,10 @@ export type MailPersonParts = {
   mail: Mail
 }
 
-/** What a person is told by mail of what was done. */
+/** A mail about a change to the account. */
 type PersonMail = { template: MailRequest['template']; values?: Record<string, string> }
 
-/** Mails something about the account to the person whose it is, in their language. */
+/** Mails the person about the account, in the person's language. */
 export const mailPerson = async (
   tx: Tx,
   { mail }: Pick<MailPersonParts, 'mail'>,
@@ -23,8 +23,8 @@ export const mailPerson = async (
 }
 
 /**
- * Does something to the ways in which a person signs in; says by mail what it was, and tells open browsers. `seen` is told
- * open browsers alone, `quiet` nobody, null is not done; false for that.
+ * Changes the sign-in methods of a person, then sends a mail and notifies open browsers. `seen` only notifies open
+ * browsers, `quiet` nobody; null means not done, and returns false.
  */
 export const changeSignInAndMail = async (
   parts: MailPersonParts,

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 
 /**
- * Codes that prove an address. Six digits are soon tried through, so what is stored is sealed by a key that is not in the database.
+ * Codes that prove an address. Six digits are quickly brute-forced, so the stored seal uses a key outside of the
+ * database.
  */
 export const openMailedCodes = (secret: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux mailed codes', 32))
@@ -11,7 +12,7 @@ export const openMailedCodes = (secret: string) => {
   const { digits } = verificationCodeValidity
   return {
     make: (): string => String(randomInt(10 ** digits)).padStart(digits, '0'),
-    /** A code for this person and this address. */
+    /** The seal of a code for this person and this address. */
     seal,
     isRight(stored: string | null, code: string, userId: string, email: string): boolean {
       return stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(seal(code, userId, email)))

@@ -24,19 +24,19 @@ export type OwnAccountFlowParts = EraseParts &
     identity: Identity
     attempts: Attempts
     db: Tx
-    /** Whether browsers reach us by https alone. */
+    /** Whether browsers use https only. */
     isSecure: boolean
-    /** Has every node forget what it remembers of the sessions of a person. */
+    /** Makes every node drop its cached sessions of a person. */
     sessionsEnded(userId: string): void
   }
 
 const changeForm = z
   .strictObject({ current: currentPasswordField, ...newPasswordFields })
   .refine(isConfirmed, notConfirmed)
-/** Who has a password shows it; who signs in by a company has just come from there. */
+/** People with a password enter it; people of a company have just signed in there. */
 const eraseForm = z.strictObject({ password: currentPasswordField.optional() })
 
-/** What somebody does to the own account who is signed in, and has to show it by the password or ends it. */
+/** Changes of signed-in people to their own account, confirmed by the password, and sign-out. */
 export const createOwnAccountFlows = (
   parts: OwnAccountFlowParts,
 ): Pick<AccountFlows, 'change-password' | 'erase-account' | 'sign-out'> => {
@@ -54,7 +54,7 @@ export const createOwnAccountFlows = (
       await auditOwn(request, 'changePassword', session, outcome === 'wrong' ? signInCodes.wrong : 'ok')
       if (outcome === 'wrong') return fail(signInCodes.wrong)
       await attempts.forget('signIn', session.userId)
-      // Whoever knew the old password may have signed in from any of them.
+      // Somebody with the old password may have signed in from any of them.
       await forgetDevices(parts.db, session.userId)
       const known = await rememberBrowser(parts, outcome, request)
       parts.sessionsEnded(session.userId)

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { findUserInfos } from './profiles.store.ts'
 
-/** What is kept of a person, for their own file. */
+/** The stored data of a person, for the own export. */
 export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
   const infos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
   const { createdAt, ageDeclaredAt, termsAcceptedAt } = profileTable

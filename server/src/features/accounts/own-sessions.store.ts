@@ -2,12 +2,12 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { knownDeviceTable, sessionTable } from '../../tables/accounts.schema.ts'
 
-/** What is listed of one person; browsers that signed in once and never again go by themselves. */
+/** Maximum sessions listed per person; browsers that never return expire. */
 const listed = 100
 
 export type SessionRow = Pick<typeof sessionTable.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
-/** The sessions of a person that stand, the one used last first. */
+/** The valid sessions of a person, last used first. */
 export const listSessions = (tx: Tx, userId: string, now: Date): Promise<SessionRow[]> =>
   tx
     .select({
@@ -21,13 +21,13 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<Session
     .orderBy(desc(sessionTable.updatedAt), sessionTable.id)
     .limit(listed)
 
-/** When a session began. */
+/** Start of a session. */
 export const findSessionStart = async (tx: Tx, sessionId: string): Promise<Date | undefined> => {
   const [row] = await tx.select({ at: sessionTable.createdAt }).from(sessionTable).where(eq(sessionTable.id, sessionId))
   return row?.at
 }
 
-/** Whoever has ended a session of a browser wants it to be a stranger. */
+/** Ending a session of a browser also makes the browser unknown. */
 const forgetBrowsers = async (tx: Tx, userId: string, devices: readonly (string | null)[]): Promise<void> => {
   const known = devices.filter((device) => device !== null)
   if (known.length === 0) return
@@ -36,7 +36,7 @@ const forgetBrowsers = async (tx: Tx, userId: string, devices: readonly (string 
     .where(and(eq(knownDeviceTable.userId, userId), sql`${knownDeviceTable.id} = any (${sql.param(known)}::uuid[])`))
 }
 
-/** Ends one session of this person, and lets its browser be a stranger; false where there is no such session. */
+/** Ends one session of this person and forgets its browser; false if there is no such session. */
 export const endSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
   const ended = await tx
     .delete(sessionTable)
@@ -50,7 +50,7 @@ export const endSession = async (tx: Tx, userId: string, sessionId: string): Pro
   return ended.length > 0
 }
 
-/** Ends all sessions of this person but one, and lets all other browsers be strangers; returns how many there were. */
+/** Ends all other sessions of this person and forgets their browsers; returns how many there were. */
 export const endOtherSessions = async (tx: Tx, userId: string, keep: string): Promise<number> => {
   const ended = await tx
     .delete(sessionTable)
@@ -63,13 +63,13 @@ export const endOtherSessions = async (tx: Tx, userId: string, keep: string): Pr
   return ended.length
 }
 
-/** Says of a session from which browser it is. One that was there before from the same browser has lost its cookie: it ends. */
+/** Links a session to its browser. An earlier session of the same browser has lost its cookie, and is ended. */
 export const linkSessionToDevice = async (tx: Tx, sessionId: string, deviceId: string): Promise<void> => {
   await tx.delete(sessionTable).where(and(eq(sessionTable.knownDeviceId, deviceId), ne(sessionTable.id, sessionId)))
   await tx.update(sessionTable).set({ knownDeviceId: deviceId }).where(eq(sessionTable.id, sessionId))
 }
 
-/** When each browser that is known to the account signed in last, the newest first. */
+/** Last sign-in of each known browser of the account, newest first. */
 export const listKnownDevices = async (tx: Tx, userId: string): Promise<Date[]> => {
   const rows = await tx
     .select({ at: knownDeviceTable.signedInAt })

@@ -15,13 +15,13 @@ import { accountTable, profileTable, sessionTable, userTable } from '../../table
 import { plantTable } from '../../tables/plants.schema.ts'
 import { pictureAddress } from '../pictures/index.ts'
 
-/** Recent plants that a person is offered. */
+/** Maximum recent plants offered to a person. */
 const recentLimit = 8
 
 export type ProfileRow = typeof profileTable.$inferSelect
 export type UserRow = typeof userTable.$inferSelect
 
-/** Puts a plant at the head of a person's recent ones. */
+/** Puts a plant first in a person's recent ones. */
 export const recordRecentPlant = async (tx: Tx, userId: string, plantId: string): Promise<void> => {
   await tx
     .update(profileTable)
@@ -45,7 +45,7 @@ export const findLanguage = async (tx: Tx, email: string): Promise<Language> => 
   return row?.language ?? 'en'
 }
 
-/** Creates an account that still has to be confirmed, whole or not at all. Undefined where the address is taken. */
+/** Creates an unconfirmed account, completely or not at all. Undefined if the address is taken. */
 export const insertAccount = async (
   tx: Tx,
   form: Omit<SignUp, 'password' | 'confirmation'>,
@@ -70,7 +70,7 @@ export const insertAccount = async (
   await tx.insert(profileTable).values({
     userId: user.id,
     usertype: form.usertype,
-    // Installers act on other people's safety: their data is verified before they may.
+    // Installers act on the safety of others, so their data is verified first.
     validation: form.usertype === 'installer' ? 'pending' : 'verified',
     name: form.name,
     surname: form.surname,
@@ -90,12 +90,12 @@ export const insertAccount = async (
   return user.id
 }
 
-/** Stores a password's new hash where the old one still stands; a hash has a salt of its own and names one account. */
+/** Replaces a password's hash if the old one is still stored; a salted hash identifies one account. */
 export const replacePasswordHash = async (tx: Tx, old: string, renewed: string): Promise<void> => {
   await tx.update(accountTable).set({ password: renewed }).where(eq(accountTable.password, old))
 }
 
-/** The person behind a session, as the account says now. */
+/** The person behind a session, with the account's current data. */
 const caller = { profile: profileTable, email: userTable.email, name: userTable.name }
 
 const toCaller = (row: { profile: ProfileRow; email: string; name: string }, sessionId: string): User => {
@@ -122,7 +122,7 @@ export const findCaller = async (tx: Tx, userId: string, sessionId: string): Pro
   return row ? toCaller(row, sessionId) : null
 }
 
-/** The person whose session this is, while it stands. */
+/** The person of a session, while it is valid. */
 export const findSignedIn = async (tx: Tx, userId: string, sessionId: string): Promise<User | null> => {
   const [row] = await tx
     .select(caller)
@@ -148,7 +148,7 @@ const recentPlantsOf = async (tx: Tx, recent: string[], visible: string[]) => {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A person's own data; `stillVisible` keeps of the recent plants those that are still theirs to see. */
+/** A person's own data; `stillVisible` filters the recent plants to those with access. */
 export const findUserInfos = async (
   tx: Tx,
   userId: string,
@@ -200,7 +200,7 @@ export const updateProfile = async (
   await tx.update(profileTable).set(change).where(eq(profileTable.userId, userId))
 }
 
-/** The version that follows whichever stands there. */
+/** The current version plus one. */
 export const nextProfileVersion = sql<number>`${profileTable.version} + 1`
 
 export type WrittenProfile = Pick<
@@ -208,7 +208,7 @@ export type WrittenProfile = Pick<
   'name' | 'surname' | 'phone' | 'kind' | 'piva' | 'businessname' | 'address'
 >
 
-/** Saves what a person writes of themselves over the version that was opened; false where another was saved meanwhile. */
+/** Saves a person's own data if the version is unchanged; false after a concurrent save. */
 export const saveProfileIfVersion = async (
   tx: Tx,
   userId: string,
@@ -229,8 +229,8 @@ export const saveProfileIfVersion = async (
 }
 
 /**
- * Adds preferences in one statement, so that two saves at once lose nothing and do not pass the limit together.
- * Undefined where it would be too much.
+ * Merges preferences in one statement, so that concurrent saves lose nothing and cannot exceed the limit together.
+ * Undefined above the limit.
  */
 export const addToAppConfig = async (
   tx: Tx,
@@ -252,14 +252,14 @@ export const addToAppConfig = async (
   return row?.appConfig
 }
 
-/** Decides on an account; undefined where the decision does not follow from its state, is the office's own, or nobody's. */
+/** Decides on an account; undefined if its state does not allow the decision, it is an office, or it does not exist. */
 export const decideValidation = async (
   tx: Tx,
   userId: string,
   decision: { validation: ValidationDecision; was: ValidationState; reason: string | null; by: string; at: Date },
 ): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
   const { validation, was } = decision
-  // What closes an account comes from one state alone; what opens it, from the one that was looked at.
+  // Closing an account is allowed from one state only; opening it, from the state that the office saw.
   const from: ValidationState[] = validation === 'verified' ? [was] : [...statesAllowingDecision[validation]]
   const [row] = await tx
     .update(profileTable)

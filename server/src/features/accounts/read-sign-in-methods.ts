@@ -8,7 +8,7 @@ import { hasPassword, listPasskeys } from './factors/passkeys.store.ts'
 import { findFactorState } from './factors/second-factor.store.ts'
 import { findCaller } from './profiles.store.ts'
 
-/** How a person signs in, as that person sees it. */
+/** The sign-in methods of a person, as shown to that person. */
 export const readSignInMethods = async (
   tx: Tx,
   { userId, now }: { userId: string; now: Date },

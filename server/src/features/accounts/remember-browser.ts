@@ -7,7 +7,7 @@ import { linkSessionToDevice } from './own-sessions.store.ts'
 
 export type RememberBrowserParts = { clock: Clock; inTransaction: InTransaction; isSecure: boolean }
 
-/** Remembers the browser in which a session has begun. Returns the cookie by which it will be known. */
+/** Records the browser of a new session. Returns the cookie that makes it known. */
 export const rememberBrowser = (
   { clock, inTransaction, isSecure }: RememberBrowserParts,
   { userId, sessionId }: StartedSession,

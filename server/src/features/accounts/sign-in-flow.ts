@@ -21,15 +21,15 @@ const signInForm = z.strictObject({ email, password: currentPasswordField, code:
 type Person = { userId: string; device: string | undefined }
 
 /**
- * Signing in by address and password, and a code where the second factor is on. All come in one call: between the two steps nothing is kept that
- * anybody could take.
+ * Sign-in by address and password, and a code if the second factor is active. All are sent in one call, so that no
+ * intermediate state can be stolen.
  */
 export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-in'> => {
   const { identity, attempts, clock, db, cipher } = parts
   const { auditFlow } = createFlowAudit(parts)
   const { limit, limitFactor, knownDevice } = createAccountLimits(parts)
 
-  /** What is lacking of a right code, or null. */
+  /** The refusal for a missing or wrong code, or null. */
   const lacksCode = async ({ userId, device }: Person, code: string | undefined) => {
     if (!(await findFactorState(db, userId))) return null
     if (code === undefined) return signInCodes.factor

@@ -24,7 +24,7 @@ const unitAt = async (work: Work, plantId: string, topic: string): Promise<strin
   return unit.id
 }
 
-/** What the audit compares. */
+/** Fields that the audit compares. */
 const auditedFields = ({ name, groups }: Pick<Aggregation, 'name' | 'groups'>) => ({ name, groups: groups.join(', ') })
 
 export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Groups of one unit under one name. What refers to one does so by a foreign key that goes with it. */
+/** Groups of one unit under one name. References are foreign keys with cascading deletes. */
 export const aggregationTable = pgTable(
   'aggregation',
   {
@@ -24,7 +24,7 @@ export const aggregationTable = pgTable(
   ],
 )
 
-/** What refers to an aggregation: told by its own feature with every change of it, so that a removal can name it. */
+/** What refers to an aggregation: each feature reports its own uses, so that a refused removal can name them. */
 export const aggregationUseTable = pgTable(
   'aggregation_use',
   {
@@ -32,7 +32,7 @@ export const aggregationUseTable = pgTable(
       .notNull()
       .references(() => aggregationTable.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
-    /** The id of what uses it, among those of its kind. */
+    /** Id of the user of the aggregation, unique within its kind. */
     usedBy: uuid().notNull(),
     name: text().notNull(),
   },

@@ -23,7 +23,7 @@ const select = (tx: Tx) =>
     .from(of)
     .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, of.centralUnitId), isNull(centralUnitTable.removedAt)))
 
-/** The aggregations of a plant by name; those of units that have left it are none any more. */
+/** The aggregations of a plant by name, without those of removed units. */
 export const listAggregations = (tx: Tx, plantId: string): Promise<Aggregation[]> =>
   select(tx)
     .where(eq(of.plantId, plantId))
@@ -34,7 +34,7 @@ export const findAggregation = async (tx: Tx, plantId: string, id: string): Prom
   return row
 }
 
-/** Removes those of units that have left the plant, whose names would be taken by nobody. */
+/** Deletes aggregations of removed units, so that their names become free. */
 export const deleteOfRemovedUnits = async (tx: Tx, plantId: string): Promise<void> => {
   await tx.execute(sql`
     delete from aggregation using central_unit as unit
@@ -46,7 +46,7 @@ export const countAggregations = async (tx: Tx, plantId: string): Promise<number
   return row?.number ?? 0
 }
 
-/** Keeps a new aggregation; undefined where its name is taken, also by one that comes at the same time. */
+/** Saves a new aggregation; undefined if its name is taken, also by a concurrent one. */
 export const insertAggregation = async (tx: Tx, plantId: string, fields: Fields): Promise<string | undefined> => {
   const [row] = await tx
     .insert(of)
@@ -56,7 +56,7 @@ export const insertAggregation = async (tx: Tx, plantId: string, fields: Fields)
   return row?.id
 }
 
-/** Whether another aggregation of the plant has this name, whatever its case. */
+/** Whether another aggregation of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: of.id })
@@ -65,7 +65,7 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
   return rows.length > 0
 }
 
-/** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
+/** Saves if the version is unchanged; undefined after a concurrent save. */
 export const updateAggregation = async (
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -83,7 +83,7 @@ export const deleteAggregation = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(of).where(eq(of.id, id))
 }
 
-/** Gives the aggregations of one unit to the unit that takes its place. */
+/** Moves the aggregations of one unit to its replacement. */
 export const moveAggregations = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(of).set({ centralUnitId: toUnitId }).where(eq(of.centralUnitId, fromUnitId))
 }

@@ -8,7 +8,7 @@ import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
 import { countAttachments, insertAttachment, listAttachments, type PhotoLamp, pdfType } from './attachments.store.ts'
 import { findSamePhoto, lampWithRoom, photoDetail } from './lamp-photos.ts'
 
-/** Refuses where the plant has as many attachments as it may. */
+/** Refuses if the plant has the maximum of attachments. */
 export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<void> => {
   const limit = attachmentLimits.files
   if ((await countAttachments(tx, plantId)) >= limit) fail('ATTACHMENT_LIMIT', { limit })
@@ -16,10 +16,10 @@ export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<voi
 
 type StoreUpload = UploadKind['store']
 
-/** What a file is for, and the lamp that it is a photo of. */
+/** Category of a file, and the lamp of a photo. */
 export type AttachmentPurpose = { category: string; lamp: PhotoLamp | null }
 
-/** Makes a file that came an attachment of the plant, or of a lamp of it, with its preview to be made. */
+/** Makes an uploaded file an attachment of the plant or of a lamp, and requests its preview. */
 export const saveAttachment = async (
   { work, caller }: WriteContext,
   file: Parameters<StoreUpload>[1],
@@ -55,7 +55,7 @@ export const saveAttachment = async (
   return named
 }
 
-/** Files that people attach to a plant, of any type, which leave it as downloads alone; and photos of its lamps. */
+/** Files of any type attached to a plant, served only as downloads; and photos of its lamps. */
 export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> = {
   attachment: {
     permission: 'plant.administer',
@@ -66,14 +66,14 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
   lampphoto: {
     permission: 'plant.operate',
     types: pictureTypes,
-    // How many a lamp may have is asked when the file is there, alone in the plant.
+    // The limit per lamp is checked when the file has arrived, under the plant's lock.
     checkLimit: async () => undefined,
     async store(context, file) {
       const { work, leave } = context
       const place = { plantId: file.plantId, ...photoDetail.read(leave.detail) }
       const same = await findSamePhoto(work, place, file.sha256)
       if (same) {
-        // Sent again because no answer came: the content goes with the next sweep of the storage.
+        // A repeated upload after a lost answer: the next sweep of the storage deletes its content.
         await updateFile(work.tx, file.id, { state: 'removed' })
         return same
       }

@@ -42,7 +42,7 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
   preview: preview && createFileLink(preview, links),
 })
 
-/** Takes an attachment out; its content and that of its preview go with the next sweep of the storage. */
+/** Removes an attachment; the next sweep of the storage deletes its content and its preview's. */
 const remove = async (
   work: Work,
   of: { plantId: string; fileId: string; isOfLamp: boolean },
@@ -63,7 +63,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
   },
   uploadAttachment: async ({ work, input, caller }) => {
     const { plantId, bytes, category: detail } = input
-    // Its name is known, and stands in the audit, when it comes.
+    // The name is known, and audited, when the file arrives.
     work.audit.target({ kind: 'file', id: '', name: '' })
     work.audit.diff(null, { category: detail, bytes })
     if (needsPhotoNotice(detail)) await checkPhotoNotice(work.tx, caller.userId)

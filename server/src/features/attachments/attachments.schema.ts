@@ -4,7 +4,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
 
-/** What a file is to the plant that it is attached to; what is known of the file itself is its row in `file`. */
+/** Role of a file in its plant; data of the file itself is in `file`. */
 export const attachmentTable = pgTable(
   'attachment',
   {
@@ -14,11 +14,11 @@ export const attachmentTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The lamp that it is a photo of, by its unit and serial; null where it is a file of the plant. */
+    /** The lamp of a photo, by unit and serial; null for a file of the plant. */
     centralUnitId: uuid().references(() => centralUnitTable.id),
     serial: text(),
     category: text().notNull(),
-    /** Name of the person who attached it, as it was then. */
+    /** Name of the person who attached it, as it was at the time. */
     addedBy: text().notNull(),
     /** `pending`, `ready` or `none`. */
     previewState: text().notNull(),
@@ -30,5 +30,5 @@ export const attachmentTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const attachmentNames: PersonNameColumn[] = [{ name: attachmentTable.addedBy, plants: attachmentTable.plantId }]

@@ -6,19 +6,19 @@ import { attachmentTable } from './attachments.schema.ts'
 
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
-/** Of a file of this type its first page is shown. */
+/** Files of this type show their first page. */
 export const pdfType = 'application/pdf'
 
-/** The owner kind of the files of attachments, and of their previews. */
+/** Owner kinds of the files of attachments, and of their previews. */
 export const ownerKinds = { attachment: 'attachment', lampPhoto: 'lampphoto', preview: 'preview' } as const
 
-/** A lamp as its photos know it: bound to the serial, as what people write of it is. */
+/** A lamp as its photos identify it: by the serial, like its notes. */
 export type PhotoLamp = { centralUnitId: string; serial: string }
 
-/** States in which a file is an attachment, or is about to become one. */
+/** States in which a file is or becomes an attachment. */
 const counted = ['storing', 'stored', 'missing', 'damaged']
 
-/** Attached files of a plant, with those that are being stored. */
+/** Number of attached files of a plant, including those being stored. */
 export const countAttachments = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ files: count() })
@@ -39,13 +39,13 @@ export const insertAttachment = async (tx: Tx, row: AttachmentRow): Promise<void
 
 const preview = alias(fileTable, 'preview')
 
-/** What belongs to a lamp, or to no lamp and so to the plant itself. */
+/** Condition for attachments of a lamp, or of the plant itself. */
 const belongsTo = (lamp: PhotoLamp | null) =>
   lamp === null
     ? isNull(attachmentTable.centralUnitId)
     : and(eq(attachmentTable.centralUnitId, lamp.centralUnitId), eq(attachmentTable.serial, lamp.serial))
 
-/** Files of a plant, or photos of a lamp of it, each with the file of its preview where there is one; the newest first. */
+/** Files of a plant, or photos of a lamp, each with the file of its preview if there is one; newest first. */
 export const listAttachments = (tx: Tx, plantId: string, lamp: PhotoLamp | null = null) =>
   tx
     .select({ attachment: attachmentTable, file: fileTable, preview })
@@ -64,7 +64,7 @@ export const findAttachment = async (tx: Tx, plantId: string, fileId: string): P
   return row
 }
 
-/** Takes it out; undefined where there is no such attachment, or somebody else was faster. */
+/** Deletes an attachment; undefined if it does not exist or was deleted concurrently. */
 export const deleteAttachment = async (
   tx: Tx,
   { plantId, fileId, isOfLamp }: { plantId: string; fileId: string; isOfLamp: boolean },
@@ -78,12 +78,12 @@ export const deleteAttachment = async (
   return row
 }
 
-/** Gives the photos of a unit's lamps to the unit that takes its place. */
+/** Moves the photos of a unit's lamps to its replacement. */
 export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(attachmentTable).set({ centralUnitId: toUnitId }).where(eq(attachmentTable.centralUnitId, fromUnitId))
 }
 
-/** Gives the photos of lamps to those that took their places: they show the place more than the lamp. */
+/** Moves photos of replaced lamps to their replacements: photos show the place more than the lamp. */
 export const moveLampPhotosToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
@@ -96,7 +96,7 @@ export const moveLampPhotosToSuccessors = async (
     where attachment.central_unit_id = ${centralUnitId} and attachment.serial = pair.old`)
 }
 
-/** Settles the preview of an attachment that still waits for one; false where there is none. */
+/** Records the outcome of a pending preview; false if none is pending. */
 export const savePreviewOutcome = async (
   tx: Tx,
   fileId: string,

@@ -8,15 +8,15 @@ import { ownerKinds, pdfType, savePreviewOutcome } from './attachments.store.ts'
 
 type PreviewWorkerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'drawings' | 'inTransaction' | 'db'>
 
-/** Pixels of the longer side of a preview. */
+/** Longer side of a preview in pixels. */
 const previewSide = 480
 
-/** Whoever removed the attachment meanwhile wants no preview of it. */
+/** A removed attachment needs no preview. */
 const ignoreRemoved = (error: unknown): void => {
   if (!(error instanceof Refusal && error.code === 'FILE_NOT_FOUND')) throw error
 }
 
-/** Makes previews one at a time: each takes a core for a moment, and nobody waits for it. */
+/** Creates previews one at a time: each uses a core for a moment, and nobody waits for it. */
 export const previewWorker = async ({
   ports,
   pictures,
@@ -27,7 +27,7 @@ export const previewWorker = async ({
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  /** In the transaction in which the preview becomes a file; refuses where the attachment is gone. */
+  /** Runs in the transaction that stores the preview; refuses if the attachment is gone. */
   const settle = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
     const { id: fileId, plantId } = file
     const settled = { previewState: previewId ? 'ready' : 'none', previewId }
@@ -49,7 +49,7 @@ export const previewWorker = async ({
 
   const keepNone = async (file: FileRow): Promise<void> => inTransaction((work) => settle(work, file, null))
 
-  /** Of a PDF its first page, opened as a drawing is. */
+  /** Shows the first page of a PDF, rendered like a drawing. */
   const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {
     if (type !== pdfType) return pictures.preview(content, { as: 'webp', longestSide: previewSide }, signal)
     const cover = await drawings.cover(content, signal)
@@ -63,7 +63,7 @@ export const previewWorker = async ({
     try {
       await keepPreview(file, picture, signal)
     } catch (error) {
-      // A plant that is full has the file and no preview; a storage that is away is tried again.
+      // A plant without free quota keeps the file without a preview; an unavailable storage is retried.
       if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
       await keepNone(file)
     }

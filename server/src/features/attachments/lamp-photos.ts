@@ -9,7 +9,7 @@ import { listAttachments, type PhotoLamp } from './attachments.store.ts'
 
 type Place = { plantId: string; topic: string; addr: number }
 
-/** The lamp at a place of the plant; undefined where there is none. */
+/** The lamp at an address of the plant; undefined if there is none. */
 export const findPhotoLamp = async (work: Work, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
   const unit = await findUnit(work.tx, plantId, { topic })
   const [shown] = unit?.acquired ? await findLamps(work.tx, [{ centralUnitId: unit.id, addr }]) : []
@@ -18,7 +18,7 @@ export const findPhotoLamp = async (work: Work, { plantId, topic, addr }: Place)
   return { centralUnitId: unit.id, serial: shown.row.serial }
 }
 
-/** The lamp that a photo is for, noted for the audit; refuses where there is none, or it has as many as it may. */
+/** The lamp of a new photo, recorded for the audit; refuses if there is none, or it has the maximum of photos. */
 export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp> => {
   const lamp = (await findPhotoLamp(work, place)) ?? fail('LAMP_NOT_FOUND')
   const limit = lampPhotoLimits.perLamp
@@ -26,7 +26,7 @@ export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp>
   return lamp
 }
 
-/** The photo of the lamp that has this very content, where there is one already. */
+/** An existing photo of the lamp with the same content. */
 export const findSamePhoto = async (work: Work, place: Place, sha256: string | null): Promise<FileRow | undefined> => {
   const lamp = await findPhotoLamp(work, place)
   const photos = lamp && sha256 ? await listAttachments(work.tx, place.plantId, lamp) : []
@@ -45,7 +45,7 @@ export const arePhotosOf = async (
   return fileIds.every((id) => its.has(id))
 }
 
-/** How a leave to send a photo names its lamp. */
+/** The lamp as encoded in an upload grant. */
 export const photoDetail = {
   of: ({ topic, addr }: Pick<Place, 'topic' | 'addr'>): string => `${topic}-${addr}`,
   read: (detail: string): Pick<Place, 'topic' | 'addr'> => {

@@ -25,7 +25,7 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     if (assignee !== null && nameOf(assignee) === undefined) return fail('MEMBER_NOT_FOUND')
     if (!(await lockCause(work.tx, plantId, input))) return fail('ATTENTION_ENDED')
     const before = (await findAssignee(work.tx, cause)) ?? null
-    // People stand as things, which are found again when somebody is erased: a name among what changed would stay.
+    // Persons are recorded as audit targets, which are found on erasure: a name among the changes would stay.
     const named = assignee ?? before
     work.audit.target({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
     if (named !== null) work.audit.target({ kind: 'person', id: named, name: nameOf(named) ?? '' })

@@ -14,7 +14,7 @@ const cause = {
     .references(() => userTable.id, { onDelete: 'cascade' }),
 }
 
-/** Who looks after an open cause, for as long as there are the cause and the membership: `attention.triggers.sql`. */
+/** The person assigned to an open cause; exists while the cause and the membership do: `attention.triggers.sql`. */
 export const attentionAssignmentTable = pgTable(
   'attention_assignment',
   { ...cause, at: timestamp({ withTimezone: true }).notNull() },
@@ -24,7 +24,7 @@ export const attentionAssignmentTable = pgTable(
   ],
 )
 
-/** What a person has put off, and how bad it was then. It ends as an assignment does. */
+/** A cause that a person snoozed, with its severity at the time. It ends like an assignment. */
 export const attentionSnoozeTable = pgTable(
   'attention_snooze',
   {

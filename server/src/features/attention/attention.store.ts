@@ -4,7 +4,7 @@ import { attentionAssignmentTable, attentionSnoozeTable } from './attention.sche
 
 type Cause = { plantId: string; cu: string; code: string }
 
-/** Who looks after a cause; undefined for nobody. */
+/** The person assigned to a cause; undefined for nobody. */
 export const findAssignee = async (tx: Tx, { plantId, cu, code }: Cause): Promise<string | undefined> => {
   const of = attentionAssignmentTable
   const [row] = await tx
@@ -14,7 +14,7 @@ export const findAssignee = async (tx: Tx, { plantId, cu, code }: Cause): Promis
   return row?.userId
 }
 
-/** Says who looks after a cause; null for nobody. */
+/** Assigns a cause to a person; null for nobody. */
 export const saveAssignee = async (tx: Tx, cause: Cause, userId: string | null, at: Date): Promise<void> => {
   const of = attentionAssignmentTable
   const { plantId, cu, code } = cause
@@ -28,7 +28,7 @@ export const saveAssignee = async (tx: Tx, cause: Cause, userId: string | null, 
 
 type Snooze = Omit<typeof attentionSnoozeTable.$inferInsert, keyof Cause | 'userId'>
 
-/** Puts a cause off for one person, or with null no longer. */
+/** Snoozes a cause for one person; null ends the snooze. */
 export const saveSnooze = async (tx: Tx, cause: Cause, userId: string, snooze: Snooze | null): Promise<void> => {
   const of = attentionSnoozeTable
   const { plantId, cu, code } = cause

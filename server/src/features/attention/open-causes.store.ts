@@ -45,7 +45,7 @@ const toCause = (row: Row): OpenCause => ({
   mayAssign: roleMay(row.role, 'plant.operate'),
 })
 
-/** The conditions by severity, for SQL: a place in it, from 1 on. */
+/** The conditions by severity, for SQL: a 1-based rank. */
 const bySeverity = sql.raw(`array[${conditions.map((one) => `'${one}'`).join(', ')}]`)
 
 const plantsOfUser = (userId: string, now: Date) => {
@@ -53,7 +53,7 @@ const plantsOfUser = (userId: string, now: Date) => {
   return { member, where: and(eq(member.userId, userId), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)) }
 }
 
-/** The open causes of the plants that a person is a member of, worst first, the longest open before the others; so many at most. */
+/** The open causes in a person's plants, worst first, then longest open; at most `limit`. */
 export const listOpenCauses = async (
   tx: Tx,
   userId: string,
@@ -85,7 +85,7 @@ export const listOpenCauses = async (
   return rows.map(toCause)
 }
 
-/** What stands beside the list: how much is open in all, and how much is well. */
+/** Totals for the list: what is open, and what is well. */
 export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
   const { member, where } = plantsOfUser(userId, now)
   const of = plantFiguresTable
@@ -108,7 +108,7 @@ export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
   return { plants, total, plantsOpen, lamps, units: { total: units, connected } }
 }
 
-/** An open cause of a plant, which stays one until the transaction ends; undefined where there is none of that name. */
+/** Locks an open cause of a plant until the transaction ends; undefined if there is none with that name. */
 export const lockCause = async (
   tx: Tx,
   plantId: string,

@@ -14,7 +14,7 @@ const whereOf = ({ plantId, scope, search }: VisitFilter): SQL | undefined =>
     search.trim() === '' ? undefined : contains(visitTable.userName, search.trim()),
   )
 
-/** One page of the visits of the office to a plant, newest first. */
+/** One page of the office's visits to a plant, newest first. */
 export const listVisits = async (
   tx: Tx,
   filter: VisitFilter,

@@ -19,7 +19,10 @@ const whereOf = ({ plantId, ofAction, search, notSince }: AuditFilter): SQL | un
     search.trim() === '' ? undefined : or(contains(auditTable.userName, search.trim()), matchesTarget(search)),
   )
 
-/** A text has no index: what it costs is bounded by how many entries of the plant are read. Without a text nothing is left out. */
+/**
+ * A text search has no index: its cost is bounded by the number of entries read per plant. Without a text nothing is
+ * left out.
+ */
 export const findAuditSearchBound = async (tx: Tx, { plantId, search }: AuditFilter, most: number) =>
   search.trim() === ''
     ? null
@@ -55,13 +58,13 @@ export const listAudit = async (
 
 type Account = { userId: string; email: string }
 
-/** The two ways in which a line of an account is told: by who was signed in, or by the address where nobody was. */
+/** Lines of an account: by the signed-in person, or by the address without a session. */
 const linesOf = ({ userId, email }: Account): [SQL | undefined, SQL | undefined] => [
   and(isNull(auditTable.plantId), eq(auditTable.userId, userId)),
   and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)),
 ]
 
-/** What was done to an account, newest first; each way by its own index, as an "or" over both would read them whole. */
+/** Audit of an account, newest first; two indexed queries, because an "or" over both would scan them whole. */
 export const listAccountAudit = async (
   tx: Tx,
   account: Account,

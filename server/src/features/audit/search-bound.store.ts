@@ -2,7 +2,9 @@ import { desc, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 
-/** Up to which moment lines are left out of an answer that looks through the newest `most`; null where there are no more than that. */
+/**
+ * The moment before which a search of the newest `most` lines leaves lines out; null if there are no more than that.
+ */
 export const findSearchBound = async (
   tx: Tx,
   { table, at, where }: { table: PgTable; at: PgColumn; where?: SQL | undefined },

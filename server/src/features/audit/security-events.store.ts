@@ -9,7 +9,7 @@ import { findSearchBound } from './search-bound.store.ts'
 type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
 
 const of = securityEventTable
-/** The id of an account is kept as text, and empty where nobody was signed in. */
+/** Account ids are stored as text, empty without a session. */
 const isOfAccount = sql`${userTable.id}::text = ${of.userId}`
 
 const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
@@ -27,7 +27,7 @@ const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
 export const findEventSearchBound = (tx: Tx, most: number): Promise<Date | null> =>
   findSearchBound(tx, { table: of, at: of.at }, most)
 
-/** One page of what was refused on the platform, newest first. */
+/** One page of the platform's refusals, newest first. */
 export const listSecurityEvents = async (
   tx: Tx,
   filter: EventFilter,

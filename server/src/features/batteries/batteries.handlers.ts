@@ -21,10 +21,10 @@ const pricesFor = async (tx: Tx, plantId: string, role: PlantRole) => {
 const isBasic = async (work: Work, plantId: string): Promise<boolean> =>
   (await findTier(work.tx, plantId, work.now)) === 'basic'
 
-/** What is said last stands where nothing is said of an end. */
+/** Sort value of batteries without an expected end: they come last. */
 const never = '9999'
 
-/** Points of the line that is expected, a quarter of a year apart, from the last measurement on. */
+/** Points of the forecast, a quarter of a year apart, from the last measurement on. */
 const quarterMs = 91 * 86_400_000
 const maxPoints = 40
 

@@ -12,7 +12,7 @@ import {
 } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
-/** The emergency lamps of these units, with what says which battery they have and whether it is at fault. */
+/** The emergency lamps of these units, with the data that identifies their battery and its faults. */
 export const listBatteryLamps = (tx: Tx, unitIds: readonly string[]) =>
   tx
     .select({
@@ -34,8 +34,8 @@ export const listBatteryLamps = (tx: Tx, unitIds: readonly string[]) =>
 export type BatteryLampRow = Awaited<ReturnType<typeof listBatteryLamps>>[number]
 
 /**
- * What autonomy tests of a plant measured of each lamp, by serial, so that it follows the lamp to another unit. Only what discharged a
- * battery to its end says what it lasts: a test that was passed, or failed for that reason, at a time that is known.
+ * Measured autonomy of a plant's lamps by serial, so that it follows a lamp to another unit. Only a complete discharge
+ * measures the duration: a passed test, or one failed for that reason, at a known time.
  */
 export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<string, Measurement[]>> => {
   const { serial, at, measuredS, ratedMin, result, reason, clockWrong } = testResultTable

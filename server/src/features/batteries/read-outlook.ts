@@ -8,10 +8,10 @@ import { type OpenCatalogue, readCatalogue } from '../catalogue/index.ts'
 import { listUnitRows } from '../central-units/index.ts'
 import { type BatteryLampRow, listBatteryLamps, listMeasurements } from './batteries.store.ts'
 
-/** A lamp that has a battery, with which one it is: null where the catalogue does not say. */
+/** A lamp with a battery; `battery` is null if the catalogue does not know it. */
 export type BatteryLamp = BatteryLampRow & { battery: string | null; neededNow: boolean }
 
-/** Which battery a lamp has, and whether an open fault asks for another. */
+/** Adds a lamp's battery, and whether an open fault requires a new one. */
 const withBattery = (row: BatteryLampRow, { products }: OpenCatalogue): BatteryLamp => {
   const product = row.productCode === null ? undefined : products.get(row.productCode)
   const battery = product?.batteryCode ?? null
@@ -20,7 +20,7 @@ const withBattery = (row: BatteryLampRow, { products }: OpenCatalogue): BatteryL
   return { ...row, battery, neededNow: battery !== null && asked.includes(battery) }
 }
 
-/** The lamps of a plant that may have a battery. A lamp that the catalogue knows to have none is left out. */
+/** The lamps of a plant that may have a battery, without those that have none by the catalogue. */
 export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenCatalogue): Promise<BatteryLamp[]> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   if (units.length === 0) return []
@@ -33,7 +33,7 @@ export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenC
     .filter(({ battery, productCode }) => battery !== null || !catalogue.products.has(productCode ?? ''))
 }
 
-/** What is known of the batteries of a plant, and what is expected of them; both in the order of the lamps. */
+/** Known data and outlook of a plant's batteries; both in the order of the lamps. */
 export const readOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string) => {
   const catalogue = await readCatalogue(tx)
   const lamps = await readBatteryLamps(tx, plantId, catalogue)

@@ -15,7 +15,7 @@ import type { OpenCatalogue } from '../catalogue/index.ts'
 import type { BatteryLamp, readOutlook } from './read-outlook.ts'
 
 type Outlook = Awaited<ReturnType<typeof readOutlook>>
-/** Hundredths by product code; null for who may not see prices. */
+/** Cents by product code; null without the right to see prices. */
 type Prices = ReadonlyMap<string, number | null> | null
 
 const priced = (prices: Prices, code: string) => (prices ? { cents: prices.get(code) ?? null } : {})
@@ -25,7 +25,7 @@ const lineOfCode = ({ products }: OpenCatalogue, code: string) => {
   return product ? productLineOf(product) : null
 }
 
-/** Batteries that open faults ask for, those that most do first. */
+/** Batteries that open faults require, most frequent first. */
 export const viewParts = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogue, prices: Prices) => {
   const needed = Map.groupBy(
     lamps.filter(({ neededNow }) => neededNow),
@@ -49,11 +49,11 @@ const fadesByCode = ({ pairs }: Outlook): Map<string, Fade[]> => {
   return fades
 }
 
-/** How many of some batteries have ended by a time, as a share of them. */
+/** Share of some batteries that have ended by a time. */
 const shareEnded = (fades: readonly Fade[], now: number) => (time: number) =>
   fades.reduce((sum, fade) => sum + probabilityEndsBy(fade, time, now), 0) / fades.length
 
-/** What is to be bought, by code and half year. */
+/** Quantities to buy, by code and half year. */
 const quantitiesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
   [...fades].map(([code, some]) => ({ code, periods: piecesPerHalfYear(some, now) }))
 

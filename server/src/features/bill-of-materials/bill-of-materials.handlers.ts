@@ -5,7 +5,7 @@ import { findPlant } from '../plants/index.ts'
 import { findPriceSettings, listPrices, savePriceIfVersion, savePriceSettingsIfVersion } from './prices.store.ts'
 import { readBill, seesPrices } from './read-bill.ts'
 
-/** Money as the audit shows it. */
+/** An amount of money, formatted for the audit. */
 const amount = (cents: number | null | undefined): string | null =>
   cents === null || cents === undefined ? null : (cents / 100).toFixed(2)
 

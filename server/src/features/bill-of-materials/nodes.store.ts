@@ -12,7 +12,7 @@ import {
 
 const code = lampColumns.productCode
 
-/** How many nodes of each product and type these units report. */
+/** Number of reported nodes of these units by product and type. */
 export const countNodes = async (tx: Tx, unitIds: string[]): Promise<CountedNodes[]> =>
   unitIds.length === 0
     ? []
@@ -28,7 +28,7 @@ const failedTestsOfLamp = sql<FaultyLamp['failedTests']>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', failed.kind, 'reason', failed.reason)) from ${failedTestTable} as failed
   where failed.central_unit_id = ${lampTable.centralUnitId} and failed.addr = ${lampTable.addr}), '[]')`
 
-/** The lamps of these units that have faults. */
+/** The lamps of these units with faults. */
 export const listFaulty = async (tx: Tx, unitIds: string[]): Promise<FaultyLamp[]> =>
   unitIds.length === 0
     ? []

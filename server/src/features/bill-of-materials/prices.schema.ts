@@ -2,7 +2,7 @@ import { currencies } from '@vigilux/contract/features/bill-of-materials/bill.ts
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What the installer asks for a product in this plant. */
+/** The installer's price of a product in this plant. */
 export const productPriceTable = pgTable(
   'product_price',
   {
@@ -10,7 +10,7 @@ export const productPriceTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     productCode: text().notNull(),
-    /** Hundredths of the plant's currency; null where a price was taken away. */
+    /** Hundredths of the plant's currency; null for a removed price. */
     cents: integer(),
     version: integer().notNull().default(1),
   },

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { priceSettingsTable, productPriceTable } from './prices.schema.ts'
 
-/** As long as nobody has set anything. */
+/** Defaults before anything is set. */
 const noSettings: PriceSettings = { currency: 'EUR', shownToClients: false, version: 0 }
 
 export const findPriceSettings = async (tx: Tx, plantId: string): Promise<PriceSettings> => {
@@ -27,7 +27,7 @@ export const listPrices = async (tx: Tx, plantId: string): Promise<Map<string, P
 
 type PriceRow = { plantId: string; productCode: string; cents: number | null }
 
-/** Saves over the version that was seen, 0 for none; undefined where another has saved meanwhile. */
+/** Saves if the version is unchanged, 0 for none; undefined after a concurrent save. */
 export const savePriceIfVersion = async (
   tx: Tx,
   { plantId, productCode, cents }: PriceRow,
@@ -49,7 +49,7 @@ export const savePriceIfVersion = async (
   return row?.version
 }
 
-/** The same for the settings. */
+/** Saves the settings if their version is unchanged. */
 export const savePriceSettingsIfVersion = async (
   tx: Tx,
   plantId: string,

@@ -9,11 +9,11 @@ import { listUnitRows } from '../central-units/index.ts'
 import { countNodes, listFaulty } from './nodes.store.ts'
 import { findPriceSettings, listPrices } from './prices.store.ts'
 
-/** Whether somebody in this role sees the prices of a plant. */
+/** Whether a role sees the prices of a plant. */
 export const seesPrices = (role: PlantRole, { shownToClients }: PriceSettings): boolean =>
   shownToClients || !isClientRole(role)
 
-/** Units whose nodes are behind Bluetooth; which ones these are is a fact of the type. */
+/** Whether nodes of a unit are connected by Bluetooth; a property of the unit type. */
 const isBluetooth = (ports: Pick<Ports, 'devices'>, cuType: string): boolean =>
   isGateway(ports.devices.types[cuType]?.facts)
 
@@ -29,11 +29,11 @@ const withPrices = (bill: Omit<Bill, 'prices'>, prices: ReadonlyMap<string, Pric
 type BillOf = {
   plantId: string
   of: BillKind
-  /** Whether whoever asks sees prices, by the settings of the plant. */
+  /** Whether the caller sees prices, by the settings of the plant. */
   seesPrices(settings: PriceSettings): boolean
 }
 
-/** The bill of materials of a plant as whoever asks may see it. */
+/** The bill of materials of a plant as the caller may see it. */
 export const readBill = async (
   tx: Tx,
   ports: Pick<Ports, 'devices'>,

@@ -13,10 +13,10 @@ import { bluetoothEntryTable } from './bluetooth.schema.ts'
 
 export type EntryDraft = Omit<typeof bluetoothEntryTable.$inferInsert, 'id'>
 
-/** Rows of one statement: each takes 14 parameters, of which a statement has 65,535. */
+/** Rows per statement: each takes 14 of the 65,535 parameters. */
 const rowsPerStatement = 500
 
-/** Adds entries, each source once; answers the plants that have more than before. */
+/** Adds entries, one per source; returns the plants with new entries. */
 export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<string[]> => {
   const plants = new Set<string>()
   for (let from = 0; from < entries.length; from += rowsPerStatement) {
@@ -30,7 +30,7 @@ export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promis
   return [...plants]
 }
 
-/** How many changes of its devices a gateway has brought since. */
+/** Number of device changes that a gateway has reported since. */
 export const countChangesSince = async (tx: Tx, plantId: string, unit: string, since: Date): Promise<number> => {
   const of = bluetoothEntryTable
   const [row] = await tx
@@ -40,12 +40,12 @@ export const countChangesSince = async (tx: Tx, plantId: string, unit: string, s
   return row?.n ?? 0
 }
 
-/** A connection that turned longer ago was written down when it did; its entry may have gone with its age. */
+/** Older connection changes were recorded at their time; their entries may have been pruned. */
 const maxLinkAgeMs = 86_400_000
 
 /**
- * Writes down how gateways are connected, where the last entry says otherwise: of these units, or of all. Answers the plants
- * that have more entries than before.
+ * Records connection changes of these gateways, or of all, if they differ from the last entry. Returns the plants with
+ * new entries.
  */
 export const addLinkEntries = async (
   tx: Tx,
@@ -85,7 +85,7 @@ const matchesText = (search: string): SQL | undefined => {
   const of = bluetoothEntryTable
   const text = search.trim()
   if (text === '') return undefined
-  // An address stands on labels in pairs.
+  // Labels print an address in pairs.
   const address = text.replaceAll(/[:\- ]/g, '')
   return or(
     address === '' ? undefined : contains(of.mac, address),
@@ -126,11 +126,11 @@ const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
 
 export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
 
-/** Entries that are older than a moment. */
+/** Number of entries older than a moment. */
 export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
   counted(tx, and(eq(bluetoothEntryTable.plantId, plantId), lt(bluetoothEntryTable.at, at)))
 
-/** Removes some of the entries from before, found by the index of each plant; answers how many. */
+/** Deletes at most `limit` entries older than `before`, by each plant's index; returns how many. */
 export const deleteOldBluetoothEntries = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, plantId, at } = bluetoothEntryTable
   const { rowCount } = await tx.execute(

@@ -15,7 +15,7 @@ const stateOf = ({ revokedAt, expiresAt }: ReportRow, now: Date): BluetoothRepor
   return expiresAt > now ? 'open' : 'expired'
 }
 
-/** A report as those see it who may make one. */
+/** A report as members with permission to create one see it. */
 export const toReport = (row: ReportRow, now: Date): BluetoothReport => ({
   id: row.id,
   state: stateOf(row, now),
@@ -45,7 +45,7 @@ export const insertReport = async (tx: Tx, row: typeof of.$inferInsert): Promise
   return made
 }
 
-/** Ends a report, and says who did; one that was revoked before stays as it is. */
+/** Revokes a report and records by whom; an already revoked one is left unchanged. */
 export const revokeReport = async (
   tx: Tx,
   { plantId, id, at, byName }: { plantId: string; id: string; at: Date; byName: string },
@@ -62,8 +62,8 @@ export const revokeReport = async (
 }
 
 /**
- * The report of that name, where it can be read. One statement decides over the name, the plant and the time together, so that
- * what is wrong shows neither in the answer nor in how long it takes.
+ * The report of that name, if readable. One statement checks name, plant and time together, so that neither the answer
+ * nor its duration reveals what is wrong.
  */
 export const readReport = async (
   tx: Tx,
@@ -84,6 +84,6 @@ export const readReport = async (
   return row
 }
 
-/** Removes some of the reports that expired before; answers how many. */
+/** Deletes at most `limit` reports that expired before `before`; returns how many. */
 export const deleteExpiredReports = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })

@@ -25,7 +25,7 @@ type Handlers = HandlersOf<typeof bluetoothActions>
 
 const dayMs = 86_400_000
 
-/** The gateways of a plant with their devices as they are now; nothing that people wrote but the plant's name. */
+/** The gateways of a plant with their current devices; the plant's name is the only text written by people. */
 const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportContent> => {
   const { plantname, timezone } = await findPlant(work.tx, plantId)
   const rows = (await listUnitRows(work.tx, [plantId])).filter(
@@ -48,7 +48,7 @@ const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportCo
   return { version: 1, plantname, timezone, at: work.now.toISOString(), gateways }
 }
 
-/** A report is named by the day on which it was made: its own name opens it. */
+/** The audit names a report by the day of its creation, because its own name grants access. */
 const auditReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
   work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
@@ -58,7 +58,7 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
   const report = createSecret()
   const content = await contentOf(work, plantId)
   if (content.gateways.length === 0) return fail('NO_GATEWAY')
-  // The plant is locked: what is counted stays true until it is written.
+  // The plant is locked, so the count stays valid until the write.
   if ((await countOpenReports(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
     return fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
   const row = await insertReport(work.tx, {

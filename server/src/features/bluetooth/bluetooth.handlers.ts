@@ -29,7 +29,7 @@ const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow
 const auditDevice = ({ work }: WriteContext, mac: string): void =>
   work.audit.target({ kind: 'device', id: mac, name: mac })
 
-/** A command about a device that the gateway has told of. */
+/** Sends a command for a device that the gateway has reported. */
 const sendForDevice = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
   const unit = await requireEnabledUnit(context.work, plantId, on)
   auditDevice(context, mac)

@@ -8,7 +8,7 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** The Bluetooth logbook of a plant. Rows are only ever added, and go by their age alone. */
+/** The Bluetooth logbook of a plant. Append-only; rows are deleted by age only. */
 export const bluetoothEntryTable = pgTable(
   'bluetooth_entry',
   {
@@ -17,7 +17,7 @@ export const bluetoothEntryTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     unit: text().notNull(),
-    /** What it was made of, as a command or a record: of one there is one entry, however often it comes. */
+    /** Origin of the entry, such as a command or a record: one entry per origin, however often it arrives. */
     source: text().notNull(),
     kind: text({ enum: bluetoothEntryKinds as [(typeof bluetoothEntryKinds)[number]] }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -39,7 +39,7 @@ export const bluetoothEntryTable = pgTable(
   ],
 )
 
-/** Public reports of Bluetooth devices: who knows the name of one reads it until it ends. */
+/** Public reports of Bluetooth devices: anyone with the name in the link can read one until it ends. */
 export const bluetoothReportTable = pgTable(
   'bluetooth_report',
   {
@@ -47,7 +47,7 @@ export const bluetoothReportTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** SHA-256 of the name in the link; the name itself is nowhere kept. */
+    /** SHA-256 of the name in the link; the name itself is not stored. */
     nameHash: text().notNull().unique(),
     content: parsedJson(bluetoothReportContent)().notNull(),
     madeBy: uuid().notNull(),
@@ -63,7 +63,7 @@ export const bluetoothReportTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const bluetoothNames: PersonNameColumn[] = [
   { name: bluetoothEntryTable.byName, plants: bluetoothEntryTable.plantId },
   { name: bluetoothReportTable.madeByName, of: bluetoothReportTable.madeBy },

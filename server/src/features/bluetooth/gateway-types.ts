@@ -1,7 +1,7 @@
 import { isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { Ports } from '../../ports/ports.ts'
 
-/** Whether a type of units is that of gateways: those to which Bluetooth devices are joined. */
+/** Whether a unit type is a gateway, to which Bluetooth devices are joined. */
 export const isGatewayType = ({ devices }: Pick<Ports, 'devices'>, cuType: string): boolean =>
   isGateway(devices.types[cuType]?.facts)
 

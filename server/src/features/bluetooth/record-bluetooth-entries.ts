@@ -21,7 +21,7 @@ const broadcastLogbook = (work: Work, plants: readonly string[]): void => {
 const recordEntries = async (work: Work, entries: readonly EntryDraft[]) =>
   broadcastLogbook(work, await addEntries(work.tx, entries))
 
-/** The gateways behind some messages. */
+/** The gateways of some messages. */
 const gatewaysOf = ({ work, units }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
   [...new Set(news.map(({ unit }) => unit))].flatMap((unit) => {
     const row = units.get(unit)
@@ -33,7 +33,7 @@ type ReportedDevices = { boot: number; seq: number; devices: readonly BluetoothD
 const isNewer = (news: ShadowUpdate, told: ReportedDevices): boolean =>
   news.boot > told.boot || (news.boot === told.boot && news.seq > told.seq)
 
-/** What the reports of one gateway say that the last one did not, each report against the one before it. */
+/** Changes in the reports of one gateway, each report compared with the previous one. */
 const entriesOf = (
   row: EnrolledUnit,
   before: ReportedDevices,
@@ -64,7 +64,7 @@ const entriesOf = (
 
 const hourMs = 3_600_000
 
-/** A gateway that reports without end fills its own hour, and no disk: what is more is one entry that says so. */
+/** Limits a gateway's entries per hour: the excess becomes one entry that says so. */
 const bounded = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
   if (entries.length === 0) return []
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
@@ -78,8 +78,8 @@ const bounded = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Da
 const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
 
 /**
- * Writes the Bluetooth logbook from what gateways send. It looks at what was stored of a gateway's devices before, so it
- * comes before those who store it; the unit is locked, and a report that was stored is never compared again.
+ * Records the Bluetooth logbook from reports of gateways. Runs before the listeners that store the devices, because it
+ * compares with the stored ones. The unit is locked, and a stored report is never compared again.
  */
 export const bluetoothListeners: DeviceListeners = {
   async shadow(news, context) {
@@ -131,7 +131,7 @@ export const bluetoothListeners: DeviceListeners = {
   },
 }
 
-/** Writes down that gateways went and came, once it is stored. */
+/** Records connects and disconnects of gateways, once stored. */
 export const bluetoothLinkListeners: DeviceListeners = {
   async online(news, context) {
     const { work } = context
@@ -143,7 +143,7 @@ export const bluetoothLinkListeners: DeviceListeners = {
 
 type CommandEnd = Extract<BluetoothEntryKind, `command${string}`>
 
-/** How a command ended; of one that was cut off neither unit nor time decided, so that it has no error of its own. */
+/** Outcome of a command; an abandoned one has no error, because neither unit nor time decided it. */
 const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
   const { plantId, unit, name, requestedByName, command } = row
   const { error, code } = kind === 'commandAbandoned' ? { error: null, code: null } : row
@@ -168,7 +168,7 @@ const recordCommand: CommandListener = async (row, work) => {
   await recordEntries(work, [endOf(row, row.state === 'done' ? 'commandDone' : 'commandFailed', work.now)])
 }
 
-/** Writes down how commands about Bluetooth devices ended. */
+/** Records the outcomes of commands about Bluetooth devices. */
 export const bluetoothCommandListeners: CommandListeners = {
   gatewayScan: recordCommand,
   gatewayInsertMac: recordCommand,
@@ -178,7 +178,7 @@ export const bluetoothCommandListeners: CommandListeners = {
   gatewayRemove: recordCommand,
 }
 
-/** Writes down what the removal of a gateway has cut off, in the transaction of the removal. */
+/** Records the commands that the removal of a gateway abandoned, in the transaction of the removal. */
 export const recordAbandonedCommands = finisher(abandonedCommands, async (work, commands) => {
   const rows = commands.filter(({ name }) => name in bluetoothCommandListeners)
   await recordEntries(
@@ -189,7 +189,7 @@ export const recordAbandonedCommands = finisher(abandonedCommands, async (work, 
 
 const pollIntervalMs = 5_000
 
-/** No message says that a gateway fell silent or was shut out: that is found by looking. */
+/** No message reports that a gateway fell silent or was revoked, so the links are polled. */
 export const recordGatewayLinks = async (work: Work): Promise<void> =>
   broadcastLogbook(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), now: work.now }))
 

@@ -10,7 +10,7 @@ type NamedLamp = { topic: string; addr: number }
 
 type Units = Map<string, { id: string; unit: string; plantId: string }>
 
-/** Every lamp that is named, or a refusal where one of them is not in the plant. */
+/** The named lamps, or a refusal if one of them is not in the plant. */
 const lampsForProduct = async (tx: Tx, units: Units, named: readonly NamedLamp[]): Promise<ListedLampRow[]> => {
   const places = new Map(
     named.map(({ topic, addr }) => {
@@ -27,7 +27,7 @@ const refuseUnknownLamps = async (tx: Tx, code: string): Promise<void> => {
   if (product.nodeTypes.length === 0) fail('PRODUCT_DOES_NOT_FIT')
 }
 
-/** Says which product lamps are; what they report stays known beside it. */
+/** Assigns a product to lamps; the reported one stays stored. */
 export const updateProductCode = async ({
   work,
   input: { plantId, lamps, productCode },

@@ -2,12 +2,12 @@ import { catalogue } from '@vigilux/contract/features/catalogue/product.ts'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 
-/** The catalogue that the operator has imported, in one row; with none, the built-in sample stands. */
+/** The imported catalogue, in one row; without it, the built-in sample applies. */
 export const catalogueTable = pgTable('catalogue', {
   id: integer().primaryKey(),
-  /** Counts imports. */
+  /** Number of imports. */
   version: integer().notNull(),
-  /** SHA-256 of the content: whoever holds this one need not read it again. */
+  /** SHA-256 of the content: a node that has it cached need not read it again. */
   digest: text().notNull(),
   content: parsedJson(catalogue)().notNull(),
   importedAt: timestamp({ withTimezone: true }).notNull(),

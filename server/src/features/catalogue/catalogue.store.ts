@@ -5,9 +5,9 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { catalogueTable } from './catalogue.schema.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
-/** The catalogue with what is looked up in it. */
+/** The catalogue with lookup functions. */
 export type OpenCatalogue = {
-  /** Of its content: another for every other content. */
+  /** Hash of the content. */
   digest: string
   families: ReadonlyMap<string, Family>
   products: ReadonlyMap<string, Product>
@@ -25,7 +25,7 @@ const open = (content: Catalogue, digest: string): OpenCatalogue => ({
 })
 
 let sample: OpenCatalogue | null = null
-/** The one that was read last: a content never changes under its digest, so it holds for whoever stores the same. */
+/** The last read catalogue: a digest always has the same content, so it is valid for every database. */
 let cachedCatalogue: OpenCatalogue | null = null
 
 const openSample = (): OpenCatalogue => {
@@ -35,7 +35,7 @@ const openSample = (): OpenCatalogue => {
   return sample
 }
 
-/** The catalogue as it stands now, whichever node imported it; its content is read only where it is another than before. */
+/** The current catalogue, whichever node imported it; its content is read only after a change. */
 export const readCatalogue = async (tx: Tx): Promise<OpenCatalogue> => {
   const [row] = await tx
     .select({ digest: catalogueTable.digest })
@@ -49,7 +49,7 @@ export const readCatalogue = async (tx: Tx): Promise<OpenCatalogue> => {
   return cachedCatalogue
 }
 
-/** Puts a catalogue in the place of the one before; answers how many there have been. */
+/** Replaces the catalogue; returns the number of imports. */
 export const saveCatalogue = async (tx: Tx, content: Catalogue, importedAt: Date): Promise<number> => {
   const given = { digest: digestOf(content), content, importedAt }
   const [row] = await tx
@@ -60,7 +60,7 @@ export const saveCatalogue = async (tx: Tx, content: Catalogue, importedAt: Date
   return row?.version ?? 0
 }
 
-/** Takes an imported catalogue away: the built-in sample stands again. */
+/** Removes the imported catalogue: the built-in sample applies again. */
 export const removeCatalogue = async (tx: Tx): Promise<void> => {
   await tx.delete(catalogueTable).where(eq(catalogueTable.id, rowId))
 }

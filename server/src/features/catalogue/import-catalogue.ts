@@ -7,10 +7,10 @@ import {
 } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { Catalogue } from '@vigilux/contract/features/catalogue/product.ts'
 
-/** Files of one catalogue, and bytes of one of them, at most. */
+/** Maximum files of one catalogue, and bytes per file. */
 const limits = { files: 200, bytes: 8_388_608 }
 
-/** The catalogue cannot be taken; each line says where and why. */
+/** An invalid catalogue; each line names place and reason. */
 export class CatalogueError extends Error {
   constructor(faults: readonly CatalogueFault[]) {
     super(['Nothing was imported.', ...faults.map(({ place, fault }) => `${place}: ${fault}`)].join('\n'))

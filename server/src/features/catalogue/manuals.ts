@@ -11,22 +11,25 @@ import { type ManualContent, manualTemplateVersion, renderManual } from './rende
 
 export type ManualParts = { db: Tx; files: Files; typesetter: Typesetter; log: Log }
 
-/** A manual that is ready, or can be made by `open`. */
+/** A stored manual, or one that `open` generates. */
 export type FoundManual = { name: string; key: string; open(): Promise<Buffer | Readable> }
 
-/** Manuals that wait to be made at most, those of one caller among them: strangers ask for them, and each takes a second of a core. */
+/**
+ * Maximum manuals waiting to be generated, in total and per caller: the route is public, and each takes a second of a
+ * core.
+ */
 const limits = { waiting: 24, perCaller: 4, bytes: 4_194_304 }
 
-/** A manual takes a second; one that is not made by then waits for the typesetter's end. */
+/** Timeout in milliseconds; a manual takes about a second. */
 const timeoutMs = 60_000
 
-/** The key of a manual in the storage: of what it says, so that it is made anew when that becomes another. */
+/** Storage key of a manual: a hash of its content, so that a change generates a new one. */
 const keyOf = (content: ManualContent, language: string): string =>
   derivedId(JSON.stringify([manualTemplateVersion, language, content]))
 
 /**
- * Finds manuals, and makes one when it is first asked for: one at a time, each once. It is kept in the storage without a
- * row of its own, as something that the nightly sweep may take: it is then made again.
+ * Finds manuals, and generates each on first request, one at a time. A stored manual has no row, so the nightly sweep
+ * may delete it: it is then generated again.
  */
 export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) => {
   const making = new Map<string, Promise<Buffer>>()
@@ -37,7 +40,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     try {
       await files.put(key, Readable.from([pdf]), { limitBytes: limits.bytes, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      // Whoever asked for it has it all the same.
+      // The caller gets the manual even if storing it failed.
       if (!(error instanceof Refusal)) throw error
       log.warn({ err: error }, 'a manual could not be kept')
     }
@@ -49,7 +52,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     return pdf
   }
 
-  /** Makes it in its turn; who asks for one that is being made gets that one. */
+  /** Generates a manual in turn; concurrent requests for it share the result. */
   const inTurn = (payer: string, key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
     const begun = making.get(key)
     if (begun) return begun

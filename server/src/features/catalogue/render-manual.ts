@@ -7,10 +7,10 @@ import english from './locales/en.json' with { type: 'json' }
 
 type ManualTexts = typeof english
 
-/** Counted up when the form of the manuals becomes another: those that are kept are made anew. */
+/** Incremented when the layout changes: stored manuals are then generated again. */
 export const manualTemplateVersion = 1
 
-/** Everything a manual says, before it is put into words. */
+/** The content of a manual, before translation. */
 export type ManualContent = { product: Product; family: string; parts: readonly Product[] }
 
 const loadManualTexts = async (language: Language): Promise<ManualTexts> =>
@@ -33,7 +33,7 @@ const manualPage: Readonly<Record<Ink, { fill: string; edge: string }>> = {
   ok: { fill: '#17734a', edge: '#17734a' },
 }
 
-/** The drawing as SVG: numbers and names of our own alone. */
+/** The drawing as SVG, from validated numbers and names only. */
 export const drawingSvg = (product: Pick<Product, 'drawing' | 'dimensions'>): string => {
   const parts = drawingOf(product).map((part) => {
     const { fill: colour, edge } = manualPage[part.ink]
@@ -63,7 +63,7 @@ const hoursOf = ({ autonomyMin }: Product, language: Language, number: Intl.Numb
   return hours.length > 0 ? `${list} h` : ''
 }
 
-/** What a manual states in figures, in the order of the page of the product; what is unknown is left out. */
+/** Technical data of a manual, in the order of the product's page, without unknown values. */
 export const productFacts = (
   { product, family, parts }: ManualContent,
   words: ManualTexts,
@@ -96,7 +96,7 @@ export const productFacts = (
 
 const isLit = ({ nodeTypes }: Product): boolean => nodeTypes.some((one) => one === 'emergency' || one === 'lighting')
 
-/** The chapters that this product needs, each a sentence or two. */
+/** The chapters for this product, a sentence or two each. */
 const chaptersOf = ({ product, parts }: ManualContent, words: ManualTexts, language: Language) => {
   const number = new Intl.NumberFormat(localeOf(language))
   const { chapter } = words
@@ -123,7 +123,7 @@ const chaptersOf = ({ product, parts }: ManualContent, words: ManualTexts, langu
   ]
 }
 
-/** The manual of a product on paper, in the reader's language. */
+/** The manual of a product as PDF, in the reader's language. */
 export const renderManual = async (
   content: ManualContent,
   language: Language,
@@ -159,6 +159,6 @@ export const renderManual = async (
     }),
   }
   const source = await readFile(new URL('./manual.typ', import.meta.url), 'utf8')
-  // The same manual is the same file, whenever it is made.
+  // The same manual must be the same file, whenever it is generated.
   return typeset({ source, data, attachments: [], madeAt: new Date('2026-01-01T00:00:00Z') }, signal)
 }

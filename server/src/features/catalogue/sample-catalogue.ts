@@ -8,7 +8,7 @@ import modules from './sample/modules.json' with { type: 'json' }
 import parts from './sample/parts.json' with { type: 'json' }
 import radio from './sample/radio.json' with { type: 'json' }
 
-/** The files of the built-in sample: invented products, so that an empty installation has something to show. */
+/** Files of the built-in sample: invented products for an empty installation. */
 export const sampleFiles = Object.entries({
   'central-units.json': centralUnits,
   'emergency-lamps.json': emergencyLamps,

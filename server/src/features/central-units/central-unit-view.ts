@@ -32,10 +32,10 @@ const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['l
   }
 }
 
-/** How long after its own end a unit may still say that it is inhibited: it reports soon, not at once. */
+/** Milliseconds after its end for which a unit may still report the inhibition, because reports take time. */
 export const inhibitedTooLongMs = 60_000
 
-/** Until when a unit is inhibited by the server's clock, which its own may be ahead of. */
+/** End of a unit's inhibition by the server's clock, which the unit's clock may be ahead of. */
 const inhibitionOf = (
   { detail, life }: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
@@ -46,8 +46,8 @@ const inhibitionOf = (
 }
 
 /**
- * When the inhibition of a unit should have ended, if the unit was last seen a minute or more after that and still reports it; null otherwise. A unit that
- * has not been seen since may have ended it by itself.
+ * When the inhibition of a unit should have ended, if the unit still reports it a minute or more later; null otherwise.
+ * A unit that has not been seen since may have ended it.
  */
 export const inhibitionOverdueSince = (
   row: Pick<CentralUnitRow, 'detail' | 'life'>,
@@ -57,7 +57,7 @@ export const inhibitionOverdueSince = (
   return until && link && Date.parse(until) + inhibitedTooLongMs <= link.lastSeen.getTime() ? new Date(until) : null
 }
 
-/** What the platform finds of a unit that a plant has acquired. */
+/** Findings of the platform about an enrolled unit. */
 export const findingsOf = (
   row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail' | 'life'>,
   link: UnitLink | undefined,
@@ -72,7 +72,7 @@ export const findingsOf = (
   return findings
 }
 
-/** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
+/** A row as its plant's members see it. A unit that is not enrolled is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
   { link, working, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
@@ -113,7 +113,7 @@ export const toCentralUnit = (
   }
 }
 
-/** The unit's lamps by condition: all are offline while it is not connected, whatever they last said. */
+/** The unit's lamps by condition: all are offline while the unit is not connected, whatever they last reported. */
 export const currentCounts = (row: CentralUnitRow, link: UnitLink | undefined): ConditionCounts => {
   if (!isConnected(row, link)) return { ...emptyCounts(), offline: row.counts.total }
   return { ...emptyCounts(), ...row.counts.conditions }

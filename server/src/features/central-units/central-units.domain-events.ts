@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** Units, their connections or what they count of their lamps may be other than before. */
+/** Units, their connections or their counts of lamps may have changed. */
 export const unitsChanged = domainEvent('unitsChanged')

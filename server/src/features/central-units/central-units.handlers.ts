@@ -100,7 +100,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   enrollCu: async ({ input, fail, ...context }) => {
     const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     auditUnit(context.work, unit)
-    // One that reports as new may be enrolled again: set back to factory state, it is waiting for its plant.
+    // A unit that reports as new may be enrolled again: after a factory reset it waits for its plant.
     if (unit.acquired && unit.strangerLife === null) return fail('UNIT_ALREADY_PRESENT')
     await refuseNotEnabled(context.work, unit)
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
@@ -108,7 +108,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   enrollCuAck: async ({ work, input, fail }) => {
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
     const last = await findLastEnrolment(work.tx, input.plantId, unit.unit)
-    // One of before it was added, or of before it reported as new, is of another box or another life.
+    // An enrolment before the unit was added, or before it reported as new, concerns another box or life.
     const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
     return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
   },

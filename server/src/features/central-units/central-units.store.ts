@@ -31,7 +31,7 @@ export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow
         .where(and(inArray(centralUnitTable.plantId, plantIds), present))
         .orderBy(centralUnitTable.addedAt, centralUnitTable.unit)
 
-/** Rows with their connection, whether they work and whether they are enabled, as members see them. */
+/** Rows with their connection, working state and enabled state, as members see them. */
 export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
   const plantIds = [...new Set(rows.map((row) => row.plantId))]
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
@@ -58,7 +58,7 @@ export const findUnit = async (
   return row
 }
 
-/** A unit of the plant by its own id, one that has been removed too. */
+/** A unit of the plant by its row id, including removed ones. */
 export const findUnitById = async (tx: Tx, plantId: string, id: string): Promise<CentralUnitRow | undefined> => {
   const [row] = await tx
     .select()
@@ -67,7 +67,7 @@ export const findUnitById = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** A unit in every plant that names it, the one that has acquired it first. */
+/** Rows of a unit in every plant that names it, the enrolled one first. */
 export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
   tx
     .select()
@@ -75,7 +75,7 @@ export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> 
     .where(and(eq(centralUnitTable.unit, unit), present))
     .orderBy(desc(centralUnitTable.acquired))
 
-/** The plant's unit behind each of these ids, where a plant has acquired it. */
+/** The enrolled units with these ids. */
 export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, EnrolledUnit>> => {
   if (units.length === 0) return new Map()
   const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
@@ -86,7 +86,7 @@ export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
-/** Units by their own ids, whole. */
+/** Units by their row ids. */
 export const listUnitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -110,7 +110,7 @@ export const insertUnit = async (
   return made
 }
 
-/** Saves the texts over the version that was opened; undefined where another has saved meanwhile. */
+/** Saves the texts if the version is unchanged; undefined after a concurrent save. */
 export const updateUnitTextsIfVersion = async (
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -126,7 +126,7 @@ export const updateUnitTextsIfVersion = async (
   return row
 }
 
-/** Takes a unit out of the plant, and says so in its logbook. What it was stays. */
+/** Removes a unit from the plant and records that in its logbook. Its history stays. */
 export const removeUnit = async (
   work: Work,
   plantId: string,
@@ -154,7 +154,7 @@ const networkColumns = (network: ReportedNetwork) => ({
   networkExpected: network.expected,
 })
 
-/** Keeps the newest shadow of a unit; answers the row as it is then, or undefined where the news is old. */
+/** Saves the newest shadow of a unit; returns the updated row, or undefined if the shadow is outdated. */
 export const saveShadow = async (tx: Tx, id: string, news: ShadowUpdate, now: Date) => {
   const { shadowBoot, shadowSeq } = centralUnitTable
   const [saved] = await tx
@@ -177,11 +177,11 @@ export const saveShadow = async (tx: Tx, id: string, news: ShadowUpdate, now: Da
   return saved
 }
 
-/** What a unit said of itself, with the numbering of its message. */
+/** A unit's report about itself, with the number of its message. */
 export type UnitStateReport = { id: string; boot: number; seq: number; unit: NonNullable<ReportedState['unit']> }
 
 type UnitFaults = { onBattery: boolean; errors: string[] }
-/** What became of a unit; before its first report it had neither. */
+/** Change of a unit; before its first report it had no faults. */
 export type UnitStateChange = { id: string; isFirst: boolean; before: UnitFaults; after: UnitFaults }
 
 type SavedState = { id: string; isFirst: boolean; content: string; isSaved: boolean } & UnitFaults
@@ -204,8 +204,8 @@ const stateColumns = (news: readonly UnitStateReport[]) => {
 }
 
 /**
- * Keeps the newest state of units, one news for each; answers those that are other than before. What the counts of
- * their lamps warn of stays, whatever they say of that.
+ * Saves the newest state of units, one report each; returns those that changed. Warnings derived from lamp counts stay,
+ * whatever the units report.
  */
 export const saveUnitStates = async (work: Work, news: readonly UnitStateReport[]): Promise<UnitStateChange[]> => {
   if (news.length === 0) return []
@@ -247,7 +247,7 @@ export const saveUnitStates = async (work: Work, news: readonly UnitStateReport[
   return changed
 }
 
-/** Keeps the figures of units' lamps, all in one statement. */
+/** Saves the lamp counts of units in one statement. */
 export const saveLampCounts = async (
   work: Work,
   figures: ReadonlyMap<string, CentralUnitRow['counts']>,

@@ -1,5 +1,5 @@
-/** A clock further off than this is set right by the platform; commands would soon seem outdated to the unit. */
+/** Seconds of drift above which the platform sets a clock; commands would soon seem outdated to the unit. */
 export const toleratedDriftS = 30
 
-/** Whether a clock that was last read so many seconds ahead is wrong; one that nobody has read is not known to be. */
+/** Whether a clock with this last reading is wrong; an unread clock counts as right. */
 export const isClockWrong = (driftS: number | null): boolean => Math.abs(driftS ?? 0) > toleratedDriftS

@@ -6,7 +6,7 @@ import { findTiers } from '../plants/index.ts'
 
 type OfPlant = { plantId: string; cuType: string }
 
-/** Whether a unit of one of these plants is enabled: where Pro has expired, only those of one type are. */
+/** Filter for enabled units of these plants: after Pro has expired, only those of one type are. */
 export const findEnabledFilter = async (tx: Tx, plantIds: string[], now: Date): Promise<(unit: OfPlant) => boolean> => {
   const tiers = await findTiers(tx, plantIds, now)
   const expired = [...tiers].flatMap(([plantId, tier]) => (tier === 'expired' ? [plantId] : []))

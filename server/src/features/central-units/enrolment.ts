@@ -33,8 +33,8 @@ const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
 }
 
 /**
- * Opens the key window, or answers the one that is open. A unit that another plant holds is asked as any other: that
- * somebody has it is told only to who pressed its keys, else anybody could probe serials.
+ * Opens the key window, or returns the open one. Only a person who presses the unit's keys learns that another plant
+ * has it, otherwise anybody could probe serials.
  */
 export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow): Promise<EnrolmentRow> => {
   const { work } = context
@@ -61,18 +61,21 @@ export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow
   return announceEnrolment(work, opened)
 }
 
-/** A unit whose clock is far off would take the request as outdated. One that another plant holds is given no time of this one's zone. */
+/**
+ * Sets a clock that is far off, because the unit would reject the request as outdated. A unit of another plant does not
+ * get this plant's time zone.
+ */
 const setClockBeforeEnrolment = async ({ work, caller }: WriteContext, unit: CentralUnitRow): Promise<void> => {
   const holder = (await findAcquiredUnits(work.tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId) return
   const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || !isClockWrong(link.clockDriftS)) return
   const command = await clockCommand(work, unit)
-  // A unit that lives a new life counts as connected only once it is enrolled.
+  // A unit in a new life counts as connected only once it is enrolled.
   await requestCommand({ work, caller }, { plantId: unit.plantId, unit, command, waitsForUnit: true })
 }
 
-/** What the unit's codes mean for the person in front of it. A map: a unit may send any text, also the name of what every object has. */
+/** Outcome of the unit's codes. A Map, because a unit may send any text, including names of object properties. */
 const outcomeOfCode = new Map<string, EnrolmentOutcome>([
   ['KEYS_NOT_PRESSED', 'keysNotPressed'],
   ['ENROLMENT_NOT_ENABLED', 'notEnabled'],
@@ -86,7 +89,7 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
   return outcomeOfCode.get(row.code ?? '') ?? 'error'
 }
 
-/** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */
+/** Records the enrolment, notifies the watchers, and asks the unit for everything. */
 const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) => {
   const { plantId } = row
   const unit = await findUnit(work.tx, plantId, { topic: row.unit })
@@ -99,17 +102,17 @@ const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) 
   ])
   const [view] = await viewUnits(work.tx, [unit], work.now)
   if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
-  // What it reported beside its answer may have come to another node, which did not know it as the plant's yet.
+  // Reports sent with the answer may have reached another node that did not know the enrolment yet.
   await requestCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
 }
 
-/** Why it ended, beyond what the unit answered. */
+/** The outcome, refined beyond the unit's answer. */
 const outcomeFrom = async (answer: EnrolmentOutcome, acquired: Acquired, { unit }: EnrolmentRow, tx: Tx) => {
   if (answer === 'ok' && acquired === 'refused') return 'alreadyEnrolled'
   return answer === 'keysNotPressed' && (await speaksOlderProtocol(tx, unit)) ? 'olderProtocol' : answer
 }
 
-/** Follows the enrolment through the life of its command. */
+/** Follows the enrolment through the states of its command. */
 const onEnrol: CommandListener = async (row, work) => {
   const open = await findOpenByCommand(work.tx, row.id)
   if (!open) return
@@ -125,7 +128,7 @@ const onEnrol: CommandListener = async (row, work) => {
   if (outcome === 'ok') await completeEnrolment(row, work, acquired === 'reset')
 }
 
-/** The unit has gone back to factory state: it is the plant's no longer. */
+/** The unit was reset to factory state: it leaves the plant. */
 const onDeEnrol: CommandListeners['deEnrol'] = async (row, work) => {
   if (row.state !== 'done') return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })

@@ -31,7 +31,7 @@ export const findLastEnrolment = async (tx: Tx, plantId: string, unit: string): 
   return row
 }
 
-/** Opens a window; undefined where one is open already. */
+/** Opens a window; undefined if one is open already. */
 export const insertEnrolment = async (tx: Tx, row: EnrolmentRow): Promise<EnrolmentRow | undefined> => {
   const [made] = await tx.insert(enrolmentTable).values(row).onConflictDoNothing().returning()
   return made
@@ -55,7 +55,7 @@ export const saveEnrolment = async (
   return row
 }
 
-/** Ends what waits for the keys of a unit that has left: nobody answers it, and another could not be opened beside it. */
+/** Ends the open enrolment of a removed unit: it gets no answer, and would block another one. */
 export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
   const { plantId: ofPlant, unit: ofUnit, outcome } = enrolmentTable
   await tx
@@ -64,6 +64,6 @@ export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): P
     .where(and(eq(ofPlant, plantId), eq(ofUnit, unit), isNull(outcome)))
 }
 
-/** Removes some of the enrolments whose window closed before; answers how many. */
+/** Deletes at most `limit` enrolments whose window closed before `before`; returns how many. */
 export const deleteOldEnrolments = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: enrolmentTable, key: enrolmentTable.id, which: lt(enrolmentTable.expiresAt, before), limit })

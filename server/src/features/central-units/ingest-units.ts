@@ -21,7 +21,7 @@ import {
   type UnitLink,
 } from './unit-links.store.ts'
 
-/** Tells the plants of these units how each is connected. */
+/** Broadcasts the connections of these units to their plants. */
 export const broadcastLinks = (work: Work, links: readonly UnitLink[], units: EnrolledUnits): void => {
   for (const link of links) {
     const row = units.get(link.unit)
@@ -36,7 +36,7 @@ export const broadcastLinks = (work: Work, links: readonly UnitLink[], units: En
   }
 }
 
-/** Keeps what units say of themselves. Only reports change device state. */
+/** Saves what units report about themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
   async online(news, { work, units }) {
     const links = await saveOnline(work, news)
@@ -72,7 +72,7 @@ export const centralUnitListeners: DeviceListeners = {
       const isOld = known && (boot < known.boot || (boot === known.boot && seq < known.seq))
       if (row && state.unit && !isOld) newest.set(unit, { id: row.id, boot, seq, unit: state.unit })
     }
-    // Most messages say of the unit what it said before: nobody need be told that again.
+    // Most messages repeat the previous state, which needs no broadcast.
     const changed = await saveUnitStates(work, [...newest.values()])
     await recordUnitCauses(work.tx, changed, { units, now: work.now })
     const ids = changed.map(({ id }) => id)
@@ -80,7 +80,7 @@ export const centralUnitListeners: DeviceListeners = {
   },
 }
 
-/** Tells watchers the whole of each unit, once per batch. */
+/** Broadcasts the whole of each unit, once per batch. */
 export const broadcastUnits = async (work: Work, rows: CentralUnitRow[]): Promise<void> => {
   const units = await viewUnits(work.tx, rows, work.now)
   for (const [index, unit] of units.entries()) {
@@ -89,7 +89,7 @@ export const broadcastUnits = async (work: Work, rows: CentralUnitRow[]): Promis
   }
 }
 
-/** Tells watchers how one unit is now. */
+/** Broadcasts the current state of one unit. */
 export const broadcastUnit = async (
   work: Work,
   { plantId, unit }: { plantId: string; unit: string },

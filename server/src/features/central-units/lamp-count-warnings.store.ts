@@ -22,10 +22,7 @@ const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): Cent
   ),
 ]
 
-/**
- * Gives units the warnings that follow from the counts of their lamps, once one of the counts may be other than before;
- * answers the units as they are then.
- */
+/** Updates the units' warnings derived from lamp counts, after a count may have changed; returns the updated units. */
 export const saveLampCountWarnings = async (work: Work, ids: string[]): Promise<CentralUnitRow[]> => {
   const rows = await listUnitsById(work.tx, ids)
   const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, work.ports.devices.types) }))

@@ -7,10 +7,10 @@ import { findLastEnrolment } from './enrolments.store.ts'
 import { broadcastUnits } from './ingest-units.ts'
 import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
 
-/** A unit that has sent nothing wrong for so long loses its mark. */
+/** Milliseconds without a wrong message after which a unit loses its mark. */
 const faultRetentionMs = 60 * 60_000
 
-/** Tells the plants of these units how they are now. */
+/** Broadcasts the current state of these units to their plants. */
 export const broadcastUnitsById = async (work: Work, units: string[]): Promise<string[]> => {
   const acquired = [...(await findAcquiredUnits(work.tx, units)).values()]
   const rows = await listUnitsById(
@@ -22,8 +22,8 @@ export const broadcastUnitsById = async (work: Work, units: string[]): Promise<s
 }
 
 /**
- * Keeps a message of a unit that could not be read or stored. Of a unit that no plant has acquired, or that lives another
- * life than the one enrolled, nothing is kept, nor a record for which there is no room: false.
+ * Stores a dead letter. Returns false, without storing, for a unit that is not enrolled or lives another life, and for
+ * a record without room.
  */
 export const saveDeadLetter = async (letter: UnitDeadLetter, work: Work): Promise<boolean> => {
   const { tx, now } = work
@@ -34,12 +34,12 @@ export const saveDeadLetter = async (letter: UnitDeadLetter, work: Work): Promis
   return insertDeadLetter(tx, kept, now)
 }
 
-/** Marks those of these units of which letters were kept repeatedly, whichever node it was that kept them. */
+/** Marks those of these units with repeated dead letters, whichever nodes stored them. */
 export const markProtocolFaults = async (units: readonly string[], work: Work): Promise<void> => {
   const { tx, now } = work
   const acquired = await findAcquiredUnits(tx, [...units])
   for (const [unit, { plantId }] of acquired) {
-    // Letters from the time of a former plant do not count.
+    // Letters from the time of a previous plant do not count.
     const enrolment = await findLastEnrolment(tx, plantId, unit)
     const since = new Date(Math.max(now.getTime() - faultWindowMs, enrolment?.startedAt.getTime() ?? 0))
     if ((await hasDeadLettersSince(tx, unit, maxFaultsInWindow, since)) && (await markProtocolFault(work, unit)))
@@ -47,7 +47,7 @@ export const markProtocolFaults = async (units: readonly string[], work: Work): 
   }
 }
 
-/** Takes the mark from units that have behaved. */
+/** Clears the mark of units that have behaved. */
 export const expireProtocolFaults = async (work: Work): Promise<void> => {
   const cleared = await clearProtocolFaults(work, new Date(work.now.getTime() - faultRetentionMs))
   if (cleared.length > 0) await broadcastUnitsById(work, cleared)

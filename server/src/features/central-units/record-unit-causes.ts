@@ -12,8 +12,8 @@ const newFaults = ({ id, isFirst, before, after }: UnitStateChange, plantId: str
 }
 
 /**
- * Members are to be told of faults that units did not have before, and of mains that fail and come back. What a unit has when it is first heard of
- * is how it was found; mains that are away are told then too, for they are an emergency.
+ * Records causes of notices: new faults of units, and mains that fail and return. Faults in a unit's first report are
+ * its initial state; only a mains failure is reported even then, because it is an emergency.
  */
 export const recordUnitCauses = async (tx: Tx, changed: readonly UnitStateChange[], { units, now }: Context) => {
   const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))

@@ -9,7 +9,7 @@ import { unitsChanged } from './central-units.domain-events.ts'
 const of = centralUnitTable
 const present = isNull(of.removedAt)
 
-/** Lets all units of a plant go, and notes which were enrolled; answers them, and their topics once more in order. */
+/** Releases all units of a plant and records which were enrolled; returns them in the order of their topics. */
 export const releaseUnits = async (work: Work, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
   const released = await work.tx
     .update(of)
@@ -38,7 +38,7 @@ const isElsewhere = async (tx: Tx, { id, unit }: CentralUnitRow): Promise<boolea
   return other !== undefined
 }
 
-/** Takes a unit back in a transaction within the other: where somebody enrols it elsewhere meanwhile, one of the two has it. */
+/** Restores a unit in a nested transaction: if somebody enrols it elsewhere concurrently, only one succeeds. */
 const restoreUnit = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUnitRow): Promise<boolean> => {
   try {
     await tx.transaction((inner) =>
@@ -51,19 +51,19 @@ const restoreUnit = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUn
   }
 }
 
-/** The life that each of these units was last seen to live. */
+/** The last seen life of each of these units. */
 const listLastLives = async (tx: Tx, units: string[]): Promise<Map<string, string>> => {
   const { unit, life } = unitLinkTable
   const rows = await tx.select({ unit, life }).from(unitLinkTable).where(inArray(unit, units))
   return new Map(rows.map((row) => [row.unit, row.life]))
 }
 
-/** What became of a released unit, with its row as it was. */
+/** Outcome for a released unit, with its previous row. */
 export type RestoredUnitRow = { row: CentralUnitRow; became: RestoredUnit['became']; seenLife: string | undefined }
 
 /**
- * Gives a plant the units back that it had when it was deleted. One that another plant has stays there; one that lives another life by now
- * has forgotten the plant, and waits for a person to say so.
+ * Restores the units that a plant had when it was deleted. A unit that another plant has enrolled stays there. A unit
+ * in another life has forgotten the plant, and waits for a person's confirmation.
  */
 export const restoreUnits = async (work: Work, plantId: string, at: Date): Promise<RestoredUnitRow[]> => {
   const rows = await listReleased(work.tx, plantId, at)

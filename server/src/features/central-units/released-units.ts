@@ -10,7 +10,7 @@ import { markUnknownUnits } from './unit-lives.store.ts'
 
 type UnitChange = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
 
-/** A plant may be deleted more than once in the same life of its units: each time is told. */
+/** A plant may be deleted repeatedly in the same life of its units: each time is logged. */
 const logUnits = (
   context: WriteContext,
   units: readonly { id: string; plantId: string; unit: string }[],
@@ -23,12 +23,12 @@ const logUnits = (
     ),
   )
 
-/** Refuses while an operation is at work on any unit of the plant. */
+/** Refuses while an operation runs on any unit of the plant. */
 export const refuseWhileAnyHeld = async (work: Work, plantId: string): Promise<void> => {
   for (const { unit } of await listUnitRows(work.tx, [plantId])) await refuseWhileHeld(work.tx, plantId, unit)
 }
 
-/** Lets the units of a plant go that is deleted: nothing more is sent to them, and others may enrol them. */
+/** Releases the units of a deleted plant: nothing more is sent to them, and other plants may enrol them. */
 export const releasePlantUnits = async (context: WriteContext, plantId: string, at: Date): Promise<void> => {
   const { work, caller: by } = context
   const released = await releaseUnits(work, plantId, at)
@@ -48,7 +48,7 @@ const toRestored = ({ row, became }: RestoredUnitRow): RestoredUnit => ({
   became,
 })
 
-/** Enrols the units again that a plant had when it was deleted, and asks them for what they have told nobody since. */
+/** Enrols the units again that a plant had when it was deleted, and asks them for their unreported data. */
 export const restorePlantUnits = async (
   context: WriteContext,
   plantId: string,

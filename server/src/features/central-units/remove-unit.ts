@@ -8,18 +8,18 @@ import { auditUnit } from './audit-unit.ts'
 import { findUnit, removeUnit } from './central-units.store.ts'
 import { findLinks, isConnected } from './unit-links.store.ts'
 
-/** Since when a unit that the plant has acquired is connected; undefined where it is not. */
+/** Since when an enrolled unit is connected; undefined if it is not. */
 const connectedSince = async (tx: Tx, row: CentralUnitRow): Promise<Date | undefined> => {
   const link = (await findLinks(tx, [row.unit])).get(row.unit)
   return row.acquired && isConnected(row, link) ? link?.since : undefined
 }
 
-/** For so long a reset that was not answered allows the removal by force. */
+/** Milliseconds for which an unanswered reset allows a forced removal. */
 const unansweredMs = 3_600_000
 
 /**
- * A unit that leaves without its reset stays bound and cannot be enrolled again: while it is connected it is let go by
- * `deEnrollCu`, and taken away by force only where that was not answered since it connected.
+ * A unit removed without a reset stays bound and cannot be enrolled again. A connected unit is released by
+ * `deEnrollCu`; a forced removal requires an unanswered reset since it connected.
  */
 const refuseConnected = async (tx: Tx, row: CentralUnitRow, now: Date): Promise<void> => {
   const since = await connectedSince(tx, row)

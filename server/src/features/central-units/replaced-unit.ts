@@ -8,7 +8,7 @@ import { auditUnit } from './audit-unit.ts'
 import { insertUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { lockUnit, refuseUnknownUnit } from './unit-lives.store.ts'
 
-/** The box that stands there takes the place under the same serial; what it replaces leaves with its history. */
+/** Accepts the new box under the same serial; the replaced unit leaves with its history. */
 const acceptReplacement = async ({ work, caller }: WriteContext, old: CentralUnitRow, now: Date) => {
   const { plantId, unit, cuId, cuType, description, location } = old
   await refuseWhileHeld(work.tx, plantId, unit)

@@ -6,7 +6,7 @@ import { clockCommand } from './unit-clock.ts'
 import { listUnitsWithWrongOffset, tryLockUnit, type UnitWithWrongOffset } from './unit-offsets.store.ts'
 
 const pollIntervalMs = 60_000
-/** A unit that did not take its offset is told again after so long. */
+/** Milliseconds until a unit that did not accept its offset is sent it again. */
 const retryAfterMs = 3_600_000
 
 const batchSize = 200
@@ -14,8 +14,8 @@ const batchSize = 200
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /**
- * Tells units how far their plant is from UTC, when a clock change has changed it: they keep the days of months by it, and show it.
- * What a unit that is away missed it is told when it is back.
+ * Sends units their plant's UTC offset after a clock change: they compute days of months with it, and display it. An
+ * offline unit gets it when it reconnects.
  */
 export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
@@ -27,7 +27,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
     await inTransaction(async (work) => {
       if (!(await tryLockUnit(work.tx, unit.id))) return
       const last = await findLastCommand(work.tx, unit.unit, 'setClock')
-      // Another node was quicker.
+      // Another node was faster.
       if (last && last.requestedAt > notToldSince) return
       const command = await clockCommand(work, unit)
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })

@@ -9,11 +9,11 @@ import { listArchived, listPlantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
 import { clockDriftOf, findLinks, type UnitLink } from './unit-links.store.ts'
 
-/** Two readings agree within this; a keepalive that waited in a queue does not agree with the next one. */
+/** Seconds within which two readings agree; a keepalive delayed in a queue does not agree with the next one. */
 const toleranceS = 5
-/** What a unit said before its clock was set may still be on its way for so long. */
+/** Milliseconds for which messages sent before the clock was set may still arrive. */
 const settleMs = 60_000
-/** A reading older than this does not count. */
+/** Maximum age of a reading in milliseconds. */
 const freshMs = 75_000
 
 /** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
@@ -42,8 +42,8 @@ const isClockWrongAgain = (news: OnlineUpdate, link: UnitLink | undefined, now: 
 }
 
 /**
- * Sets clocks right without being asked: once two keepalives in a row agree on how far off a unit is. It runs before
- * the links are stored, and so sees what was known until now.
+ * Corrects clocks automatically, once two consecutive keepalives agree on the drift. Runs before the links are stored,
+ * and so sees the previous ones.
  */
 export const clockSyncListeners: DeviceListeners = {
   async online(news, { work, units }) {

@@ -16,7 +16,7 @@ import { clockCommand } from './unit-clock.ts'
 type Handlers = HandlersOf<typeof centralUnitActions>
 type OnUnit = { plantId: string; topic: string }
 
-/** Refuses a name that the unit could not keep. */
+/** Refuses a name that is too long for the unit. */
 export const refuseLongName = (ports: Ports, cuType: string, name: string): void => {
   const longest = ports.devices.types[cuType]?.facts.nameLength ?? 0
   if ([...name].length > longest) fail('NAME_TOO_LONG', { longest, given: [...name].length })
@@ -33,10 +33,10 @@ const send = async (
   return { command: await requestCommand(context, { plantId, unit, command }) }
 }
 
-/** What stays possible on a unit that is not enabled: to read it, and to end what was begun before. */
+/** Commands allowed on a unit that is not enabled: reading it, and ending what was begun before. */
 const alwaysAllowed: ReadonlySet<string> = new Set<PlainCommandInput['command']>(['refresh', 'emergencyOff'])
 
-/** A unit that can take this plain command, or the refusal that says why not. */
+/** A unit that can receive this plain command, or a refusal with the reason. */
 export const requireUnitForPlainCommand = (
   work: Work,
   { plantId, topic, command }: { plantId: string; topic: string; command: string },
@@ -47,14 +47,14 @@ export const requireUnitForPlainCommand = (
 
 type PlainCommandInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
 
-/** The command behind a plain name; the clock is set to the platform's time in the plant's zone. */
+/** The command of a plain name; the clock is set to the platform's time in the plant's zone. */
 export const buildPlainCommand = async (
   work: Work,
   unit: CentralUnitRow,
   name: PlainCommandInput['command'],
 ): Promise<UnitCommand> => (name === 'setClock' ? clockCommand(work, unit) : { name })
 
-/** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
+/** The plain command of an action, if the unit type has it; otherwise the command is refused as unknown to the unit. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
   async ({ input, ...context }: WriteContext & { input: PlainCommandInput }) => {

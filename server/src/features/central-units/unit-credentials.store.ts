@@ -9,7 +9,7 @@ const columns = {
   revokedAt: unitLinkTable.credentialsRevokedAt,
 }
 
-/** Units whose credentials are not those that they were made with. */
+/** Units with revoked or renewed credentials. */
 export const listCredentials = async (tx: Tx): Promise<UnitCredentials[]> => {
   const rows = await tx
     .select(columns)
@@ -19,7 +19,7 @@ export const listCredentials = async (tx: Tx): Promise<UnitCredentials[]> => {
   return rows.map(({ unit, generation, revokedAt }) => ({ unit, generation, isRevoked: revokedAt !== null }))
 }
 
-/** In one statement, so that two at once are one after the other. A unit that never connected has no row yet. */
+/** One statement, so that concurrent changes are serialized. A unit that never connected has no row yet. */
 const change = async (
   tx: Tx,
   { unit, now }: { unit: string; now: Date },
@@ -46,16 +46,16 @@ const change = async (
   return row?.generation ?? 0
 }
 
-/** From now on what the unit logs in with is worth nothing. */
+/** Revokes the unit's current credentials. */
 export const revokeCredentials = async (tx: Tx, unit: string, now: Date): Promise<void> => {
   await change(tx, { unit, now }, { revokedAt: now, addedGenerations: 0 })
 }
 
-/** Gives the unit credentials of the next generation; those before stay worthless. Returns the generation. */
+/** Gives the unit credentials of the next generation; earlier ones stay invalid. Returns the generation. */
 export const renewCredentials = (tx: Tx, unit: string, now: Date): Promise<number> =>
   change(tx, { unit, now }, { revokedAt: null, addedGenerations: 1 })
 
-/** Units whose credentials the operator changed since this was last asked, by whichever node: each once. */
+/** Units whose credentials the operator changed since the last call on any node: each once. */
 export const claimChangedCredentials = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .update(unitLinkTable)
@@ -65,7 +65,7 @@ export const claimChangedCredentials = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ unit }) => unit)
 }
 
-/** Takes units as disconnected whose credentials are worth nothing. */
+/** Marks units with revoked credentials as disconnected. */
 export const disconnectRevoked = async (tx: Tx, now: Date): Promise<void> => {
   await tx
     .update(unitLinkTable)

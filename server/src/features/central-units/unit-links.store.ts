@@ -15,18 +15,21 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
-/** Whether the link belongs to the unit in this life. While the life is unknown, any connected unit with that id is taken for it. */
+/**
+ * Whether the link belongs to the unit in this life. While the life is unknown, any connected unit with that id
+ * matches.
+ */
 const isLinkOf = (life: string | null, link: UnitLink): boolean => life === null || life === link.life
 
-/** Seconds by which the clock of a unit is ahead in that life; null where that is unknown. */
+/** Seconds by which the clock of a unit is ahead in that life; null if unknown. */
 export const clockDriftOf = (life: string | null, link: UnitLink | undefined): number | null =>
   link && isLinkOf(life, link) ? link.clockDriftS : null
 
-/** Whether a plant's unit is connected: a box that lives another life than the one enrolled is not that unit. */
+/** Whether a plant's unit is connected: a box in another life is not that unit. */
 export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | undefined): boolean =>
   link?.online === true && isLinkOf(row.life, link)
 
-/** The same of a link and the unit that are joined in a statement. */
+/** The same check as a join condition between a link and a unit. */
 export const isConnectedInEnrolledLife = and(
   eq(unitLinkTable.online, true),
   or(isNull(centralUnitTable.life), eq(centralUnitTable.life, unitLinkTable.life)),
@@ -34,7 +37,7 @@ export const isConnectedInEnrolledLife = and(
 
 const emptyLink = { life: '', boot: 0, connection: 0, online: false, closed: false, clockDriftS: null }
 
-/** The links of these units, locked in one order for all; those that connect for the first time get one. */
+/** The links of these units, locked always in the same order; first-time units get a new one. */
 const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string, UnitLink>> => {
   const lock = () =>
     tx
@@ -50,34 +53,34 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
   return new Map((await lock()).map((row) => [row.unit, row]))
 }
 
-/** A connection as it was, where it was known, and as it is. */
+/** A connection before, if known, and after. */
 export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
 
-/** Whether a finding of the clock or of the connection's number has come or gone. */
+/** Whether a finding about the clock or the connection's number has appeared or disappeared. */
 export const hasFindingChanged = ({ before, after }: LinkChange): boolean =>
   isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS) ||
   (before !== undefined && reusesConnection(before)) !== reusesConnection(after)
 
-/** A keepalive is none. */
+/** Whether the connection changed; a keepalive does not count. */
 const isLinkChange = (change: LinkChange): boolean =>
   change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingChanged(change)
 
-/** A unit that has started again is connected since then, also where nobody noticed that it was away. */
+/** A restarted unit has a new connection, even if nobody noticed that it was offline. */
 const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
   known.online === next.online && known.life === next.life && known.boot === next.boot
 
 /**
- * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
- * the connections that were touched.
+ * Saves births, keepalives and wills in any order, except for units with revoked credentials; returns the affected
+ * connections.
  */
 export const saveOnline = async (work: Work, news: OnlineUpdate[]): Promise<LinkChange[]> => {
   const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], work.now)
   const after = new Map(before)
   for (const one of news) {
     const known = after.get(one.unit)
-    // Where a node has not noticed yet, and lets in what an external broker still does.
+    // Covers nodes that have not noticed yet, and external brokers that still admit the unit.
     if (known?.credentialsRevokedAt) continue
-    // A link without a life is one of which nothing was read yet.
+    // A link without a life: no birth was read yet.
     const next = nextLink(known?.life ? known : undefined, one)
     if (!known || !next) continue
     after.set(one.unit, {
@@ -111,12 +114,12 @@ export const saveOnline = async (work: Work, news: OnlineUpdate[]): Promise<Link
   return changes
 }
 
-/** Units of which so much was heard lately need no new row. */
+/** Milliseconds within which further messages of a unit need no update. */
 const heardUpdateMs = 1_000
 
 /**
- * Moves `last_seen` of units of which something was heard in the life of their connection, and takes those as connected
- * that were not; answers the units that were not.
+ * Updates `last_seen` of units that sent something in the life of their connection, and marks disconnected ones as
+ * connected; returns the latter.
  */
 export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>): Promise<string[]> => {
   if (lives.size === 0) return []
@@ -138,8 +141,8 @@ export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>
 }
 
 /**
- * Takes a unit as connected that has answered under a life of which no birth was read yet: that may be on its way to
- * another node, and what is asked of the unit meanwhile would expire.
+ * Marks a unit as connected after an answer in a life without a known birth: the birth may be on its way to another
+ * node, and commands would expire meanwhile.
  */
 export const recordAnswered = async (work: Work, unit: string, life: string): Promise<void> => {
   const first = { life, boot: 0, connection: 0, online: true, closed: false, since: work.now, lastSeen: work.now }
@@ -154,7 +157,7 @@ export const recordAnswered = async (work: Work, unit: string, life: string): Pr
   work.emit(unitsChanged)
 }
 
-/** Takes units as disconnected that did not report since the given time; returns them. */
+/** Marks units as disconnected that did not report since the given time; returns them. */
 export const disconnectSilent = async (work: Work, receivedBefore: Date): Promise<UnitLink[]> => {
   const silent = await work.tx
     .update(unitLinkTable)
@@ -165,13 +168,13 @@ export const disconnectSilent = async (work: Work, receivedBefore: Date): Promis
   return silent
 }
 
-/** Every unit that is connected now. */
+/** Every connected unit. */
 export const listAllConnectedUnits = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.select({ unit: unitLinkTable.unit }).from(unitLinkTable).where(eq(unitLinkTable.online, true))
   return rows.map(({ unit }) => unit)
 }
 
-/** Which of these units are connected now, each as its plant's own; one that no plant has enrolled as whoever it is. */
+/** Which of these units are connected, each in its enrolled life; a unit without a plant in any life. */
 export const listConnectedUnits = async (tx: Tx, units: string[]): Promise<Set<string>> => {
   if (units.length === 0) return new Set()
   const { unit, acquired, removedAt } = centralUnitTable
@@ -183,12 +186,12 @@ export const listConnectedUnits = async (tx: Tx, units: string[]): Promise<Set<s
   return new Set(rows.map((row) => row.unit))
 }
 
-/** The same of one unit, as a part of a statement about something else. */
+/** The same check for one unit, as part of a statement. */
 export const isConnectedUnit = (unit: SQL | string): SQL<boolean> => sql`exists (select 1 from ${unitLinkTable} link
   left join ${centralUnitTable} own on own.unit = link.unit and own.acquired and own.removed_at is null
   where link.unit = ${unit} and link.online and (own.life is null or own.life = link.life))`
 
-/** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
+/** Marks a unit with a protocol fault; returns whether the mark is new. */
 export const markProtocolFault = async (work: Work, unit: string): Promise<boolean> => {
   const before = (await findLinks(work.tx, [unit])).get(unit)
   await work.tx
@@ -200,7 +203,7 @@ export const markProtocolFault = async (work: Work, unit: string): Promise<boole
   return isNew
 }
 
-/** Takes the mark from units that have behaved since the given time; answers them. */
+/** Clears the mark of units that have behaved since the given time; returns them. */
 export const clearProtocolFaults = async (work: Work, before: Date): Promise<string[]> => {
   const cleared = await work.tx
     .update(unitLinkTable)
@@ -211,7 +214,7 @@ export const clearProtocolFaults = async (work: Work, before: Date): Promise<str
   return cleared.map(({ unit }) => unit)
 }
 
-/** Notes that a unit has tried topics of an older protocol. */
+/** Records that a unit has used topics of an older protocol. */
 export const recordOlderProtocol = async ({ tx, now }: Work, unit: string): Promise<void> => {
   await tx
     .insert(unitLinkTable)
@@ -219,7 +222,7 @@ export const recordOlderProtocol = async ({ tx, now }: Work, unit: string): Prom
     .onConflictDoUpdate({ target: unitLinkTable.unit, set: { olderProtocolAt: now } })
 }
 
-/** Whether what was last heard of a unit is that it speaks an older protocol. */
+/** Whether a unit's latest messages use an older protocol. */
 export const speaksOlderProtocol = async (tx: Tx, unit: string): Promise<boolean> => {
   const link = (await findLinks(tx, [unit])).get(unit)
   return link?.olderProtocolAt != null && link.olderProtocolAt >= link.lastSeen

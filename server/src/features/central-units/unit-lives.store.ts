@@ -7,7 +7,7 @@ import { unitsChanged } from './central-units.domain-events.ts'
 
 const present = isNull(centralUnitTable.removedAt)
 
-/** The enrolled units of these ids, locked in the order of their rows. */
+/** The enrolled units with these ids, locked in the order of their rows. */
 export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> => {
   const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
   return tx
@@ -18,13 +18,13 @@ export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> =
     .for('no key update')
 }
 
-/** A life that a unit's row is to have, or was seen beside it. */
+/** A life to store in a unit's row, or seen besides it. */
 export type ReportedLife = { id: string; life: string }
 
 const columnsOf = (seen: readonly ReportedLife[]) =>
   sql`unnest(${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ life }) => life))}::text[])`
 
-/** Gives rows that know no life yet the one that was seen, unless another plant has had it; answers those that have one now. */
+/** Stores the seen life in rows without one, unless another plant has had it; returns the updated ones. */
 export const adoptLives = async (work: Work, seen: readonly ReportedLife[]): Promise<ReportedLife[]> => {
   if (seen.length === 0) return []
   const { rows } = await work.tx.execute<ReportedLife>(sql`
@@ -37,12 +37,14 @@ export const adoptLives = async (work: Work, seen: readonly ReportedLife[]): Pro
   return rows
 }
 
-/** Of boxes that take turns under one serial, or one that makes up a life with each birth, not each is news. */
+/**
+ * Milliseconds between reports: boxes alternating under one serial, or one with a new life per birth, must not flood.
+ */
 const unknownUnitIntervalMs = 10 * 60_000
 
 /**
- * Writes down that units were seen to live another life than their rows; answers those of which this is news. While a
- * person has not said what the last one was, another is news after ten minutes at the earliest.
+ * Records units seen in another life than their rows; returns the new findings. While a person has not decided on the
+ * last one, another counts as new after ten minutes at the earliest.
  */
 export const markUnknownUnits = async (work: Work, seen: readonly ReportedLife[]): Promise<CentralUnitRow[]> => {
   if (seen.length === 0) return []
@@ -72,7 +74,7 @@ export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<C
 
 const noUnknownUnit = { strangerLife: null, strangerSince: null }
 
-/** Leaves the other life out until yet another appears. */
+/** Ignores the other life until yet another appears. */
 export const refuseUnknownUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
   const [saved] = await work.tx
     .update(centralUnitTable)
@@ -83,12 +85,12 @@ export const refuseUnknownUnit = async (work: Work, row: CentralUnitRow): Promis
   return saved
 }
 
-/** What became of the wish to have a unit. `reset`: it was the plant's already, under a life that is over. */
+/** Outcome of an enrolment. `reset`: the unit was the plant's already, under a past life. */
 export type Acquired = 'acquired' | 'reset' | 'refused'
 
 /**
- * Makes the plant the unit's only one, under the given life; where none is given, under the first that is seen. Refused
- * where another plant has the unit, or has had this life of it: what was made in that plant's time must not come here.
+ * Assigns the unit to the plant alone, under the given life, or under the first one seen. Refused if another plant has
+ * the unit, or has had this life of it: data from that plant's time must not appear here.
  */
 export const acquireUnit = async (
   work: Work,
@@ -120,7 +122,7 @@ export const acquireUnit = async (
       ...(isReset && { ...fromZero, ...noUnknownUnit, refusedLife: null }),
     })
     .where(eq(centralUnitTable.id, row.id))
-  // What the unit sent to a former plant is no fault of this one.
+  // Messages that the unit sent to a previous plant are no fault of this one.
   if (!row.acquired || isReset)
     await work.tx.update(unitLinkTable).set({ protocolFaultAt: null }).where(eq(unitLinkTable.unit, unit))
   work.emit(unitsChanged)

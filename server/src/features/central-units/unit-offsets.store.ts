@@ -9,7 +9,7 @@ import { isConnectedInEnrolledLife } from './unit-links.store.ts'
 
 type OffsetQuery = { cuTypes: string[]; now: Date; notToldSince: Date }
 
-/** Connected units whose clock is not as far from UTC as clocks in their plant are now, and that nobody has set lately. */
+/** Connected units whose UTC offset differs from that of their plant, and whose clock was not set recently. */
 export const listUnitsWithWrongOffset = async (tx: Tx, { cuTypes, now, notToldSince }: OffsetQuery, limit: number) => {
   const { id, plantId, unit, cuType, shadow, acquired, removedAt } = centralUnitTable
   const offsets = await localValues(tx, 'int', (zone) => offsetMinutes(now, zone))
@@ -37,7 +37,7 @@ export const listUnitsWithWrongOffset = async (tx: Tx, { cuTypes, now, notToldSi
 
 export type UnitWithWrongOffset = Awaited<ReturnType<typeof listUnitsWithWrongOffset>>[number]
 
-/** Holds a unit until COMMIT; false while another node does. */
+/** Locks a unit until COMMIT; false while another node holds it. */
 export const tryLockUnit = async (tx: Tx, id: string): Promise<boolean> => {
   const held = await tx
     .select({ id: centralUnitTable.id })

@@ -5,11 +5,11 @@ import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { broadcastUnits } from './ingest-units.ts'
 import { adoptLives, lockEnrolled, markUnknownUnits, type ReportedLife } from './unit-lives.store.ts'
 
-/** A unit says by a birth that it lives this life now. What the broker kept, and what was long on its way, say what was. */
+/** A birth proves the unit's current life. Retained and delayed messages describe the past. */
 const isBirth = ({ channel, update, retained }: DeviceMessage): boolean =>
   !retained && channel === 'online' && update.online
 
-/** The last life of each unit among these messages, where it is not that of its row. */
+/** The last life of each unit among these messages, if it differs from its row's. */
 const otherLives = (items: readonly DeviceMessage[], units: EnrolledUnits): ReportedLife[] => {
   const seen = new Map<string, ReportedLife>()
   for (const { update } of items) {

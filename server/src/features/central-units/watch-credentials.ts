@@ -7,14 +7,14 @@ import { listCredentials } from './unit-credentials.store.ts'
 export type CredentialWatchParts = {
   db: Tx
   log: Log
-  /** Called with all units whose credentials are not those that they were made with. */
+  /** Called with all units with revoked or renewed credentials. */
   found(credentials: readonly UnitCredentials[]): void
 }
 
-/** An operator's command runs in another process: what it changed is noticed within this time, on each node. */
+/** An operator's command runs in another process: each node notices its changes within this time, in milliseconds. */
 const pollIntervalMs = 5_000
 
-/** Follows what the operator does to the credentials of units. */
+/** Watches the operator's changes to the credentials of units. */
 export const createCredentialWatch = ({ db, log, found }: CredentialWatchParts) => {
   const revoked = new Set<string>()
   const look = async (): Promise<void> => {
@@ -26,7 +26,7 @@ export const createCredentialWatch = ({ db, log, found }: CredentialWatchParts) 
   let looking: RunningTask | undefined
   return {
     isRevoked: (unit: string): boolean => revoked.has(unit),
-    /** Resolves when it has looked once: no unit is let in before. */
+    /** Resolves after the first check: no unit is admitted before. */
     async start(): Promise<void> {
       await look()
       looking = runTask({ name: 'follow credentials of units', everyMs: pollIntervalMs, turn: look }, log)

@@ -7,11 +7,11 @@ import { broadcastUnitsById, expireProtocolFaults } from './protocol-faults.ts'
 import { claimChangedCredentials, disconnectRevoked } from './unit-credentials.store.ts'
 import { disconnectSilent, listAllConnectedUnits } from './unit-links.store.ts'
 
-/** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
+/** A unit sends a keepalive every 30 s; after this many milliseconds without one it counts as disconnected. */
 export const silenceMs = 75_000
 const watchEveryMs = 5_000
 
-/** Takes silent units as disconnected. */
+/** Marks silent units as disconnected. */
 const disconnectSilentUnits = async (work: Work): Promise<void> => {
   const silent = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs))
   if (silent.length === 0) return
@@ -22,7 +22,7 @@ const disconnectSilentUnits = async (work: Work): Promise<void> => {
   broadcastLinks(work, silent, units)
 }
 
-/** Shows what the operator did to the credentials of units. */
+/** Broadcasts the operator's changes to the credentials of units. */
 const applyChangedCredentials = async (work: Work): Promise<void> => {
   const changed = await claimChangedCredentials(work.tx)
   if (changed.length === 0) return
@@ -30,7 +30,9 @@ const applyChangedCredentials = async (work: Work): Promise<void> => {
   await broadcastUnitsById(work, changed)
 }
 
-/** What no message brings: units that fell silent, that have behaved again, or whose credentials were changed. */
+/**
+ * Finds what no message reports: units that fell silent, that have behaved again, or whose credentials were changed.
+ */
 export const watchUnits = async (work: Work): Promise<void> => {
   await applyChangedCredentials(work)
   await disconnectSilentUnits(work)
@@ -43,7 +45,7 @@ export const unitWatcher: TaskFactory = ({ inTransaction }) => ({
   turn: () => inTransaction(watchUnits),
 })
 
-/** Asks all connected units for their reports after a node was lost, which may have taken unsaved messages with it. */
+/** Asks all connected units for their reports after a node was lost, possibly with unsaved messages. */
 export const reportRequestWorker: StartupHook = ({ ports, db, requestReports }) =>
   ports.jobs.work('units.askReports', async () => {
     for (const unit of await listAllConnectedUnits(db)) requestReports(unit)

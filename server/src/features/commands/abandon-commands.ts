@@ -2,10 +2,13 @@ import { collection, type Work } from '../../kernel/work.ts'
 import { type CommandRow, endPendingCommands, toPendingCommand } from './commands.store.ts'
 import { stopWorking } from './working-units.store.ts'
 
-/** Commands that ended because their unit is the plant's no longer. */
+/** Commands that ended because their unit left the plant. */
 export const abandonedCommands = collection<CommandRow>('abandoned commands')
 
-/** Ends what is pending for a unit that the plant no longer has. Nothing more is sent to it, and watchers see it end. */
+/**
+ * Ends the pending commands of a unit that left the plant. Nothing more is sent to it, and watchers see the commands
+ * end.
+ */
 export const abandonCommands = async (work: Work, plantId: string, unit: string): Promise<void> => {
   const rows = await endPendingCommands(work.tx, plantId, unit, work.now)
   for (const row of rows)

@@ -4,13 +4,13 @@ import { defaultRetries } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { isUnitCommand, unitCommands } from '@vigilux/device-plane/command-sets.ts'
 
-/** How long the work of a command is waited for where its declaration says nothing else. */
+/** Default milliseconds to wait for the work of a command. */
 const defaultWorkMs = 35_000
 
-/** A unit closes the window that it was to open by itself, and says so; a little later it is not waited for any more. */
+/** Seconds of grace after a unit's window, which the unit closes and reports itself. */
 const windowGraceS = 2
 
-/** How patient the platform is with a command to a unit of this type: as long as the window that the command opens, if any. */
+/** Timeouts of a command to a unit of this type: as long as the window that the command opens, if any. */
 export const policyFor = (
   command: { name: UnitCommandName; windowS?: number },
   facts: UnitTypeFacts,

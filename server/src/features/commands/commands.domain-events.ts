@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** A command is to go out now; one that goes out later is found by the sender in time. */
+/** A command is due immediately; the sender polls for later ones. */
 export const commandDue = domainEvent('commandDue')

@@ -6,7 +6,7 @@ import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** A command and how far its life is: what is to happen next is in the row, so a restart forgets nothing. */
+/** A command with its state and next step, so that a restart loses nothing. */
 export const unitCommandTable = pgTable(
   'unit_command',
   {
@@ -21,23 +21,23 @@ export const unitCommandTable = pgTable(
     state: text({ enum: commandStates }).notNull(),
     retriesLeft: integer().notNull(),
     attempt: integer().notNull(),
-    /** When it is to be sent (queued) or its answer is overdue (sent, accepted). */
+    /** When to send it (queued), or when its answer is overdue (sent, accepted). */
     dueAt: timestamp({ withTimezone: true }),
     error: text({ enum: commandErrors }),
     code: text(),
-    /** Parsed as it came in. */
+    /** Parsed on arrival. */
     response: trustedJson<CommandAnswer>(),
     /** The life of the unit that gave the last answer. */
     answeredBy: text(),
     answerTimeoutMs: integer().notNull(),
     workTimeoutMs: integer().notNull(),
     retries: integer().notNull(),
-    /** Sent even while the unit is not known to be connected: it may appear within its time. */
+    /** Sent even while the unit is not connected: it may appear within the command's time. */
     waitsForUnit: boolean().notNull().default(false),
     setsWorking: boolean().notNull(),
-    /** When it last went out. */
+    /** When it was last sent. */
     sentAt: timestamp({ withTimezone: true }),
-    /** The operation that it is a step of. */
+    /** The operation that contains this step. */
     operationId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
@@ -58,7 +58,7 @@ export const unitCommandTable = pgTable(
   ],
 )
 
-/** Units that an operation has to itself: until it ends, nobody else configures them. */
+/** Units that an operation holds exclusively: until it ends, nobody else configures them. */
 export const unitHoldTable = pgTable(
   'unit_hold',
   {
@@ -67,7 +67,7 @@ export const unitHoldTable = pgTable(
       .references(() => plantTable.id),
     unit: text().notNull(),
     operationId: uuid().notNull(),
-    /** What the operation does, and for whom. */
+    /** Kind of the operation, and its requester. */
     kind: text().notNull(),
     heldByName: text(),
     since: timestamp({ withTimezone: true }).notNull(),
@@ -88,7 +88,7 @@ export const workingUnitTable = pgTable(
   (table) => [primaryKey({ columns: [table.plantId, table.unit] }), index('working_unit_until').on(table.until)],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const commandNames: PersonNameColumn[] = [
   { name: unitCommandTable.requestedByName, of: unitCommandTable.requestedBy },
   { name: unitHoldTable.heldByName, plants: unitHoldTable.plantId },

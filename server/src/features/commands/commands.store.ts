@@ -10,7 +10,7 @@ import { commandDue } from './commands.domain-events.ts'
 import { unitCommandTable } from './commands.schema.ts'
 import { isWorkingAt } from './working-units.store.ts'
 
-/** A command with all that belongs to its life. */
+/** A command with its whole state. */
 export type CommandRow = typeof unitCommandTable.$inferSelect
 
 export const policyOf = (row: CommandRow): CommandPolicy => ({
@@ -47,7 +47,7 @@ export const toPendingCommand = (row: CommandRow): PendingCommand => ({
   requestedBy: row.requestedByName,
 })
 
-/** Who asked for it; null where the platform did by itself. */
+/** The person who requested it; null if the platform did. */
 export const requesterOf = ({
   requestedBy,
   requestedByName,
@@ -58,7 +58,7 @@ const emitIfDue = (work: Work, { state, dueAt }: CommandRow): void => {
   if (state === 'queued' && dueAt !== null && dueAt <= work.now) work.emit(commandDue)
 }
 
-/** Stores a command that was asked for; answers whether its unit was working already. */
+/** Saves a requested command; returns whether its unit was working already. */
 export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<boolean> => {
   const [added] = await tx
     .insert(unitCommandTable)
@@ -70,8 +70,8 @@ export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCom
 const listLimit = 200
 
 /**
- * Commands of the plant that are pending, or ended after the given time, newest first. Each half is read from an index
- * of its own: a plant has as many commands as it has years.
+ * Commands of the plant that are pending, or ended after the given time, newest first. Each half uses its own index,
+ * because a plant accumulates commands over years.
  */
 export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> => {
   const { plantId: plant, dueAt, endedAt, requestedAt } = unitCommandTable
@@ -98,24 +98,24 @@ export const findCommand = async (tx: Tx, plantId: string, commandId: string): P
   return row
 }
 
-/** What must hold in the database for a command to be moved. */
+/** A database condition for moving a command. */
 export type Condition = SQL<boolean>
 
-/** Whether a unit is connected, as a part of a statement. */
+/** SQL condition that a unit is connected. */
 export type IsConnected = (unit: SQL | string) => Condition
 
 /**
- * Whether a plant takes commands: nothing leaves for a unit of one that is archived or deleted, whoever asked for it and
+ * Whether a plant accepts commands: nothing is sent to units of an archived or deleted plant, whoever requested it and
  * when.
  */
 const acceptsCommands = (plantId: SQL | string): Condition =>
   sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${plantId} and archived_at is null and removed_at is null)`
 
-/** Whether a command can go to its unit now. */
+/** Whether a command can reach its unit at this time. */
 export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): Condition =>
   sql`${isConnected(unit)} and ${acceptsCommands(plantId)}`
 
-/** Commands whose time has come, each with whether its unit can be told; locked, and skipped by every other node that looks now. */
+/** Due commands, each with whether its unit is reachable; locked, and skipped by other nodes. */
 export const lockDueCommands = (
   tx: Tx,
   isConnected: IsConnected,
@@ -134,7 +134,7 @@ export const lockDueCommands = (
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** The pending commands that answers speak of; ended ones are left alone. */
+/** The pending commands that the answers refer to, without ended ones. */
 export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[]> =>
   tx
     .select()
@@ -143,7 +143,9 @@ export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[
     .orderBy(unitCommandTable.id)
     .for('update')
 
-/** Saves what became of a command, where that condition holds; answers whether it did, and whether the unit was working. */
+/**
+ * Saves the new state of a command if the condition holds; returns whether it did, and whether the unit was working.
+ */
 export const saveCommandState = async (
   work: Work,
   row: CommandRow,
@@ -170,7 +172,7 @@ export const saveCommandState = async (
   return saved
 }
 
-/** Lets the open commands of a unit that waited for its appearance go out now. */
+/** Releases the open commands of units that waited for their appearance. */
 export const releaseWaitingCommands = async (work: Work, units: string[]): Promise<void> => {
   const released = await work.tx
     .update(unitCommandTable)
@@ -198,7 +200,10 @@ export const findLastCommand = async (tx: Tx, unit: string, name: UnitCommandNam
   return row
 }
 
-/** Whether a command of that name reached nobody or was not answered, and ended so since; found by the plant's index of ended ones. */
+/**
+ * Whether a command of that name was undeliverable or unanswered, and ended so since; uses the plant's index of ended
+ * ones.
+ */
 export const wasUnanswered = async (
   tx: Tx,
   { plantId, unit }: { plantId: string; unit: string },
@@ -224,8 +229,8 @@ export const wasUnanswered = async (
 }
 
 /**
- * The commands of that name to a unit, in the order in which they were asked for, that are pending or were done since: what the
- * unit told before them does not show yet what they asked for.
+ * The commands of that name to a unit, in order of request, that are pending or were completed since: the unit's
+ * earlier reports do not include their effects yet.
  */
 export const listRequestedSince = (
   tx: Tx,
@@ -242,7 +247,7 @@ export const listRequestedSince = (
     .orderBy(of.requestedAt, of.id)
 }
 
-/** Has the commands of a plant that have not left yet end at the next look, and none go out a second time. */
+/** Makes unsent commands of a plant end on the next run, and stops retries. */
 export const haltCommands = async (work: Work, plantId: string): Promise<void> => {
   const { state, dueAt } = unitCommandTable
   const halted = await work.tx
@@ -256,7 +261,7 @@ export const haltCommands = async (work: Work, plantId: string): Promise<void> =
   if (halted.length > 0) work.emit(commandDue)
 }
 
-/** Ends every pending command of a unit; answers them as they are then. */
+/** Ends every pending command of a unit; returns them in their new state. */
 export const endPendingCommands = (tx: Tx, plantId: string, unit: string, now: Date): Promise<CommandRow[]> =>
   tx
     .update(unitCommandTable)
@@ -266,7 +271,7 @@ export const endPendingCommands = (tx: Tx, plantId: string, unit: string, now: D
     )
     .returning()
 
-/** Removes some of the commands that ended before, found by the index of each plant. Answers how many. */
+/** Deletes at most `limit` commands that ended before `before`, by each plant's index; returns how many. */
 export const deleteEndedCommands = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, plantId, endedAt } = unitCommandTable
   const { rowCount } = await tx.execute(

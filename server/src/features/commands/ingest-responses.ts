@@ -6,7 +6,7 @@ import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaitingCommands } from './commands.store.ts'
 import { type CommandListeners, moveCommand } from './move-commands.ts'
 
-/** `progress` says that the unit works on it, which is as good as having accepted. */
+/** `progress` means that the unit works on the command, which implies acceptance. */
 const eventOf = (answer: ResponseUpdate): CommandEvent => {
   switch (answer.state) {
     case 'accepted':
@@ -21,26 +21,26 @@ const eventOf = (answer: ResponseUpdate): CommandEvent => {
   }
 }
 
-/** What is kept of an answer: what the protocol declares, and nothing else that a unit may have sent. */
+/** The stored part of an answer: only what the protocol declares. */
 const answerOf = ({ state, code }: ResponseUpdate): CommandAnswer => ({ state, code: code ?? null })
 
 /**
- * Whether an answer tells a stranger that another plant has the unit: only after it has asked for its keys, and so to who
- * stands in front of it, may a unit say that. An answer before that changes nothing, as if it had never come.
+ * Whether an answer reveals prematurely that another plant has the unit: a unit may say that only after asking for its
+ * keys, and so to a person at the unit. An earlier answer is ignored.
  */
 const isPrematureRefusal = (row: CommandRow, answer: ResponseUpdate): boolean =>
   answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
 
 /**
- * Whether the asked unit answers. An enrolled unit answers in its enrolled life. Before enrolment any life may answer,
- * and the first one to answer a command also ends it.
+ * Whether the requested unit answers. An enrolled unit answers in its enrolled life. Before enrolment any life may
+ * answer, and the first one to answer a command also ends it.
  */
 const isOfRequestedUnit = (row: CommandRow, answer: ResponseUpdate, enrolled: EnrolledUnit | undefined): boolean =>
   row.waitsForUnit
     ? row.answeredBy === null || row.answeredBy === answer.life
     : enrolled?.plantId === row.plantId && enrolled.life === answer.life
 
-/** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
+/** Applies the answers of units to their commands; an answer to an ended or another unit's command is ignored. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { work }) {
     const born = news.filter((one) => one.online).map((one) => one.unit)

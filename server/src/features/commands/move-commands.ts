@@ -22,18 +22,18 @@ import {
 import type { RequestedCommand } from './request-command.ts'
 import { isStillWorking, isWorking } from './working-units.store.ts'
 
-/** A command on its way, and its message. */
+/** A command to send, and its message. */
 export type OutgoingCommand = { row: CommandRow; message: string }
 
 type Context = MoveContext & { log: Log }
 
-/** A second after the last moment in which an answer could still count. */
+/** A second after the last moment at which an answer could still count. */
 const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
   const from = waitsForUnit || sentAt === null ? requestedAt : sentAt
   return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
 }
 
-/** A command as it is to be obeyed at a moment; null where its time is over by then. */
+/** The command adapted to a moment; null if its time is over by then. */
 const commandAt = ({ command, requestedAt }: CommandRow, at: Date): UnitCommand | null => {
   if (!('forS' in command) || !unitCommands[command.name].runsFromRequest) return command
   const forS = Math.round(command.forS - Math.max(0, at.getTime() - requestedAt.getTime()) / 1_000)
@@ -54,7 +54,7 @@ const writeMessage = (row: CommandRow, command: UnitCommand, ports: Ports): stri
   )
 }
 
-/** The message of a queued command as it goes out now; null where none can be made of it. */
+/** The message of a queued command; null if none can be encoded. */
 const messageOf = (row: CommandRow, command: UnitCommand, { work, log }: Context): string | null => {
   try {
     return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: work.now }, command, work.ports)
@@ -64,7 +64,7 @@ const messageOf = (row: CommandRow, command: UnitCommand, { work, log }: Context
   }
 }
 
-/** What happens to a command whose time has come, and the message where it goes out. */
+/** The next event of a due command, and the message if it is sent. */
 const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
   if (row.state !== 'queued') return [{ type: 'overdue' }, null]
   const command = commandAt(row, context.work.now)
@@ -73,10 +73,10 @@ const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [Co
   return [{ type: message === null ? 'unwritable' : 'published' }, message]
 }
 
-/** A command whose time has come. `condition`: what must hold for it to be moved; that its unit is connected, where that is not known yet. */
+/** A due command. `condition`: required for moving it, such as its unit's connection, if that is not known yet. */
 export type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
 
-/** Moves commands whose time has come; answers what is to be published once that is committed, and how many were left. */
+/** Moves due commands; returns what to publish after COMMIT, and how many were left. */
 export const moveDueCommands = async (
   context: Context,
   due: DueCommand[],
@@ -93,31 +93,31 @@ export const moveDueCommands = async (
   return { outgoing, left }
 }
 
-/** What a feature does when one of its commands moves on; `row` is the command as it now is. */
+/** A feature's reaction when one of its commands changes state; `row` is the new state. */
 export type CommandListener = (row: CommandRow, context: Work) => Promise<void>
 
-/** By the name of the command; `everyCommand` learns of all of them, after the one of its name. */
+/** By the name of the command; `everyCommand` runs for all of them, after the named one. */
 export type CommandListeners = Partial<Record<UnitCommandName | 'everyCommand', CommandListener>>
 
 export type MoveContext = {
   work: Work
   listeners: CommandListeners
-  /** Whether the unit works, where that was looked up in this transaction. */
+  /** Whether the unit works, if that was read in this transaction. */
   working?: boolean
 }
 
-/** A command that waits for its unit has one window, however often it is sent again within it. */
+/** A command that waits for its unit has one window, however often it is resent within it. */
 const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
   const end = new Date(row.requestedAt.getTime() + row.answerTimeoutMs)
   return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
 }
 
-/** What a unit answered, where it did, and the condition under which the command is moved at all. */
+/** A unit's answer, if there is one, and the condition for moving the command. */
 type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
 
 /**
- * Lets one event happen to a locked command: saves what comes of it and notifies the watchers. Nothing happens, and the
- * row is answered as it was, where the condition does not hold.
+ * Applies one event to a locked command: saves the result and notifies the watchers. If the condition fails, nothing
+ * happens and the unchanged row is returned.
  */
 export const moveCommand = async (
   { work, listeners, working }: MoveContext,

@@ -16,31 +16,31 @@ export type CommandRequest = {
   plantId: string
   unit: { unit: string; cuType: string }
   command: UnitCommand
-  /** Kept waiting for a unit that is not connected yet, instead of expiring at once. */
+  /** Waits for a unit that is not connected yet, instead of expiring at once. */
   waitsForUnit?: boolean
   id?: string
-  /** The operation that it is a step of; it may command a unit that the operation holds. */
+  /** The operation that contains this step; it may command a unit that the operation holds. */
   operationId?: string
 }
 
-/** A command whose time has come. `working`: whether its unit works now, if that was looked up. */
+/** A due command. `working`: whether its unit works, if that was read. */
 export type RequestedCommand = { row: CommandRow; working?: boolean }
 
-/** Commands that may leave with the transaction that asks for them. `sendRequested` sends them. */
+/** Commands that may be sent with the transaction that requests them, by `sendRequested`. */
 export const requestedCommands = collection<RequestedCommand>('asked commands')
 
-/** For whom a command is sent; nobody where the platform sends it of its own accord. */
+/** The requester of a command; null for the platform. */
 export type CommandRequester = Pick<User, 'userId' | 'name'> | null
 
-/** Refuses with who is at work where an operation has the unit to itself. */
+/** Refuses, naming the holder, while an operation holds the unit. */
 export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
   const hold = await findHold(tx, plantId, unit)
   if (hold) fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
 }
 
 /**
- * Refuses a command that a unit of this type cannot receive, as a position that it does not have. The action's input is the same for all
- * types, so it does not show this. Which field is wrong is not known here.
+ * Refuses a command that a unit of this type cannot receive, such as a position that it lacks. The action's input is
+ * the same for all types, so its validation does not show this. The invalid field is unknown here.
  */
 export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): void => {
   try {
@@ -50,7 +50,10 @@ export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): v
   }
 }
 
-/** Refuses what the unit cannot be told, or may not be told now. Steps of an operation are checked when it begins. */
+/**
+ * Refuses a command that the unit cannot or may not receive at present. Steps of an operation are checked when it
+ * begins.
+ */
 const refuseUnsendable = async (
   tx: Tx,
   asked: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
@@ -59,13 +62,13 @@ const refuseUnsendable = async (
   if (disturbsOperation(asked.command.name)) await refuseWhileHeld(tx, asked.plantId, asked.unit)
 }
 
-/** When a status query may go out: at least 6 s after the last one. Specification section 9. */
+/** Earliest time of a status query: 6 s after the last one. Specification section 9. */
 const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
   const sent = last?.state === 'queued' ? last.dueAt : last?.sentAt
   return new Date(Math.max(now.getTime(), (sent?.getTime() ?? 0) + statusQuerySpacingMs))
 }
 
-/** Asks a unit for something: a row first, sent once it is committed, and answered when the unit answers. */
+/** Requests something from a unit: saves a row, sends it after COMMIT, and completes it when the unit answers. */
 export const requestCommand = async (
   context: { work: Work; caller: CommandRequester },
   { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
@@ -78,7 +81,7 @@ export const requestCommand = async (
   const now = work.now
   const lastQuery =
     command.name === 'statusQuery' ? await findLastCommand(work.tx, unit.unit, 'statusQuery') : undefined
-  // One that waits for its turn answers everybody who asks meanwhile.
+  // A queued query serves everybody who asks meanwhile.
   if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
   const policy = policyFor(command, type.facts)
   const row: CommandRow = {

@@ -12,7 +12,7 @@ import { endOverdueWork } from './working-units.store.ts'
 export type SenderFeatures = {
   listeners: CommandListeners
   isConnected: IsConnected
-  /** Called for units whose working flag ran out. */
+  /** Called for units whose working flag expired. */
   workEnded(work: Work, unit: { plantId: string; unit: string }): Promise<void>
 }
 
@@ -22,7 +22,10 @@ export type SenderParts = SenderFeatures & {
   publish(topic: string, payload: string): Promise<void>
 }
 
-/** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
+/**
+ * Publishing is fire-and-forget, so a slow unit cannot block others. An undelivered command stays unanswered, and is
+ * resent.
+ */
 const publishAll = (
   { publish, log }: Pick<SenderParts, 'publish' | 'log'>,
   outgoing: readonly OutgoingCommand[],
@@ -34,9 +37,9 @@ const publishAll = (
 }
 
 /**
- * Moves what was asked of connected units in a transaction before its COMMIT, and publishes it right after: no other
- * transaction and no look at what is due stand between a person's press and the unit. Where the server ends between the
- * two, the command is overdue in time and sent again. Units that are not connected are left to the sender.
+ * Moves commands to connected units within the requesting transaction, and publishes them right after COMMIT: a button
+ * press reaches the unit without waiting for the sender's poll. If the server stops in between, the command becomes
+ * overdue and is resent. Commands to disconnected units are left to the sender.
  */
 export const sendRequested = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
   finisher(requestedCommands, async (work, asked) => {
@@ -68,7 +71,7 @@ export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTr
     for (const ended of await endOverdueWork(work.tx, work.now)) await workEnded(work, ended)
   })
 
-/** Retries and deadlines may be late by this much; a command that is due at once wakes the sender. */
+/** Poll interval for retries and deadlines in milliseconds; a command that is due at once wakes the sender. */
 const pollIntervalMs = 1_000
 
 export const commandSendTask =

@@ -12,7 +12,7 @@ export const findHold = async (tx: Tx, plantId: string, unit: string): Promise<U
   return row
 }
 
-/** Takes a unit for an operation; false where another has it, also one that takes it in this very moment. */
+/** Claims a unit for an operation; false if another one has it, also one that claims it concurrently. */
 export const claimHold = async (tx: Tx, hold: UnitHold): Promise<boolean> => {
   const taken = await tx.insert(unitHoldTable).values(hold).onConflictDoNothing().returning()
   return taken.length > 0

@@ -5,7 +5,7 @@ import { unitCommandTable, workingUnitTable } from './commands.schema.ts'
 const ofUnit = (plantId: string, unit: string) =>
   and(eq(workingUnitTable.plantId, plantId), eq(workingUnitTable.unit, unit))
 
-/** Marks a unit as working until the given time at the latest, or longer where it was to be so already. */
+/** Marks a unit as working until the given time at the latest, or longer if it was marked so already. */
 export const startWorking = async (tx: Tx, plantId: string, unit: string, until: Date): Promise<void> => {
   await tx
     .insert(workingUnitTable)
@@ -20,19 +20,19 @@ export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promis
   await tx.delete(workingUnitTable).where(ofUnit(plantId, unit))
 }
 
-/** Whether a unit counts as working at that time, as a part of a statement about something else. */
+/** SQL condition that a unit counts as working at that time. */
 export const isWorkingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
   sql`exists (select 1 from ${workingUnitTable} where ${ofUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
 
-/** Whether a unit counts as working now. */
+/** Whether a unit counts as working. */
 export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
   const [flag] = await tx.select({ until: workingUnitTable.until }).from(workingUnitTable).where(ofUnit(plantId, unit))
   return flag !== undefined && flag.until > now
 }
 
 /**
- * Whether a unit still counts as working now that one of its commands has ended: the flag goes with the last of those
- * that set it. It is locked first, so that of two that end at once the later one sees that both have.
+ * Whether a unit still counts as working after one of its commands has ended: the flag is cleared with the last command
+ * that set it. The unit is locked first, so that of two concurrent ends the later one sees both.
  */
 export const isStillWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
   const [flag] = await tx.select().from(workingUnitTable).where(ofUnit(plantId, unit)).for('update')
@@ -48,7 +48,7 @@ export const isStillWorking = async (tx: Tx, plantId: string, unit: string, now:
   return false
 }
 
-/** The units of these plants that are working now, as `plantId unit` pairs. */
+/** The working units of these plants, as `plantId unit` pairs. */
 export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): Promise<Set<string>> => {
   if (plantIds.length === 0) return new Set()
   const rows = await tx
@@ -58,7 +58,7 @@ export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): P
   return new Set(rows.map((row) => `${row.plantId} ${row.unit}`))
 }
 
-/** Ends the flag of units whose time is over; answers which. */
+/** Clears expired flags of units; returns which. */
 export const endOverdueWork = (tx: Tx, now: Date): Promise<{ plantId: string; unit: string }[]> =>
   tx
     .delete(workingUnitTable)

@@ -37,7 +37,7 @@ type Handlers = HandlersOf<typeof commissioningActions>
 type StartInput = Parameters<Handlers['startWalk']>[0]['input']
 type Chosen = { topic: string; addr: number }[]
 
-/** The chosen lamps in their order, and the units that they are of. */
+/** The chosen lamps in order, and their units. */
 const chosenLamps = async (work: Work, plantId: string, chosen: Chosen) => {
   const found: { centralUnitId: string; serial: string }[] = []
   for (const [topic, its] of Map.groupBy(chosen, (one) => one.topic)) {
@@ -52,7 +52,7 @@ const chosenLamps = async (work: Work, plantId: string, chosen: Chosen) => {
   return found
 }
 
-/** What a walk is along: a unit, the lamps that are on no plan, or chosen ones. */
+/** Scope of a walk: a unit, the lamps without a place on a plan, or chosen ones. */
 const findWalkScope = async (work: Work, plantId: string, of: StartInput['of']) => {
   if ('planId' in of) {
     const { drawing } = await requirePlan(work, plantId, of.planId)
@@ -65,7 +65,7 @@ const findWalkScope = async (work: Work, plantId: string, of: StartInput['of']) 
   return { unit, planId: null, lamps }
 }
 
-/** A walk on a plan takes in the lamps that have no place meanwhile. */
+/** Adds lamps that currently have no place to a walk on a plan. */
 const addLampsToPlanWalk = async (
   work: Work,
   begun: WalkWithCounts,
@@ -100,7 +100,7 @@ const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) =
 const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
   const { plantId, topic, place, version, workId } = input
   const { work, caller } = context
-  // On a floor plan a lamp gets no words.
+  // On a floor plan a lamp gets no texts.
   if ((await requireWalkForUpdate(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
   const lamp = (await findWalkLamp(work, input)) ?? fail('LAMP_NOT_FOUND')
   const { centralUnitId, serial, savedUnder } = lamp.row

@@ -7,7 +7,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 
-/** Walks along lamps that are to get their places. */
+/** Walks along lamps that get their places. */
 export const walkTable = pgTable(
   'walk',
   {
@@ -15,9 +15,9 @@ export const walkTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The unit whose lamps they are; null where they were chosen. */
+    /** The unit of the lamps; null if they were chosen. */
     centralUnitId: uuid().references(() => centralUnitTable.id),
-    /** The floor plan on which they are placed; a walk goes with its plan. */
+    /** The floor plan of the places; a walk is deleted with its plan. */
     planId: uuid().references(() => floorPlanTable.id, { onDelete: 'cascade' }),
     startedBy: text().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
@@ -30,7 +30,7 @@ export const walkTable = pgTable(
   ],
 )
 
-/** A lamp of a walk, bound to the serial as what people write of it is, with what became of it and who is at it. */
+/** A lamp of a walk, bound to the serial like its notes, with its outcome and the person at it. */
 export const walkLampTable = pgTable(
   'walk_lamp',
   {
@@ -41,14 +41,14 @@ export const walkLampTable = pgTable(
       .notNull()
       .references(() => centralUnitTable.id),
     serial: text().notNull(),
-    /** Its place in the order of the walk. */
+    /** Position in the order of the walk. */
     position: integer().notNull(),
     state: text({ enum: walkLampStates }).notNull().default('open'),
     reason: text({ enum: skipReasons }),
     putOff: integer().notNull().default(0),
     byName: text(),
     at: timestamp({ withTimezone: true }),
-    /** Under which its place was written last. */
+    /** Id under which its place was last saved. */
     savedUnder: uuid(),
     takenBy: uuid(),
     takenByName: text(),
@@ -57,13 +57,13 @@ export const walkLampTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.walkId, table.centralUnitId, table.serial] }),
-    // Nobody is at two lamps of a walk, and no two people are at one lamp, whichever walk each is in.
+    // A person is at one lamp per walk at most, and a lamp has one person at most, over all walks.
     uniqueIndex('walk_lamp_of_person').on(table.walkId, table.takenBy).where(sql`taken_by is not null`),
     uniqueIndex('walk_lamp_taken').on(table.centralUnitId, table.serial).where(sql`taken_by is not null`),
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const commissioningNames: PersonNameColumn[] = [
   { name: walkTable.startedBy, plants: walkTable.plantId },
   {

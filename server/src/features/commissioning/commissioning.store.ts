@@ -6,7 +6,7 @@ import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schem
 import { roomLampTable } from '../rooms/rooms.schema.ts'
 import { walkLampTable, walkTable } from './commissioning.schema.ts'
 
-/** Walks that have ended and are still listed. */
+/** Maximum ended walks that are listed. */
 const maxEnded = 10
 
 const countOf = (which: SQL) => sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${which})`
@@ -24,7 +24,7 @@ const selectWalks = (tx: Tx) =>
     .leftJoin(centralUnitTable, eq(centralUnitTable.id, walkTable.centralUnitId))
 export type WalkWithCounts = Awaited<ReturnType<typeof selectWalks>>[number]
 
-/** The walks of a plant that have not ended, and the last ones that have, newest first. */
+/** The open walks of a plant, and the last ended ones, newest first. */
 export const listWalks = async (tx: Tx, plantId: string): Promise<WalkWithCounts[]> => {
   const ofPlant = eq(walkTable.plantId, plantId)
   const newest = [desc(walkTable.startedAt), asc(walkTable.id)]
@@ -55,7 +55,7 @@ export const findWalk = async (
   return row
 }
 
-/** The units whose lamps are walked, also those that were removed meanwhile. */
+/** The units of a walk's lamps, including removed ones. */
 export const listUnitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnitTable.$inferSelect)[]> => {
   const walked = tx
     .select({ id: walkLampTable.centralUnitId })
@@ -73,7 +73,7 @@ export type NewWalk = Pick<
   'plantId' | 'centralUnitId' | 'planId' | 'startedBy' | 'startedAt'
 >
 
-/** Begins a walk along lamps in the order given; one that is named twice is in it once. */
+/** Starts a walk along lamps in the given order, each once. */
 export const insertWalk = async (
   tx: Tx,
   walk: NewWalk,
@@ -120,7 +120,7 @@ const selectWalkLamps = (tx: Tx) =>
     )
 export type WalkLampDetail = Awaited<ReturnType<typeof selectWalkLamps>>[number]
 
-/** The lamps of a walk in their order; one that its unit lists twice is there once, where it is listed first. */
+/** The lamps of a walk in order; a lamp listed twice by its unit appears once, at its first address. */
 export const listWalkLamps = async (tx: Tx, walkId: string): Promise<WalkLampDetail[]> => {
   const rows = await selectWalkLamps(tx)
     .where(eq(walkLampTable.walkId, walkId))
@@ -141,14 +141,14 @@ type WalkLampChange = Partial<
   Omit<typeof walkLampTable.$inferInsert, 'walkId' | 'centralUnitId' | 'serial' | 'position'>
 >
 
-/** What a lamp has that nobody is at. */
+/** Values of a lamp without a person. */
 export const unclaimed = { takenBy: null, takenByName: null, takenUntil: null, blinksUntil: null } as const
 
 export const updateWalkLamp = async (tx: Tx, key: WalkLampKey, change: WalkLampChange): Promise<void> => {
   await tx.update(walkLampTable).set(change).where(isKey(key))
 }
 
-/** Puts a person at a lamp at which nobody else is; false where somebody is. */
+/** Assigns an unclaimed lamp to a person; false if somebody is at it. */
 export const claimWalkLamp = async (
   tx: Tx,
   key: WalkLampKey,
@@ -164,8 +164,7 @@ export const claimWalkLamp = async (
 }
 
 /**
- * Frees lamps of a plant at which the time of whoever took them is over, in whichever walk; the plant is locked, so none of them
- * is taken meanwhile.
+ * Releases lamps of a plant whose claim has expired, in any walk; the plant is locked, so none is claimed meanwhile.
  */
 export const releaseExpired = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
   const walks = tx.select({ id: walkTable.id }).from(walkTable).where(eq(walkTable.plantId, plantId))
@@ -175,7 +174,7 @@ export const releaseExpired = async (tx: Tx, plantId: string, now: Date): Promis
     .where(and(lte(walkLampTable.takenUntil, now), inArray(walkLampTable.walkId, walks)))
 }
 
-/** Lamps of a walk at which somebody is in another one, by unit and serial. */
+/** Lamps of a walk that somebody has claimed in another walk, by unit and serial. */
 export const listClaimedElsewhere = async (tx: Tx, walkId: string): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ key: string }>(sql`
     select own.central_unit_id || ' ' || own.serial as key
@@ -193,7 +192,7 @@ export const reopenSkipped = async (tx: Tx, walkId: string): Promise<void> => {
     .where(and(eq(walkLampTable.walkId, walkId), eq(walkLampTable.state, 'skipped')))
 }
 
-/** Ends a walk, and frees whatever lamp somebody is at. */
+/** Ends a walk and releases its claimed lamps. */
 export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> => {
   await tx
     .update(walkTable)
@@ -205,7 +204,7 @@ export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> 
     .where(and(eq(walkLampTable.walkId, id), isNotNull(walkLampTable.takenBy)))
 }
 
-/** Walks that ended, or were left and never ended, before a time. */
+/** Deletes walks that ended, or were abandoned, before a time. */
 export const deleteOldWalks = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const which = or(
     lt(walkTable.endedAt, before),

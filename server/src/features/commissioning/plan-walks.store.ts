@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 
 /**
- * Lamps of a plant that are on no floor plan, as many as one walk has. Those of the floor that the plan shows come first: whoever walks with it is there.
+ * Lamps of a plant without a place on a floor plan, at most as many as one walk has. Those of the plan's floor come
+ * first, because the walk takes place there.
  */
 export const listUnplacedLamps = async (
   tx: Tx,
@@ -26,7 +27,7 @@ export const listUnplacedLamps = async (
   return rows.map(({ unit, serial }) => ({ centralUnitId: unit, serial }))
 }
 
-/** Takes lamps into a walk behind those that it has; one that it has already is open again where it had been left or lost its place. */
+/** Appends lamps to a walk; an existing one is reopened if it was skipped or lost its place. */
 export const addWalkLamps = async (
   tx: Tx,
   walkId: string,
@@ -45,7 +46,7 @@ export const addWalkLamps = async (
       where walk_lamp.state <> 'open'`)
 }
 
-/** Lamps of a walk that were put on a floor plan in some other way meanwhile need nobody any more. */
+/** Closes lamps of a walk that were put on a floor plan elsewhere meanwhile. */
 export const closePlacedLamps = async (tx: Tx, walkId: string, at: Date): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update walk_lamp as lamp set state = 'done', reason = null, at = ${at.toISOString()}::timestamptz

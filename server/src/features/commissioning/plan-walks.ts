@@ -15,7 +15,7 @@ import { toWalked } from './walk-view.ts'
 
 type Handlers = HandlersOf<typeof commissioningActions>
 
-/** Places the lamp of the caller on the plan that is walked. */
+/** Places the caller's lamp on the plan of the walk. */
 export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ...context }) => {
   const { plantId, at, workId } = input
   const { work, caller } = context
@@ -34,7 +34,7 @@ export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ..
   return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
 }
 
-/** Takes the caller back to a lamp of before. */
+/** Returns the caller to an earlier lamp. */
 export const returnToWalkLamp: Handlers['returnToWalkLamp'] = async ({ input, fail, ...context }) => {
   const { work, caller } = context
   await requireOpenWalk(context, input)

@@ -27,16 +27,16 @@ import { toWalk, toWalked, toWalkLamp } from './walk-view.ts'
 
 export type WalkRef = { plantId: string; walkId: string }
 
-/** The walk; refuses where the plant has no such one. */
+/** The walk; refuses if the plant has no such walk. */
 export const requireWalk = async (tx: Tx, { plantId, walkId }: WalkRef): Promise<WalkWithCounts> =>
   (await findWalk(tx, plantId, { id: walkId })) ?? fail('WALK_NOT_FOUND')
 
-/** Notes a walk for the audit by the units whose lamps it goes along. */
+/** Records a walk's units as audit targets. */
 export const auditWalk = async (work: Work, walkId: string): Promise<void> => {
   for (const unit of await listUnitsOfWalk(work.tx, walkId)) auditUnit(work, unit)
 }
 
-/** A walk that is to be changed, noted for the audit by the units whose lamps it goes along; those whose time is over are at no lamp any more. */
+/** A walk to be changed, with its units recorded for the audit and expired claims released. */
 export const requireWalkForUpdate = async ({ work }: WriteContext, named: WalkRef): Promise<WalkWithCounts> => {
   const shown = await requireWalk(work.tx, named)
   await auditWalk(work, named.walkId)
@@ -44,13 +44,13 @@ export const requireWalkForUpdate = async ({ work }: WriteContext, named: WalkRe
   return shown
 }
 
-/** The same; refuses where it has ended. */
+/** The same, but refuses an ended walk. */
 export const requireOpenWalk = async (context: WriteContext, named: WalkRef): Promise<WalkWithCounts> => {
   const shown = await requireWalkForUpdate(context, named)
   return shown.walk.endedAt ? fail('WALK_ENDED') : shown
 }
 
-/** The lamp of a walk by its unit and serial, noted for the audit where its unit still lists it. */
+/** The lamp of a walk by its unit and serial, recorded for the audit if its unit still lists it. */
 export const findWalkLamp = async (
   work: Work,
   { walkId, topic, serial }: { walkId: string; topic: string; serial: string },
@@ -70,11 +70,11 @@ const unitOf = async ({ work }: WriteContext, { plantId }: WalkRef, { topic }: W
   return isThere ? unit : undefined
 }
 
-/** Refuses with who is at the lamp, where somebody is. */
+/** Refuses, naming the person at the lamp if there is one. */
 export const refuseNotClaimed = (lamp: WalkLampDetail | undefined): never =>
   fail('WALK_LAMP_NOT_YOURS', lamp && claimantOf(lamp))
 
-/** The lamp of the walk that the caller is at; refuses where it is another. */
+/** The lamp that the caller has claimed in the walk; refuses if it is another. */
 export const requireClaimedLamp = async (
   context: WriteContext,
   input: WalkRef & { topic: string; serial: string },
@@ -84,7 +84,7 @@ export const requireClaimedLamp = async (
   return lamp?.row.takenBy === context.caller.userId ? lamp : refuseNotClaimed(lamp)
 }
 
-/** Lets a lamp blink; null where its unit is away or knows no blinking, and nothing would. */
+/** Makes a lamp blink; null if its unit is offline or does not support blinking. */
 const startBlinking = async (
   context: WriteContext,
   named: WalkRef,
@@ -101,7 +101,9 @@ const startBlinking = async (
 const isStillBlinking = ({ row }: WalkLampDetail, now: Date): boolean =>
   row.blinksUntil !== null && row.blinksUntil > now
 
-/** Ends the blinking of a lamp that somebody goes on from; one that blinks no more, or whose unit is away, is left alone. */
+/**
+ * Stops the blinking of a lamp that its person leaves; ignores a lamp that no longer blinks, or whose unit is offline.
+ */
 export const stopBlinking = async (context: WriteContext, named: WalkRef, lamp: WalkLampDetail): Promise<void> => {
   if (lamp.addr === null || !isStillBlinking(lamp, context.work.now)) return
   const unit = await unitOf(context, named, lamp)
@@ -110,7 +112,7 @@ export const stopBlinking = async (context: WriteContext, named: WalkRef, lamp: 
   await requestCommand(context, { plantId: named.plantId, unit, command })
 }
 
-/** Puts a person at a lamp for the next minutes; `seconds` for which it is to blink, 0 to leave it as it is. */
+/** Claims a lamp for a person for some minutes; `seconds` of blinking, 0 leaves it unchanged. */
 const claimLamp = async (context: WriteContext, named: WalkRef, lamp: WalkLampDetail, seconds: number) => {
   const { work, caller } = context
   const now = work.now
@@ -123,7 +125,7 @@ const claimLamp = async (context: WriteContext, named: WalkRef, lamp: WalkLampDe
   return command
 }
 
-/** Tells the watchers of the plant how a walk is now, and the lamps of these keys; answers it. */
+/** Broadcasts a walk and the lamps with these keys to the watchers; returns the walk. */
 export const broadcastWalk = async (
   work: Work,
   named: WalkRef,
@@ -137,7 +139,7 @@ export const broadcastWalk = async (
   return { walk, lamps }
 }
 
-/** Frees a lamp of the walk for others, which stops blinking, with what became of it. */
+/** Releases a lamp of the walk with its outcome, and stops its blinking. */
 export const releaseLamp = async (
   context: WriteContext,
   named: WalkRef,
@@ -149,8 +151,8 @@ export const releaseLamp = async (
 }
 
 /**
- * The end of every step: the caller stays at the lamp where somebody is at one, or is given the next where that is wanted; a walk
- * whose lamps all have places ends. `left`: lamps that the step changed before.
+ * The end of every step: the caller keeps a claimed lamp, or gets the next one if wanted; a walk whose lamps all have
+ * places ends. `left`: lamps that the step changed before.
  */
 export const continueWalk = async (
   context: WriteContext,
@@ -174,7 +176,7 @@ export const continueWalk = async (
   return { walk: told.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
 }
 
-/** Puts the caller at this very lamp, which blinks, whether it blinks still or not; `left` is the one that the caller comes from. */
+/** Claims this lamp for the caller and makes it blink again; `left` is the previous lamp. */
 export const claimLampAgain = async (
   context: WriteContext,
   named: WalkRef,

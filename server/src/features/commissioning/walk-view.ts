@@ -43,7 +43,7 @@ export const toWalkLamp = ({ row, topic, addr, type, roomId, ...texts }: WalkLam
   taken: claimOf(row),
 })
 
-/** The same as the rules judge it, who are told which of them somebody is at in another walk. */
+/** The lamp for the rules, with whether somebody has claimed it in another walk. */
 export const toWalked = (
   lamp: WalkLampDetail,
   takenElsewhere: ReadonlySet<string>,

@@ -12,10 +12,10 @@ import { profileTable, userTable } from '../../../tables/accounts.schema.ts'
 export type CompanyRow = typeof companyTable.$inferSelect
 export type CompanySignInRow = typeof companyVisitTable.$inferSelect
 
-/** The domain of an address, which decides alone whose sign-in it is. */
+/** The domain of an address; it alone determines the company. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
-/** The company that has the domain, whoever asks and whether or not anybody there has an account. */
+/** The company of a domain, whether or not it has accounts. */
 export const findCompany = async (tx: Tx, domain: string): Promise<CompanyRow | undefined> => {
   const [row] = await tx
     .select({ company: companyTable })
@@ -35,7 +35,7 @@ export const listCompanies = async (tx: Tx): Promise<(CompanyRow & { domains: st
   }))
 }
 
-/** Addresses of the office in a domain. */
+/** Office addresses in a domain. */
 export const listOfficeIn = async (tx: Tx, domain: string): Promise<string[]> => {
   const rows = await tx
     .select({ email: userTable.email })
@@ -47,8 +47,8 @@ export const listOfficeIn = async (tx: Tx, domain: string): Promise<string[]> =>
 }
 
 /**
- * Connects a company, or changes how one of this name is connected. Where it is known to another provider, or as another client, its people are called by other
- * names there: who they were is let go, and found anew by their address. Throws where a domain is another company's.
+ * Connects a company, or updates its connection. A different provider or client uses other ids for people: existing
+ * links are deleted, and found again by address. Throws if a domain belongs to another company.
  */
 export const saveCompany = async (
   tx: Tx,
@@ -70,13 +70,16 @@ export const saveCompany = async (
   return { forgotten: forgotten.length }
 }
 
-/** Ends the connection; people sign in by a password again. False where there is none of this name. */
+/** Disconnects a company; its people sign in with a password again. False if there is none with this name. */
 export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
   const removed = await tx.delete(companyTable).where(eq(companyTable.name, name)).returning({ id: companyTable.id })
   return removed.length > 0
 }
 
-/** Lets go of who of a company an account is, so that the next to prove its address has it; false where it is nobody. */
+/**
+ * Unlinks an account from its company person, so that the next person to prove the address gets it; false if it was not
+ * linked.
+ */
 export const deleteCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
   const [user] = await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email))
   if (!user) return false
@@ -88,7 +91,10 @@ export const saveCompanySignIn = async (tx: Tx, visit: CompanySignInRow): Promis
   await tx.insert(companyVisitTable).values(visit)
 }
 
-/** Takes a sign-in that comes back to the browser that began it, in time: once. With the company as it is connected now. */
+/**
+ * Claims a returning sign-in, once, in the browser that began it and before it expires. Includes the company's current
+ * connection.
+ */
 export const claimCompanySignIn = async (
   tx: Tx,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: Date },
@@ -103,7 +109,7 @@ export const claimCompanySignIn = async (
   return company && { visit, company }
 }
 
-/** The company that an account is joined to, and since when. */
+/** The company of an account, and since when they are linked. */
 export const findCompanyOfPerson = async (
   tx: Tx,
   userId: string,
@@ -116,7 +122,7 @@ export const findCompanyOfPerson = async (
   return row
 }
 
-/** Removes some of the sign-ins on their way to a company's provider that were too old before; answers how many. */
+/** Deletes at most `limit` pending company sign-ins that expired before `before`; returns how many. */
 export const deleteExpiredCompanySignIns = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { stateHash, expiresAt } = companyVisitTable
   return deleteBatch(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })

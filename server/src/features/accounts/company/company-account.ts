@@ -22,14 +22,14 @@ import {
 
 export type CompanyAccountParts = Pick<MailPersonParts, 'mail'> & { clock: Clock; inTransaction: InTransaction }
 
-/** Who has come back from a company's provider, by claims that it has signed for us. */
+/** A person returning from a company's provider, by its signed claims. */
 export type CompanyPerson = { company: CompanyRow; claims: CompanyClaims; language: Language }
 
 type KnownAccount = { userId: string; email: string }
 
 /**
- * The account of who has come: the one that is joined to this person, else the one with the proven address, else a new one. Refuses an address that is not
- * proven or another company's, an office, and an account that is joined to somebody else.
+ * The account of a returning person: the linked one, else the one with the proven address, else a new one. Refuses an
+ * address that is unproven or another company's, an office, and an account linked to somebody else.
  * docs/decisions/0035-companies-sign-in-by-openid-connect.md
  */
 export const createCompanyAccounts = (parts: CompanyAccountParts) => {
@@ -42,7 +42,10 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     return address
   }
 
-  /** Follows an address that became another at the company, where that one is nobody's; an account that has left the company's domains keeps its own. */
+  /**
+   * Adopts an address changed at the company, if no other account has it; an account outside of the company's domains
+   * keeps its own.
+   */
   const follow = async (
     tx: Tx,
     { userId, email }: KnownAccount,
@@ -63,7 +66,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     const holder = await findHolder(tx, address)
     const refused = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
     if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refused()
-    // Whoever registered it never proved the address: their password must not open what is the person's from now on.
+    // Its creator never proved the address: that password must not open the person's account.
     if (holder && !holder.isProven) await removeUnverified(tx, holder.userId)
     const joinedAt = clock.now()
     const joining = { companyId: company.id, subject: claims.sub, joinedAt }
@@ -90,7 +93,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     return known.userId
   }
 
-  /** Lets the person in wherever the administrator of a plant has made a rule for the company's domain. */
+  /** Applies membership rules of plants for the company's domain. */
   const comeByRules = async (work: Work, userId: string): Promise<void> => {
     const person = await findCaller(work.tx, userId, '')
     if (!person) return
@@ -110,7 +113,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
       return userId
     }
     return work().catch((error: unknown) => {
-      // Somebody has registered with the address meanwhile: seen now, it is an account like any.
+      // Somebody registered with the address concurrently: retry, and find that account.
       if (sqlStateOf(error) === sqlStates.uniqueViolation) return work()
       throw error
     })

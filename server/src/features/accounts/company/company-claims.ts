@@ -4,10 +4,10 @@ import { type CompanyRow, domainOf } from './companies.store.ts'
 
 type ClaimNames = Pick<CompanyRow, 'verifiedClaim' | 'nameClaim' | 'surnameClaim'>
 
-/** Providers say yes in more than one way. Whatever else they say is no. */
+/** Providers express true in several ways; every other value is false. */
 const isTrueClaim = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
 
-/** The address that the provider says it has verified, or null: for one that is missing, none, or not said to be verified. */
+/** The provider's verified address; null if missing, malformed or not declared verified. */
 export const verifiedAddress = (claims: CompanyClaims, { verifiedClaim }: ClaimNames): string | null => {
   const read = email.safeParse(claims.email)
   return read.success && isTrueClaim(claims[verifiedClaim]) ? read.data : null
@@ -18,7 +18,9 @@ const cleanName = (value: unknown): string | undefined => {
   return read.success ? read.data : undefined
 }
 
-/** What stands before the domain, of which letters make a name that the person can change: an account without any could not be listed. */
+/**
+ * A name from the part before the domain: an account without any name could not be listed. The person can change it.
+ */
 const fromAddress = (address: string): string => {
   const letters = address
     .slice(0, address.lastIndexOf('@'))
@@ -28,7 +30,7 @@ const fromAddress = (address: string): string => {
   return letters === '' ? (cleanName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : letters
 }
 
-/** Name and surname as the provider has them; what it does not have is made of the whole name, or of the address. */
+/** Name and surname from the provider; missing parts come from the full name, or from the address. */
 export const nameOfPerson = (
   claims: CompanyClaims,
   { nameClaim, surnameClaim }: ClaimNames,

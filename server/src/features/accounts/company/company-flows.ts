@@ -20,14 +20,14 @@ export type CompanyFlowParts = IdentityConfirmationParts &
   RememberBrowserParts &
   CompanyAccountParts & { companyProvider: CompanyProvider; companyCipher: KeyCipher }
 
-/** For what secrets of companies are closed. */
+/** Purpose of the cipher for companies' secrets. */
 export const companyCipherPurpose = 'vigilux company sign-in'
-/** In which a person has to be back. */
+/** Minutes within which a person has to return. */
 const signInMinutes = 10
 
 const domainForm = z.strictObject({ domain: z.string().min(1).max(253) })
 const beginForm = z.strictObject({ email, language })
-/** What providers send back with the browser; a longer one is none. */
+/** Query that a provider returns with the browser; a longer one is invalid. */
 const returned = z.string().max(8_192)
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -37,8 +37,8 @@ const browserOf = ({ headers: { cookie } }: FlowRequest): string | undefined =>
   typeof cookie === 'string' ? browserCookie.exec(cookie)?.[1] : undefined
 
 /**
- * Signing in at the company of one's address. What is on its way is a row that counts once, on whichever node, in the browser that began it. Where the person
- * wanted to go is kept by that browser and never sent, so nobody can have it led elsewhere.
+ * Sign-in at the company of an address. A pending sign-in is a row that is valid once, on any node, in the browser that
+ * began it. The browser keeps the destination page and never sends it, so nobody can redirect the person elsewhere.
  */
 export const createCompanyFlows = (parts: CompanyFlowParts) => {
   const { clock, db, identity, companyProvider, companyCipher: cipher } = parts
@@ -60,14 +60,17 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     return `${prefix}vigilux.company=${token}; Max-Age=${signInMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   }
 
-  /** Refuses who has come back, and tells the office. */
+  /** Refuses a returning person, and records that for the office. */
   const refuse = (request: FlowRequest, kind: ErrorCode, company?: CompanyRow): never => {
     const { address } = request
     parts.security.add({ kind, userId: null, address, action: 'signInByCompany', plantId: null })
     return fail(kind, company && { company: company.name })
   }
 
-  /** Who has come back, as the provider says it; taken before it is asked, so that nothing is asked twice. */
+  /**
+   * The returning person, by the provider's claims. The pending sign-in is claimed first, so that nothing is requested
+   * twice.
+   */
   const visitorOf = async (request: FlowRequest) => {
     const query = returned.safeParse(request.body).data ?? ''
     const state = new URLSearchParams(query).get('state')
@@ -105,7 +108,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
       const company = (await findCompany(db, domainOf(form.email))) ?? fail('DOMAIN_NOT_CONNECTED')
       const begun = await companyProvider.begin(clientOf(company), form.email)
       if (begun === 'away') return fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
-      // Another tab of this browser may be on its way, too.
+      // Another tab of this browser may have a pending sign-in, too.
       const browser = browserOf(request) ?? createToken()
       await saveCompanySignIn(db, {
         stateHash: hashOf(begun.secrets.state),
@@ -121,7 +124,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
 
   return {
     flows,
-    /** Signs in whom the provider sends back; the body is the query of the address. Refuses as the steps before. */
+    /** Signs in a returning person; the body is the query of the address. Refuses like the steps before. */
     async comeBack(request: FlowRequest): Promise<{ cookies: string[] }> {
       const userId = await signIn(request)
       const begun = await identity.begin(userId, request)

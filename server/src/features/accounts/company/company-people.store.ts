@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import { companyPersonTable, companyTable } from '../../../tables/accounts.companies.schema.ts'
 import { profileTable, userTable } from '../../../tables/accounts.schema.ts'
 
-/** Whom the provider calls so, as the account says now. */
+/** The account of a provider's person id, in its current state. */
 export const findCompanyPerson = async (tx: Tx, companyId: string, subject: string) => {
   const [row] = await tx
     .select({ userId: userTable.id, email: userTable.email, usertype: profileTable.usertype })
@@ -16,7 +16,7 @@ export const findCompanyPerson = async (tx: Tx, companyId: string, subject: stri
   return row
 }
 
-/** The account with this address, and whether it is joined to anybody of a company. */
+/** The account with this address, and whether it is linked to a company's person. */
 export const findHolder = async (tx: Tx, email: string) => {
   const [row] = await tx
     .select({
@@ -32,11 +32,11 @@ export const findHolder = async (tx: Tx, email: string) => {
   return row
 }
 
-/** Who signs in by this company for the first time at the same moment waits. */
+/** Serializes first sign-ins at the same company. */
 export const lockCompany = (tx: Tx, companyId: string) =>
   tx.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.id, companyId)).for('update')
 
-/** Removes an account whose address was never proven: nobody has ever signed in to it. */
+/** Deletes an account with an unproven address: nobody has ever signed in to it. */
 export const removeUnverified = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(userTable).where(and(eq(userTable.id, userId), eq(userTable.emailVerified, false)))
 }
@@ -51,8 +51,8 @@ export type NewCompanyAccount = {
 }
 
 /**
- * Makes an account without a password, of a person for whom a company answers: the operator has verified the company, so nobody waits for the office. What a person
- * declares at sign-up nobody has declared here. Throws where the address is taken.
+ * Creates an account without a password for a person of a company. The operator has verified the company, so the
+ * account needs no approval by the office; declarations of the sign-up form stay empty. Throws if the address is taken.
  */
 export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: Date): Promise<string> => {
   const { email, name, surname } = made
@@ -75,7 +75,7 @@ export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: 
   return user.id
 }
 
-/** From now on this is who the provider calls so. Throws where it is somebody else, or the account is. */
+/** Links the account to the provider's person id. Throws if either is linked already. */
 export const joinCompany = async (
   tx: Tx,
   row: { companyId: string; subject: string; userId: string; joinedAt: Date },

@@ -30,8 +30,8 @@ const requestForm = z.strictObject({ password: currentPasswordField, email })
 const verifyForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
 
 /**
- * Another address signs in once both are proven, each by a code that was mailed there. Until then nothing is changed; whether an address is
- * somebody's is told to that person alone.
+ * Changes the sign-in address once both addresses are proven by mailed codes; until then nothing changes. Only the
+ * owner of an address learns that it is taken.
  */
 export const createChangeEmailFlows = (
   parts: ChangeEmailParts,
@@ -41,7 +41,7 @@ export const createChangeEmailFlows = (
   const { limit } = createAccountLimits(parts)
   const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
-  /** Both codes where the address is nobody's; else one, and a word to whose it is. */
+  /** Mails both codes if the address is free; else one code, and a notice to the owner of the other address. */
   const mailCodes = async (tx: Tx, userId: string, wanted: string): Promise<void> => {
     const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
     const holder = await findUserByEmail(tx, wanted)
@@ -62,7 +62,7 @@ export const createChangeEmailFlows = (
       : mail.send(tx, { to: wanted, language, template: 'emailChangeNew', values: { code: newCode } }))
   }
 
-  /** Puts the new address in place of the old one, with what hangs on it; ends all other sessions. */
+  /** Replaces the address and its references; ends all other sessions. */
   const change = async (wish: EmailChangeRow, { userId, sessionId }: SessionRef): Promise<void> =>
     inTransaction(async (work) => {
       const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')

@@ -6,12 +6,12 @@ import { emailChangeTable, userTable } from '../../../tables/accounts.schema.ts'
 
 export type EmailChangeRow = typeof emailChangeTable.$inferSelect
 
-/** Keeps what address a person wants, in place of what was wanted before. */
+/** Saves a requested address, replacing an earlier request. */
 export const saveEmailChange = async (tx: Tx, row: EmailChangeRow): Promise<void> => {
   await tx.insert(emailChangeTable).values(row).onConflictDoUpdate({ target: emailChangeTable.userId, set: row })
 }
 
-/** The address that a person wants, while it can still be proven. */
+/** The requested address of a person, while it can still be proven. */
 export const findEmailChange = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
   const { userId: of, triesLeft, expiresAt } = emailChangeTable
   const [row] = await tx
@@ -21,7 +21,7 @@ export const findEmailChange = async (tx: Tx, userId: string, now: Date): Promis
   return row
 }
 
-/** Takes one of the tries that are left. */
+/** Consumes one of the remaining attempts. */
 export const consumeTry = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
   const { userId: of, triesLeft, expiresAt } = emailChangeTable
   const [row] = await tx
@@ -32,7 +32,7 @@ export const consumeTry = async (tx: Tx, userId: string, now: Date): Promise<Ema
   return row
 }
 
-/** Ends the wish; false where it has been ended, or become another, meanwhile. */
+/** Deletes the request; false if it was ended or replaced meanwhile. */
 export const endEmailChange = async (
   tx: Tx,
   { userId, currentSeal }: Pick<EmailChangeRow, 'userId' | 'currentSeal'>,
@@ -45,14 +45,14 @@ export const endEmailChange = async (
   return ended.length > 0
 }
 
-/** The address signs in from now on. Throws where it is somebody else's. */
+/** Sets the sign-in address. Throws if another account has it. */
 export const setEmail = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx.update(userTable).set({ email }).where(eq(userTable.id, userId))
 }
 
 /**
- * Lines of the audit that stand under an address, where nobody was signed in, become those of the person whose it was: else who registers with
- * it next would read them.
+ * Moves audit lines of an address, written without a session, to the person: otherwise the next person who registers
+ * with that address could read them.
  */
 export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx
@@ -61,7 +61,7 @@ export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string
     .where(and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)))
 }
 
-/** Removes some of the wishes that were not proven before; answers how many. */
+/** Deletes at most `limit` requests that expired before `before`; returns how many. */
 export const deleteExpiredEmailChanges = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { userId, expiresAt } = emailChangeTable
   return deleteBatch(tx, { table: emailChangeTable, key: userId, which: lt(expiresAt, before), limit })

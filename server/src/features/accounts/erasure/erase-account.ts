@@ -13,10 +13,13 @@ export type EraseParts = {
   clock: Clock
   inTransaction: InTransaction
   jobs: Pick<Jobs<ProductJobs>, 'enqueue'>
-  /** Sends what was announced; called after COMMIT. */
+  /** Sends the collected broadcasts; called after COMMIT. */
 }
 
-/** Ends all memberships. Whoever would leave the last place of a role in a plant at the same moment waits, in one order for all. */
+/**
+ * Ends all memberships. People who leave the last position of a role in a plant at once are serialized, always in the
+ * same order.
+ */
 const leavePlants = async (tx: Tx, userId: string, now: Date): Promise<string[]> => {
   const plantIds = (await listMemberships(tx, userId, now)).map(({ plantId }) => plantId)
   for (const plantId of plantIds.sort()) await lockPlant(tx, plantId)
@@ -26,9 +29,9 @@ const leavePlants = async (tx: Tx, userId: string, now: Date): Promise<string[]>
 }
 
 /**
- * Erases an account for good. What its person did stays, under a pseudonym: at once in the list of members, soon after everywhere.
- * Refuses while a plant would be left without an administrator or an owner, and names those; the office is made and ended by
- * the operator.
+ * Permanently erases an account. The person's records stay under a pseudonym: at once in the list of members, soon
+ * after everywhere. Refuses while a plant would lose its last administrator or owner, and names those plants; office
+ * accounts are ended by the operator.
  */
 export const eraseAccount = async (
   parts: EraseParts,

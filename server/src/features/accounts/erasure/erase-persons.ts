@@ -5,8 +5,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import { endPseudonymization, findPseudonymization } from './erased-persons.store.ts'
 
 /**
- * Takes the name of a person who has erased the account out of everything that others see. Each place is a transaction of its own, so that
- * nobody waits for all of them; begun anew after it was broken off it finds less to do.
+ * Replaces the name of an erased person everywhere. Each column has its own transaction, so that nobody waits for all
+ * of them; a repetition after an interruption finds less to do.
  */
 export const erasePerson = async (
   { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
@@ -19,7 +19,7 @@ export const erasePerson = async (
   await inTransaction(({ tx }) => endPseudonymization(tx, userId, clock.now()))
 }
 
-/** Does so for everybody who has erased the account. */
+/** Does so for every erased account. */
 export const erasePersons =
   (erasers: readonly PersonEraser[]): StartupHook =>
   ({ ports, inTransaction }) => {

@@ -5,12 +5,14 @@ import type { Pseudonymization } from '../../../kernel/pseudonymize-person.store
 import type { Tx } from '../../../kernel/transaction.ts'
 import { erasedPersonTable, userTable } from '../../../tables/accounts.schema.ts'
 
-/** "Name not stated", as papers of all nine languages abbreviate it, and letters that tell one erased person from another. */
+/**
+ * "Name not stated", as documents in all nine languages abbreviate it, with characters that distinguish erased persons.
+ */
 const createPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
 
 /**
- * Removes the account with its profile, sessions, known browsers, views and feeds. What the person did stays, and is called by the
- * pseudonym that is returned as soon as the places of the old name are found. Undefined where there is no such account.
+ * Deletes the account with its profile, sessions, known browsers, views and feeds. The person's records stay, and get
+ * the returned pseudonym as soon as the old name is found. Undefined if there is no such account.
  */
 export const removeAccount = async (tx: Tx, userId: string, at: Date): Promise<string | undefined> => {
   const [user] = await tx.delete(userTable).where(eq(userTable.id, userId)).returning()
@@ -21,7 +23,10 @@ export const removeAccount = async (tx: Tx, userId: string, at: Date): Promise<s
   return pseudonym
 }
 
-/** Who still has to be made nameless, with the plants in which they did anything; undefined once it is done. */
+/**
+ * The pseudonymization still to be done for a person, with the plants in which the person was active; undefined once
+ * done.
+ */
 export const findPseudonymization = async (tx: Tx, userId: string): Promise<Pseudonymization | undefined> => {
   const [row] = await tx.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, userId))
   if (!row || row.name === null || row.email === null) return undefined
@@ -33,7 +38,7 @@ export const findPseudonymization = async (tx: Tx, userId: string): Promise<Pseu
   return { userId, name: row.name, email: row.email, pseudonym: row.pseudonym, plantIds }
 }
 
-/** Lets go of the name itself: nothing else has it any more. */
+/** Deletes the name itself, which is stored nowhere else by then. */
 export const endPseudonymization = async (tx: Tx, userId: string, at: Date): Promise<void> => {
   await tx
     .update(erasedPersonTable)

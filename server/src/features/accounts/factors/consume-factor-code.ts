@@ -5,8 +5,8 @@ import { consumeRecoveryCode, consumeStep, findFactor } from './second-factor.st
 import { stepOfCode } from './totp.ts'
 
 /**
- * Takes a code of the second factor that is on; it counts once, whichever node is asked. Says which kind it was, or null for one that is
- * wrong or was used.
+ * Consumes a code of the active second factor, valid once on all nodes. Returns its kind, or null if it is wrong or was
+ * used.
  */
 export const consumeFactorCode = async (
   tx: Tx,

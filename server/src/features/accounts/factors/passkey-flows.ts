@@ -23,21 +23,21 @@ export type PasskeyParts = IdentityConfirmationParts &
 const beginForm = z.strictObject({ password: currentPasswordField })
 const emptyForm = z.strictObject({})
 
-/** With what it knows of certificates it is large: it is read when somebody uses a passkey, and not when the server starts. */
+/** Loaded with the first passkey instead of at the start, because its knowledge of certificates makes it large. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** An answer of a browser that cannot be read or does not fit is no defect of ours. */
+/** A malformed or mismatched answer of a browser is no defect of the server. */
 const nullIfInvalid = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
-/** The person, as devices know whose passkey it is: the bytes of the id. */
+/** User handle of a passkey: the bytes of the person's id. */
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
-/** Challenges of now, as the library takes them. */
+/** The library's callbacks for challenges valid at this time. */
 const challengesAt = (challenges: Challenges, clock: Clock) => ({
   challenge: (purpose: ChallengePurpose): Uint8Array<ArrayBuffer> =>
     new Uint8Array(challenges.make(purpose, clock.now())),
-  /** Remembers which challenge was answered, so that it can be taken with what follows of it. */
+  /** Remembers the answered challenge, so that it is consumed together with its effect. */
   expecting: (purpose: ChallengePurpose) => {
     const answered = { challenge: '' }
     const expectedChallenge = (given: string): boolean => {
@@ -48,7 +48,7 @@ const challengesAt = (challenges: Challenges, clock: Clock) => ({
   },
 })
 
-/** What is kept of a credential that a device has made. */
+/** The stored part of a credential. */
 const keyOf = ({ id, counter, publicKey }: { id: string; counter: number; publicKey: Uint8Array }) => ({
   credentialId: id,
   counter,
@@ -56,8 +56,8 @@ const keyOf = ({ id, counter, publicKey }: { id: string; counter: number; public
 })
 
 /**
- * Passkeys: made with the password by who is signed in, they sign in without one. Device and its owner are two factors, so that no other is asked
- * for: the device has to ask for finger, face or PIN.
+ * Passkeys: created with the password by a signed-in person, they sign in without one. Device and user verification
+ * (finger, face or PIN) are two factors, so no other is requested.
  */
 export const createPasskeyFlows = (
   parts: PasskeyParts,
@@ -70,7 +70,7 @@ export const createPasskeyFlows = (
   const site = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   const { challenge, expecting } = challengesAt(challenges, clock)
 
-  /** Who signed the challenge, where everything is right with it. */
+  /** The person who signed the challenge, if everything is valid. */
   const personOf = async (row: PasskeyRow, response: z.output<typeof signedChallenge>['response']) => {
     const { answered, expectedChallenge } = expecting('sign-in')
     const { credentialId: id, counter } = row
@@ -88,7 +88,7 @@ export const createPasskeyFlows = (
     return isTaken ? row.userId : null
   }
 
-  /** Whose passkey it is. Strangers are limited by their address; a browser that has signed in before is none. */
+  /** Limits attempts on a passkey: strangers by their address, a known browser not. */
   const admit = async (row: PasskeyRow | undefined, request: FlowRequest) => {
     const known = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
     if (!known) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')

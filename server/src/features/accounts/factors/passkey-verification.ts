@@ -17,7 +17,7 @@ const common = {
   clientExtensionResults: z.object({}),
 }
 
-/** What a browser answers whose device has made a passkey. What else it says is not looked at. */
+/** A browser's answer after creating a passkey; other fields are ignored. */
 export const verifyRegistration = z.strictObject({
   name: passkeyName,
   response: z.object({
@@ -33,7 +33,7 @@ export const verifyRegistration = z.strictObject({
   }),
 })
 
-/** What it answers whose device has signed a challenge. */
+/** A browser's answer with a signed challenge. */
 export const signedChallenge = z.strictObject({
   response: z.object({
     ...common,

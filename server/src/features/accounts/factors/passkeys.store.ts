@@ -4,7 +4,7 @@ import { accountTable, passkeyTable, userTable } from '../../../tables/accounts.
 
 export type PasskeyRow = typeof passkeyTable.$inferSelect
 
-/** Passkeys of a person, the one added last first. */
+/** Passkeys of a person, newest first. */
 export const listPasskeys = (tx: Tx, userId: string): Promise<PasskeyRow[]> =>
   tx
     .select()
@@ -12,7 +12,7 @@ export const listPasskeys = (tx: Tx, userId: string): Promise<PasskeyRow[]> =>
     .where(eq(passkeyTable.userId, userId))
     .orderBy(desc(passkeyTable.addedAt), passkeyTable.id)
 
-/** The passkey that a device names so, whose ever it is. */
+/** The passkey with this credential id, of any person. */
 export const findPasskey = async (tx: Tx, credentialId: string): Promise<PasskeyRow | undefined> => {
   const [row] = await tx.select().from(passkeyTable).where(eq(passkeyTable.credentialId, credentialId))
   return row
@@ -27,11 +27,11 @@ export const hasPassword = async (tx: Tx, userId: string): Promise<boolean> => {
   return rows.some((row) => row.password !== null)
 }
 
-/** Whoever changes the ways in which a person signs in at the same moment waits. */
+/** Serializes changes to the sign-in methods of a person. */
 const lockPerson = (tx: Tx, userId: string) =>
   tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, userId)).for('update')
 
-/** Keeps a passkey; null where the person has so many already, or a device's name for it is taken. */
+/** Saves a passkey; null if the person has the maximum already, or the credential id is taken. */
 export const insertPasskey = async (
   tx: Tx,
   row: typeof passkeyTable.$inferInsert,
@@ -44,7 +44,7 @@ export const insertPasskey = async (
   return made?.id ?? null
 }
 
-/** Notes that a passkey signed; false where it is gone, or its counter has passed this signature. */
+/** Records a signature of a passkey; false if the passkey is gone, or its counter is already higher. */
 export const recordPasskeyUse = async (
   tx: Tx,
   id: string,
@@ -70,7 +70,7 @@ export const renamePasskey = async (tx: Tx, userId: string, id: string, name: st
   return renamed.length > 0
 }
 
-/** Removes a passkey unless nothing else would sign the person in; answers what it was called. */
+/** Removes a passkey unless it is the last way to sign in; returns its name. */
 export const removePasskey = async (
   tx: Tx,
   userId: string,

@@ -30,14 +30,17 @@ const beginForm = z.strictObject({ password: currentPasswordField })
 const confirmForm = z.strictObject({ code: verificationCode })
 const verifiedForm = z.strictObject({ password: currentPasswordField, code: factorCode })
 
-/** Fresh recovery codes in place of all others. They are shown this once: only their hashes are kept. */
+/** Replaces all recovery codes. They are shown only once, because only their hashes are stored. */
 const replaceCodes = async (tx: Tx, userId: string): Promise<string[]> => {
   const codes = createRecoveryCodes()
   await replaceRecoveryCodes(tx, userId, codes.map(recoveryCodeHash))
   return codes
 }
 
-/** The second factor is switched on with the password and a first right code, changed and switched off with the password and a code. */
+/**
+ * The second factor: activated with the password and a first correct code, changed and deactivated with the password
+ * and a code.
+ */
 export const createSecondFactorFlows = (
   parts: SecondFactorParts,
 ): Pick<
@@ -62,7 +65,7 @@ export const createSecondFactorFlows = (
     await attempts.forget('tryFactorAsStranger', session.userId)
   }
 
-  /** Does something for which password and code are to be shown, both. */
+  /** Runs a change that requires both password and code. */
   const withProof = async (
     request: FlowRequest,
     action: AuditedFlow,

@@ -4,13 +4,13 @@ import { recoveryCodeTable, secondFactorTable } from '../../../tables/accounts.s
 
 export type FactorRow = typeof secondFactorTable.$inferSelect
 
-/** The second factor of a person, also one that is not confirmed yet. */
+/** The second factor of a person, including an unconfirmed one. */
 export const findFactor = async (tx: Tx, userId: string): Promise<FactorRow | undefined> => {
   const [row] = await tx.select().from(secondFactorTable).where(eq(secondFactorTable.userId, userId))
   return row
 }
 
-/** Since when the second factor is on, and how many recovery codes are left; null while it is off. */
+/** When the second factor was activated and how many recovery codes are left; null while it is inactive. */
 export const findFactorState = async (tx: Tx, userId: string): Promise<{ since: Date; codesLeft: number } | null> => {
   const since = (await findFactor(tx, userId))?.confirmedAt
   if (!since) return null
@@ -18,7 +18,7 @@ export const findFactorState = async (tx: Tx, userId: string): Promise<{ since: 
   return { since, codesLeft: row?.n ?? 0 }
 }
 
-/** Keeps the secret of a factor that is still to be confirmed, in place of an earlier one; false where one is on. */
+/** Saves the secret of an unconfirmed factor, replacing an earlier one; false if a factor is active. */
 export const saveFactor = async (tx: Tx, userId: string, secret: string): Promise<boolean> => {
   const kept = await tx
     .insert(secondFactorTable)
@@ -32,7 +32,7 @@ export const saveFactor = async (tx: Tx, userId: string, secret: string): Promis
   return kept.length > 0
 }
 
-/** The code of this half minute was given for the first time: the factor counts. False where it does already, or has another secret. */
+/** Activates the factor with its first correct code. False if it is active already, or has another secret. */
 export const confirmFactor = async (
   tx: Tx,
   { userId, secret }: Pick<FactorRow, 'userId' | 'secret'>,
@@ -47,7 +47,7 @@ export const confirmFactor = async (
   return confirmed.length > 0
 }
 
-/** Takes the code of a half minute; false where it, or one after it, was taken before. */
+/** Consumes the code of a half minute; false if it or a later one was consumed before. */
 export const consumeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
   const { userId: id, usedStep, confirmedAt } = secondFactorTable
   const used = await tx
@@ -58,7 +58,7 @@ export const consumeStep = async (tx: Tx, userId: string, step: number): Promise
   return used.length > 0
 }
 
-/** Takes a recovery code; false where there is none such, or no more. */
+/** Consumes a recovery code; false if there is no such code. */
 export const consumeRecoveryCode = async (tx: Tx, userId: string, codeHash: string): Promise<boolean> => {
   const used = await tx
     .delete(recoveryCodeTable)
@@ -67,13 +67,13 @@ export const consumeRecoveryCode = async (tx: Tx, userId: string, codeHash: stri
   return used.length > 0
 }
 
-/** Other recovery codes in place of those that are left. */
+/** Replaces the remaining recovery codes. */
 export const replaceRecoveryCodes = async (tx: Tx, userId: string, hashes: readonly string[]): Promise<void> => {
   await tx.delete(recoveryCodeTable).where(eq(recoveryCodeTable.userId, userId))
   await tx.insert(recoveryCodeTable).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Switches the second factor off, with its recovery codes. */
+/** Deactivates the second factor and deletes its recovery codes. */
 export const removeFactor = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(secondFactorTable).where(eq(secondFactorTable.userId, userId))
 }

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import qrcode from 'qrcode-generator'
 
-/** Codes of authenticator apps: RFC 6238 with what all apps take, which is SHA-1, 30 s and 6 digits. */
+/** TOTP (RFC 6238) with the parameters that all apps support: SHA-1, 30 s and 6 digits. */
 const [stepS, digits, secretBytes] = [30, 6, 20]
-/** Clocks that are half a minute off still agree. */
+/** Tolerates clocks that are half a minute off. */
 const toleratedSteps = 1
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding: as apps take a secret that is typed. */
+/** Base32 (RFC 4648) without padding, as apps accept a typed secret. */
 export const base32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -27,7 +27,7 @@ export const codeOfStep = (secret: Buffer, step: number): string => {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The half minute whose code this is, of those about now; undefined for a wrong one. */
+/** The half minute of this code, among those near the current one; undefined for a wrong code. */
 export const stepOfCode = (secret: Buffer, code: string, now: Date): number | undefined => {
   const present = stepAt(now)
   for (let step = present - toleratedSteps; step <= present + toleratedSteps; step += 1)
@@ -35,11 +35,11 @@ export const stepOfCode = (secret: Buffer, code: string, now: Date): number | un
   return undefined
 }
 
-/** What an authenticator app reads: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The URI that an authenticator app reads: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export const factorUri = (secret: Buffer, email: string): string =>
   `otpauth://totp/Vigilux:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=Vigilux`
 
-/** A QR code as a path of dark modules, each a square of one unit, on a square of `size` units. */
+/** A QR code as a path of dark modules, each a unit square, on a square of `size` units. */
 export const qrPath = (text: string): { size: number; path: string } => {
   const code = qrcode(0, 'M')
   code.addData(text)
