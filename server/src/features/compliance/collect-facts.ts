@@ -47,13 +47,13 @@ import { findOldestTest, listDischarges, listLocalTests, listMainsFailures } fro
 
 type Time = Date | string
 const dayMs = 86_400_000
-/** Of younger lamps no battery is old, whatever its profile says. */
+/** Milliseconds of the minimum age at which a battery can count as old, whatever its profile says. */
 const oldAfterMs = 365 * dayMs
 
-/** Days that lie between two tests of a unit at most. */
+/** Maximum days between two tests of a unit. */
 const periodDays: Record<TestPeriod, number> = { '1w': 7, '4w': 28, '3m': 92, '6m': 184, '12m': 366 }
 
-/** The later of the unit's enrolment and of the first that is kept of this very lamp in its place. */
+/** The later of the unit's enrolment and the first record of this lamp at its address. */
 const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap<string, Date>): Date => {
   const added = new Date(added_at)
   const first = firstSeen.get(`${unit_id} ${addr}`)
@@ -72,7 +72,7 @@ type KnownResults = {
 const instant = (at: Time): string => new Date(at).toISOString()
 const instantOrNull = (at: Time | null): string | null => at && instant(at)
 
-/** What of a lamp concerns safety, as it was last reported. */
+/** Safety facts of a lamp, as last reported. */
 const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: ReadonlySet<string>): LampSafety =>
   lampSafety({
     unitIsConnected: online.has(row.cu),
@@ -85,8 +85,8 @@ const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: Read
   })
 
 /**
- * Since when a fault of a lamp is open. One that was worked on and that nothing has proven to be mended is open although nothing is
- * reported: a battery that was fitted yesterday says nothing of how long it lasts.
+ * Since when a fault of a lamp is open. Repair work without a proof keeps it open, even if nothing is reported: a
+ * battery fitted yesterday does not show how long it lasts.
  */
 const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
@@ -162,7 +162,7 @@ const readDischarges = async (
   })
 }
 
-/** The faults of these units that were open then; of now, as far as their unit still reports them. */
+/** The unit faults open at that time; for the present, only those still reported. */
 const readUnitFaults = async (
   tx: Tx,
   plantId: string,
@@ -182,23 +182,23 @@ type LampQuery = {
   isPast: boolean
   momentOf: MomentOf
   types: DevicePort['types']
-  /** The units that are connected now. */
+  /** The connected units. */
   online: ReadonlySet<string>
 }
 
-/** The failed tests that were open then, by the results that were known. */
+/** The failed tests open at that time, by the results known then. */
 const failedTestsThen = (rows: readonly LampRow[], told: ResultsByLamp, until: string) =>
   new Map(rows.map((row) => [row, failedTestsBy(told.get(keyOf(row)) ?? [], until)]))
 
-/** The failed tests that are open now. */
+/** The failed tests that are open at present. */
 const failedTestsNow = async (tx: Tx, rows: readonly LampRow[]) => {
   const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
   return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))
 }
 
 /**
- * The plant's emergency lamps as rows, as what concerns safety, and as facts, all in the same order; and the tests that their last
- * autonomy results are of.
+ * The plant's emergency lamps as rows, safety facts and rule facts, all in the same order; and the tests of their last
+ * autonomy results.
  */
 export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampQuery) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
@@ -231,7 +231,7 @@ type FactsQuery = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boo
 const unitsAt = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
   (await listUnitRows(tx, [plantId])).filter(({ acquired, addedAt }) => acquired && addedAt <= at)
 
-/** What is open of lamps and units of the plant now. */
+/** Open faults of the plant's lamps and units at present. */
 export const readOpenFaults = async (
   tx: Tx,
   plantId: string,
@@ -253,7 +253,7 @@ const toGap = (
   return { what: kind, cu: unit ?? '', name: known.names(unit ?? ''), at: when, count: count ?? 0 }
 }
 
-/** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
+/** All facts for the rules, as known at a moment. The cost grows with the lamps of the plant, not with their past. */
 export const collectFacts = async (tx: Tx, plantId: string, asked: FactsQuery): Promise<Facts> => {
   const { at, timezone, alwaysOpen } = asked
   const momentOf = momentsIn(timezone)

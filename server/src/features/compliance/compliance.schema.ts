@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Inspector's pages: who knows the secret of one reads it until it ends. */
+/** Inspector's pages: anyone with the secret can read one until it ends. */
 export const inspectorLinkTable = pgTable(
   'inspector_link',
   {
@@ -10,7 +10,7 @@ export const inspectorLinkTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** SHA-256 of the secret in the address; the secret itself is nowhere kept. */
+    /** SHA-256 of the secret in the address; the secret itself is not stored. */
     secretHash: text().notNull().unique(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
@@ -39,7 +39,7 @@ export const inspectorVisitTable = pgTable(
   (table) => [index('inspector_visit_link').on(table.linkId, table.at)],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const complianceNames: PersonNameColumn[] = [
   { name: inspectorLinkTable.madeByName, of: inspectorLinkTable.madeBy },
   { name: inspectorLinkTable.revokedByName, plants: inspectorLinkTable.plantId },

@@ -8,7 +8,7 @@ import { inspectorLinkTable, inspectorVisitTable } from './compliance.schema.ts'
 export type LinkRow = typeof inspectorLinkTable.$inferSelect
 
 const of = inspectorLinkTable
-/** Visits of one page that are kept with their time; of more there is the number. */
+/** Maximum visits per page stored with their time; further ones are only counted. */
 const maxVisits = 1000
 const isOpen = (now: Date) => and(isNull(of.revokedAt), gt(of.expiresAt, now))
 
@@ -36,7 +36,7 @@ const visitsOf = async (tx: Tx, ids: string[]): Promise<Map<string, string[]>> =
   return found
 }
 
-/** Pages as those see them who may open one. */
+/** Pages as members with permission to open one see them. */
 export const viewLinks = async (tx: Tx, rows: readonly LinkRow[], now: Date): Promise<InspectorLink[]> => {
   const visited = await visitsOf(
     tx,
@@ -72,7 +72,7 @@ export const insertLink = async (tx: Tx, row: typeof of.$inferInsert): Promise<L
   return made
 }
 
-/** Closes a page, and says who did; one that was closed before stays as it is. */
+/** Closes a page and records by whom; an already closed one is left unchanged. */
 export const revokeLink = async (
   tx: Tx,
   { plantId, id, at, byName }: { plantId: string; id: string; at: Date; byName: string },
@@ -88,7 +88,7 @@ export const revokeLink = async (
   return row
 }
 
-/** The page of that secret, where it is open. One statement decides over the secret, the plant and the time together. */
+/** The open page with that secret. One statement checks secret, plant and time together. */
 export const findOpenLink = async (
   tx: Tx,
   secretHash: string,
@@ -102,7 +102,7 @@ export const findOpenLink = async (
   return row
 }
 
-/** Notes a visit; however often a page is opened, its list stays of a size. */
+/** Records a visit; the number of stored visits per page is bounded. */
 export const recordVisit = async (tx: Tx, linkId: string, at: Date): Promise<void> => {
   const [row] = await tx
     .update(of)
@@ -112,6 +112,6 @@ export const recordVisit = async (tx: Tx, linkId: string, at: Date): Promise<voi
   if (row && row.visits <= maxVisits) await tx.insert(inspectorVisitTable).values({ linkId, at })
 }
 
-/** Removes some of the pages that expired before, with their visits; answers how many. */
+/** Deletes at most `limit` pages that expired before `before`, with their visits; returns how many. */
 export const deleteExpiredInspectorLinks = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })

@@ -27,7 +27,7 @@ type Names = 'getInspectorLinks' | 'createInspectorLink' | 'revokeInspectorLink'
 
 const hourMs = 3_600_000
 
-/** A page is named by the day on which it was opened: its secret opens it. */
+/** The audit names a page by the day it was opened, because its secret grants access. */
 const auditLink = async (work: Work, { id, plantId, madeAt }: LinkRow): Promise<void> =>
   work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
@@ -41,7 +41,7 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
   const { plantId } = input
   const now = work.now
   const secret = createSecret()
-  // The plant is locked: what is counted stays true until it is written.
+  // The plant is locked, so the count stays valid until the write.
   if ((await countOpenLinks(work.tx, plantId, now)) >= maxOpenInspectorLinksPerPlant)
     return fail('INSPECTOR_LINK_LIMIT', { limit: maxOpenInspectorLinksPerPlant })
   const row = await insertLink(work.tx, {

@@ -17,7 +17,7 @@ import type { PlantRow } from '../plants/index.ts'
 import { collectFacts } from './collect-facts.ts'
 import { findProfileChoice } from './profiles.store.ts'
 
-/** The profile of a plant: what somebody chose, or that of its country. */
+/** The compliance profile of a plant: the chosen one, or that of its country. */
 export const readProfileChoice = async (
   tx: Tx,
   { id, country }: Pick<PlantRow, 'id' | 'country'>,
@@ -32,7 +32,7 @@ export const endOfMonth = (month: string, timezone: string): Date => {
   return new Date(next.toZonedDateTime(timezone).epochMilliseconds - 1)
 }
 
-/** What evidence says of the present, whatever its date: the last result of a lamp, and what is still so. */
+/** Evidence about the present, whatever its date: the last result of a lamp, and states that continue. */
 const presentEvidence: readonly EvidenceKind[] = [
   ...([
     'closeCall',
@@ -47,7 +47,7 @@ const presentEvidence: readonly EvidenceKind[] = [
   ...(['oldBattery', 'openFault', 'silent', 'clockUnknown', 'editionOver'] as const),
 ]
 
-/** Leaves out the rows of a past that the plant may not read; the rule, its state and the number of rows stay. */
+/** Hides evidence older than the history that the plant may read; the rule, its state and the number of rows stay. */
 const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
   const isOpen = ({ what, at }: Evidence) =>
     at === undefined || at >= start.toISOString() || (!isPast && presentEvidence.includes(what))
@@ -56,7 +56,7 @@ const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule
 
 type JudgeQuery = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
-/** How it stands with a plant at a moment, as it was known then. */
+/** The compliance of a plant at a moment, as known at that time. */
 export const judgePlant = async (tx: Tx, plant: PlantRow, asked: JudgeQuery): Promise<Compliance> => {
   const { at, month, historyStart, types } = asked
   const { timezone } = plant

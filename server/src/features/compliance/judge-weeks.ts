@@ -14,10 +14,10 @@ import { type MomentOf, momentsIn } from './moments.ts'
 const weeks = 53
 const weekMs = 7 * 86_400_000
 
-/** Rules that results alone decide: of these the past is kept whole. */
+/** Rules that depend on results only, whose past is retained completely. */
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
-/** Follows a lamp from week to week: what was known of it grows, and nothing is looked at twice. */
+/** Follows a lamp from week to week: its known results grow, and none is processed twice. */
 const createLampFollower = (lamp: LampFact, told: readonly KnownResult[], momentOf: MomentOf) => {
   const known: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
     functional: null,
@@ -53,7 +53,7 @@ const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
 }
 
 /**
- * How the rules of tests stood at the end of each week of the last year, as it was known then: worked out from the results, so that
+ * The test rules at the end of each week of the last year, as known at that time. Computed from the results, so that
  * another profile judges the same past.
  */
 export const judgeWeeks = async (

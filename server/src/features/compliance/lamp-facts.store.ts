@@ -8,7 +8,7 @@ import { roundItemTable } from '../rounds/rounds.schema.ts'
 
 type Time = Date | string
 
-/** An emergency lamp, as the database has it. */
+/** A database row of an emergency lamp. */
 export type LampRow = {
   cu: string
   cu_type: string
@@ -18,15 +18,15 @@ export type LampRow = {
   parity: 'even' | 'odd' | null
   rated_min: number | null
   test_s: number | null
-  /** What the lamp does now, as it was last reported. */
+  /** Last reported mode of the lamp. */
   mode: LampMode | null
   mode_since: Time
   reported: LampError[]
   found: LampError[]
-  /** Since when a fault of it is open, failed tests apart, and since when it is inhibited; null where that is not so. */
+  /** Since when a fault other than a failed test is open, and since when the lamp is inhibited; null if not. */
   faults_since: Time | null
   inhibited_since: Time | null
-  /** Since when a fault of it is worked on, or was, and nothing has proven that it is mended; null where none is. */
+  /** Since when repair work on a fault is in progress or done without a proof; null if none is. */
   unproven_since: Time | null
   description: string | null
   location: string | null
@@ -36,7 +36,7 @@ export type LampRow = {
 const isFaulty = (change: SQL): SQL => sql`${change}.errors <> '{}'`
 const isInhibited = (change: SQL): SQL => sql`${change}.mode in ('inhibited', 'rest')`
 
-/** From when on a lamp was so without a break until then; null where it was otherwise by then. */
+/** Since when a lamp has met a condition without interruption until then; null if it did not meet it then. */
 const sinceThen = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
   select min(change.at) from ${lampChangeTable} as change
   where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until} and ${isSo(sql`change`)}
@@ -74,7 +74,7 @@ export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: b
 
 type Place = { unit_id: string; addr: number; serial: string }
 
-/** Since when these lamps have been where they are, by the changes that are kept of them; keyed by unit and address. */
+/** Since when these lamps have been at their addresses, by their recorded changes; keyed by unit and address. */
 export const listFirstSeen = async (tx: Tx, places: readonly Place[]): Promise<Map<string, Date>> => {
   if (places.length === 0) return new Map()
   const { rows } = await tx.execute<{ unit_id: string; addr: number; since: Time }>(sql`
@@ -87,7 +87,7 @@ export const listFirstSeen = async (tx: Tx, places: readonly Place[]): Promise<M
   return new Map(rows.map(({ unit_id, addr, since }) => [`${unit_id} ${addr}`, new Date(since)]))
 }
 
-/** When each of these serials was first heard of in a test. */
+/** First test result of each of these serials. */
 export const listFirstResults = async (tx: Tx, serials: readonly string[]): Promise<Map<string, Date>> => {
   if (serials.length === 0) return new Map()
   const { rows } = await tx.execute<{ serial: string; first: Time | null }>(sql`

@@ -13,7 +13,7 @@ import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow 
 
 const dayMs = 86_400_000
 
-/** What a test found of a lamp, and when the platform knew it. */
+/** A result of a lamp, and when the platform received it. */
 export type KnownResult = Pick<ExecutedResult, 'kind' | 'testId' | 'clockWrong' | 'boot' | 'seq'> & {
   found: TestResultFact
   knownAt: string
@@ -60,7 +60,7 @@ const collectResults = (
 
 type ResultQuery = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
 
-/** Every result of a time, each kind from as far before it as its last results usually lie. */
+/** Every result of a time span; each kind also from as far before it as its last results usually are. */
 export const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
   const into: ResultsByLamp = new Map()
   for (const kind of ['functional', 'autonomy'] as const) {
@@ -74,7 +74,7 @@ export const readResults = async (tx: Tx, { plantId, from, until, momentOf }: Re
   return into
 }
 
-/** The newest of a kind that was found by a clock that could be trusted, and known by then; of two of one moment the failed one. */
+/** The newest result of a kind with a trusted clock, known by then; of two at one moment the failed one. */
 export const lastOf = (told: readonly KnownResult[] | undefined, kind: TestKind, until: string): KnownResult | null => {
   let last: KnownResult | null = null
   for (const one of told ?? []) {
@@ -85,7 +85,7 @@ export const lastOf = (told: readonly KnownResult[] | undefined, kind: TestKind,
   return last
 }
 
-/** The failed tests that were open by then, by what was known. */
+/** The failed tests open by then, by what was known. */
 export const failedTestsBy = (told: readonly KnownResult[], until: string): FailedTest[] => {
   const results = told
     .filter(({ knownAt }) => knownAt <= until)
@@ -99,8 +99,8 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTest
 }
 
 /**
- * The results of these lamps as far as the last of each kind is among them. Whose last test lies further back than usual is looked for in
- * the tests before, and in no others: what that costs follows the lamps, not their past.
+ * The results of these lamps, including the last of each kind. For a lamp whose last test is older than usual, only
+ * earlier tests are searched: the cost grows with the lamps, not with their past.
  */
 export const readLastResults = async (
   tx: Tx,
@@ -119,7 +119,7 @@ export const readLastResults = async (
   return told
 }
 
-/** Results that were found by then and became known later. */
+/** Results that were measured by then and received later. */
 export const lateResultsOf = (told: readonly KnownResult[] | undefined, until: string): KnownResult[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const late = (told ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until)

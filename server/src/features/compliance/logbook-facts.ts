@@ -9,7 +9,7 @@ type EntryQuery = { at: Date; momentOf: (at: string) => Moment; openFaults: read
 
 const noonOf = (date: string): Moment => ({ at: `${date}T12:00:00.000Z`, day: dayOfDate(date) })
 
-/** What people have entered in the plant's logbook, as it stood at a moment. */
+/** Entries of people in the plant's logbook, as of a moment. */
 export const readLogbookEntries = async (
   tx: Tx,
   plantId: string,

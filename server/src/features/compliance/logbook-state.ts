@@ -10,7 +10,7 @@ import { readOpenFaults } from './collect-facts.ts'
 
 type LogbookQuery = { at: Date; timezone: string; types: DevicePort['types'] }
 
-/** What EN 50172 wants in the logbook of a plant and what of it is missing now, by the facts of compliance. */
+/** Logbook content that EN 50172 requires, and what is missing at present, by the facts of compliance. */
 export const readLogbookState = async (tx: Tx, plantId: string, asked: LogbookQuery) => {
   const entered = await readLogbookFacts(tx, plantId, asked.at)
   const open = listOpenFaultEvidence(await readOpenFaults(tx, plantId, asked))
@@ -22,7 +22,7 @@ export const readLogbookState = async (tx: Tx, plantId: string, asked: LogbookQu
 }
 export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 
-/** The state of a logbook depends on open faults, which the logbook itself does not know. */
+/** The state of a logbook depends on open faults, which the logbook feature cannot read. */
 export const logbookStateHandlers: Pick<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
   getLogbookState: async ({ work, input: { plantId } }) => {
     const { timezone } = await findPlant(work.tx, plantId)

@@ -4,11 +4,11 @@ import { plantDay } from '@vigilux/contract/features/compliance/plant-day.ts'
 type Time = Date | string
 const quarterMs = 900_000
 
-/** A moment in the plant. */
+/** A moment in the plant's local time. */
 export type MomentOf = (at: Time) => Moment
 
 export const momentsIn = (timezone: string): MomentOf => {
-  // No clock of a zone is set but on a quarter of an hour: results of one test are of few of these.
+  // Time zones change offsets only on quarters of an hour: results of one test share few of these.
   const days = new Map<number, number>()
   return (at) => {
     const date = new Date(at)

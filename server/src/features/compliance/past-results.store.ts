@@ -15,18 +15,18 @@ export type PastResult = {
   rated_min: number | null
   at: Time
   received_at: Time
-  /** Its time is that of receipt. A failure counts all the same; nothing else of it does. */
+  /** The time is that of receipt. Such a failure counts; such a pass does not. */
   clock_wrong: boolean
   boot: string | null
   seq: string | null
 }
 
-/** Tests that are looked at in a time, and results; the newest of them. */
+/** Maximum tests per time span, and results; the newest first. */
 const limits = { runs: 2000, earlier: 200, results: 150_000 } as const
 
 type Span = { kind: TestKind; from: Date; until: Date }
 
-/** The tests of a kind that were asked for in that time. */
+/** The tests of a kind requested in that time. */
 export const listRuns = async (tx: Tx, plantId: string, { kind, from, until }: Span): Promise<RunRow[]> => {
   const { rows } = await tx.execute<RunRow>(sql`
     select id, central_unit_id as unit_id, kind from ${testRunTable}
@@ -44,7 +44,7 @@ export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, b
   return rows
 }
 
-/** What these tests found of lamps that they executed, of these alone where some are named. */
+/** Executed results of these tests; only of the named lamps, if any are named. */
 export const listResultsOf = async (
   tx: Tx,
   runs: readonly RunRow[],

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 
-/** What was chosen for the plant; undefined where nobody has. */
+/** The profile chosen for the plant, or undefined. */
 export const findProfileChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice | undefined> => {
   const { profile, edition, alwaysOpen } = complianceProfileTable
   const [row] = await tx

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { listLampFacts } from './lamp-facts.store.ts'
 
-/** What is true of the emergency lamps and units of a plant at this moment. */
+/** Present state of a plant's emergency lamps and units. */
 export const readPresent = async (tx: Tx, plantId: string, now: Date): Promise<PresentState> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   const links = await findLinks(

@@ -5,7 +5,7 @@ import { unitRecordTable } from '../logbook/logbook.schema.ts'
 
 type Time = Date | string
 
-/** Tests, and records of units, that are looked at: the newest of them. */
+/** Maximum tests and records of units that are read, newest first. */
 const maxRows = { discharges: 200, events: 50, records: 2000 } as const
 
 export type DischargeRow = {
@@ -41,7 +41,7 @@ export const listDischarges = async (tx: Tx, plantId: string, testIds: string[])
 type EventRow = { cu: string; at: Time }
 type Span = { from: Date; until: Date }
 
-/** Tests that a unit began by itself, without a plan; the newest first. */
+/** Tests that a unit started without a plan; newest first. */
 export const listLocalTests = async (tx: Tx, plantId: string, { from, until }: Span): Promise<EventRow[]> => {
   const { rows } = await tx.execute<EventRow>(sql`
     select unit as cu, requested_at as at from ${testRunTable}
@@ -51,7 +51,7 @@ export const listLocalTests = async (tx: Tx, plantId: string, { from, until }: S
   return rows
 }
 
-/** Failures of the mains that units told of; the newest first. */
+/** Mains failures that units reported; newest first. */
 export const listMainsFailures = async (tx: Tx, plantId: string, { from, until }: Span): Promise<EventRow[]> => {
   const { rows } = await tx.execute<EventRow>(sql`
     select unit as cu, at from (
@@ -64,7 +64,7 @@ export const listMainsFailures = async (tx: Tx, plantId: string, { from, until }
   return rows
 }
 
-/** When the plant's first test was asked for. */
+/** When the plant's first test was requested. */
 export const findOldestTest = async (tx: Tx, plantId: string): Promise<Date | null> => {
   const { rows } = await tx.execute<{ at: Time | null }>(sql`
     select requested_at as at from ${testRunTable} where plant_id = ${plantId} order by requested_at limit 1`)

@@ -5,7 +5,7 @@ import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { StepDraft } from '../operations/index.ts'
 
-/** Puts the unit into a mode before the work and takes it out of it after. */
+/** Opens a mode of the unit before the work and closes it after. */
 export const modeFrame = (mode: keyof typeof configurationModes): { open: StepDraft; close: StepDraft } => ({
   open: {
     role: 'open',
@@ -21,7 +21,7 @@ export const modeFrame = (mode: keyof typeof configurationModes): { open: StepDr
   },
 })
 
-/** Waits until the unit's search has ended, asking every 6 s how far it is. */
+/** Waits until the unit's network creation has ended, polling every 6 s. */
 export const waitForSearchStep: StepDraft = {
   role: 'work',
   command: { name: 'statusQuery' },
@@ -46,7 +46,7 @@ const byPage = (changes: readonly PositionChange[]): PositionChange[][] => [
   ...Map.groupBy(changes, ({ addr }) => pagePositionOf(addr).page).values(),
 ]
 
-/** One step per page that writes serials, undone by what stood there. */
+/** One step per page that writes serials; undo restores the previous ones. */
 export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after !== null)).flatMap((members) => {
     const [command] = serialWrites(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
@@ -57,7 +57,7 @@ export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 
-/** One step per page that takes lamps out of the list, undone by writing them again. */
+/** One step per page that removes lamps from the list; undo writes them again. */
 export const deleteSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after === null)).flatMap((members) => {
     const [command] = serialDeletions(members.map(({ addr }) => addr))
@@ -68,7 +68,7 @@ export const deleteSteps = (changes: readonly PositionChange[]): StepDraft[] =>
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 
-/** Pairs of old and new serials, as many to a command as a page has lamps. */
+/** Pairs of old and new serials, at most one page of lamps per command. */
 export const substituteSteps = (changes: readonly PositionChange[]): StepDraft[] => {
   const steps: StepDraft[] = []
   for (let at = 0; at < changes.length; at += lampsPerPage) {

@@ -18,7 +18,7 @@ type OnUnit = { plantId: string; topic: string }
 const factsOf = (ports: Ports, unit: CentralUnitRow) =>
   (ports.devices.types[unit.cuType] ?? fail('UNIT_TYPE_UNKNOWN')).facts
 
-/** A single command to a unit of the plant. */
+/** Sends a single command to a unit of the plant. */
 const sendTo = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }

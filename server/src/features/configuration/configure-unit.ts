@@ -42,7 +42,7 @@ const modes = {
   substitute: 'substitute',
 } as const
 
-/** The steps of a configuration: into its mode, page by page, and out of the mode again. */
+/** The steps of a configuration: enter its mode, write page by page, leave the mode. */
 export const configurationSteps = (
   request: ConfigurationRequest,
   changes: readonly PositionChange[],

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
-/** The last autonomy result of each lamp that measured it to the end; where none did, the last one. Lamps are told apart by serial. */
+/** The last complete autonomy result of each lamp; without one, the last result. Lamps are identified by serial. */
 export const listAutonomyResults = async (tx: Tx, plantId: string) => {
   const { serial, result, reason, measuredS, ratedMin, at } = testResultTable
   const isCut = sql`(${measuredS} is null or ${result} = 'notExecuted')`

@@ -16,7 +16,7 @@ export type TestOrder = {
   asked: number[] | 'all'
 }
 
-/** A test as it is before anything came of it. */
+/** A new test without results. */
 export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest }: Omit<TestOrder, 'asked'>) => ({
   id: randomUUID(),
   plantId: unit.plantId,
@@ -37,7 +37,7 @@ export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest 
   commandId: randomUUID(),
 })
 
-/** Asks a unit for a test; undefined where it has an open one. */
+/** Requests a test from a unit; undefined if it has an open one. */
 export const beginTest = async (context: BeginContext, order: TestOrder) => {
   const { unit, kind, asked } = order
   const { plantId } = unit

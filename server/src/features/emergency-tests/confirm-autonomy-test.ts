@@ -5,7 +5,7 @@ import type { CentralUnitRow } from '../central-units/index.ts'
 import type { TestLamp } from './lamps-under-test.store.ts'
 import { type Discharge, listDischargedByMains, listDischargedByTests } from './last-discharge.store.ts'
 
-/** How many lamps each test group has, where a test is of both: half of the lamps are to stay ready. */
+/** Number of lamps per test group if a test includes both: half of the lamps should stay ready. */
 const bothGroupsOf = (lamps: readonly TestLamp[]): { even: number; odd: number } | null => {
   const [even, odd] = (['even', 'odd'] as const).map((group) => lamps.filter(({ parity }) => parity === group).length)
   return even && odd ? { even, odd } : null
@@ -14,7 +14,9 @@ const bothGroupsOf = (lamps: readonly TestLamp[]): { even: number; odd: number }
 const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefined =>
   discharges.filter((one) => one !== null).toSorted((a, b) => b.until.localeCompare(a.until))[0]
 
-/** Refuses an autonomy test that would prove nothing or leave nothing ready: who knows that asks again, with `anyway`. */
+/**
+ * Refuses an autonomy test that would prove nothing or leave no lamp ready; the caller can override that with `anyway`.
+ */
 export const requireConfirmation = async (
   work: Work,
   { id: centralUnitId, plantId }: Pick<CentralUnitRow, 'id' | 'plantId'>,

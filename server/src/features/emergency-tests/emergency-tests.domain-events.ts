@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** A test has come further, or what it found is other than before. */
+/** A test has progressed, or its results have changed. */
 export const testsChanged = domainEvent('testsChanged')

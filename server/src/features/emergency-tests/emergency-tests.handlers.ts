@@ -26,13 +26,13 @@ type OnUnit = { plantId: string; topic: string }
 type Moment = 'setDateTimeFunzionale' | 'setDateTimeAutonomia'
 type Period = 'setPeriodFunzionale' | 'setPeriodAutonomia'
 
-/** What the unit last told of the plan that is changed; null where it told nothing. */
+/** The unit's last report of the plan to change; null without one. */
 const planOf = ({ detail }: CentralUnitRow, name: Moment | Period) => {
   const plan = name.endsWith('Funzionale') ? detail?.functional : detail?.autonomy
   return plan ? { ...plan, next: plan.next && new Date(plan.next).toISOString() } : null
 }
 
-/** Informs the unit of when it next tests by itself; a moment that has passed is refused. */
+/** Sets the unit's next automatic test; refuses a past moment. */
 const setMoment =
   (name: Moment) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
@@ -69,7 +69,7 @@ export const testHandlers: Handlers = {
     if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
     const unit = await requireAcquiredUnit(context.work, input.plantId, { topic: test.unit })
     const last = await findLastCommand(context.work.tx, unit.unit, 'stopTest')
-    // A stop that is pending answers everybody who asks for it meanwhile: the unit would refuse the second.
+    // A pending stop serves everybody who asks meanwhile, because the unit would refuse a second one.
     if (last && isPendingStop(last, test.id)) return { command: toPendingCommand(last) }
     const command = { name: 'stopTest', testId: test.id } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }

@@ -34,7 +34,7 @@ export const testRunTable = pgTable(
       .notNull()
       .references(() => centralUnitTable.id),
     unit: text().notNull(),
-    /** The life of the unit in which the test runs; null until it is known. */
+    /** The life of the unit in which the test runs; null until known. */
     life: text(),
     kind: text({ enum: testKinds }).notNull(),
     trigger: text({ enum: testTriggers }).notNull(),
@@ -44,18 +44,18 @@ export const testRunTable = pgTable(
     requestedByName: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
     startedAt: timestamp({ withTimezone: true }),
-    /** Number of the record that began it: a unit runs one test at a time, so the next beginning ends it. */
+    /** Number of the start record: a unit runs one test at a time, so the next start ends it. */
     startBoot: bigint({ mode: 'number' }),
     startSeq: bigint({ mode: 'number' }),
     endedAt: timestamp({ withTimezone: true }),
-    /** When its end was received, while records that the unit numbered before it have not come: see {@link ./late-records.ts}. */
+    /** When its end was received, while records with lower numbers are missing: see {@link ./late-records.ts}. */
     endHeardAt: timestamp({ withTimezone: true }),
     /** Positions to test. */
     lamps: integer().array().notNull(),
-    /** Minutes of the longest rated duration among the lamps of an autonomy test. */
+    /** Longest rated duration in minutes among the lamps of an autonomy test. */
     ratedMin: integer(),
     commandId: uuid(),
-    /** Its start or its end was reported by a clock that was wrong: the times are those of receipt and prove nothing. */
+    /** A wrong clock reported its start or end: the times are those of receipt and prove nothing. */
     clockWrong: boolean().notNull().default(false),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const testRunTable = pgTable(
   ],
 )
 
-/** A test that the platform starts by itself. */
+/** A test that the platform starts automatically. */
 export const heldTestTable = pgTable(
   'held_test',
   {
@@ -88,17 +88,17 @@ export const heldTestTable = pgTable(
     /** Positions; empty for every emergency lamp of the unit. */
     lamps: integer().array().notNull(),
     state: text({ enum: ['waiting', 'over', 'cancelled'] }).notNull(),
-    /** Null where it waits for the batteries. */
+    /** Null if it waits for the batteries. */
     startsAt: timestamp({ withTimezone: true }),
     chargedAt: timestamp({ withTimezone: true }),
     reason: text({ enum: heldReasons }),
-    /** When it is to be looked at next. */
+    /** When to check it next. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** The test that came of it. */
+    /** The resulting test. */
     testId: uuid(),
-    /** It proves what was done about a fault. */
+    /** The test proves a repair. */
     reTest: boolean().notNull().default(false),
-    /** When a battery was fitted: it charges from then on at the earliest. Null where none was. */
+    /** When a battery was fitted: charging starts then at the earliest. Null without a new battery. */
     chargesFrom: timestamp({ withTimezone: true }),
     requestedBy: text().notNull(),
     requestedByName: text().notNull(),
@@ -112,7 +112,7 @@ export const heldTestTable = pgTable(
   ],
 )
 
-/** One lamp's result. Name and place are kept as they were, so that the paper never changes. */
+/** One lamp's result. Name and place are copied, so that the report never changes. */
 export const testResultTable = pgTable(
   'test_result',
   {
@@ -126,7 +126,7 @@ export const testResultTable = pgTable(
     result: text({ enum: testResults }).notNull(),
     reason: text({ enum: testReasons }),
     measuredS: integer(),
-    /** Number of the record that reported it; null where nobody did by the end of the test. */
+    /** Number of its record; null if no record came by the end of the test. */
     boot: bigint({ mode: 'number' }),
     seq: bigint({ mode: 'number' }),
     ratedMin: integer(),
@@ -141,7 +141,7 @@ export const testResultTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const testNames: PersonNameColumn[] = [
   { name: testRunTable.requestedByName, of: testRunTable.requestedBy },
   { name: heldTestTable.requestedByName, of: heldTestTable.requestedBy },

@@ -50,7 +50,7 @@ export const toTestResult = (unit: string, row: TestResultRow): TestResult => ({
   clockWrong: row.clockWrong,
 })
 
-/** How many lamps of each test passed, failed or were not tested. */
+/** Numbers of passed, failed and untested lamps per test. */
 const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<string, Tally>> => {
   const found = new Map<string, Tally>()
   if (testIds.length === 0) return found
@@ -64,7 +64,7 @@ const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map
   return found
 }
 
-/** How many devices of a list each test is about; nothing where that is all of them. */
+/** Number of devices of a list per test; empty for the list of all devices. */
 const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<string, number>> => {
   if (list === 'all' || testIds.length === 0) return new Map()
   const rows = await tx
@@ -74,7 +74,7 @@ const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** Tests as people see them, with the figures of all their devices or of one list. */
+/** Tests as people see them, with totals of all their devices or of one list. */
 export const viewTests = async (tx: Tx, rows: TestRunRow[], list: DeviceList = 'all'): Promise<TestRun[]> => {
   const ids = rows.map((row) => row.id)
   const tally = await tallies(tx, ids, list)
@@ -82,13 +82,13 @@ export const viewTests = async (tx: Tx, rows: TestRunRow[], list: DeviceList = '
   return rows.map((row) => toTestRun(row, tally.get(row.id), total.get(row.id)))
 }
 
-/** Adds a test; undefined where the unit has an open one. */
+/** Adds a test; undefined if the unit has an open one. */
 export const insertTest = async (tx: Tx, row: typeof testRunTable.$inferInsert): Promise<TestRunRow | undefined> => {
   const [made] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()
   return made
 }
 
-/** The tests of a plant: those of some devices, and those before a moment left out. */
+/** Filter for the tests of a plant: by devices, and not before a moment. */
 type TestFilter = { since: Date | null; devices: DeviceList }
 
 const testsOf = (plantId: string, { since, devices }: TestFilter): SQL | undefined =>
@@ -116,7 +116,7 @@ export const countTests = async (tx: Tx, plantId: string, filter: TestFilter): P
   return row?.n ?? 0
 }
 
-/** Tests that are requested or running. */
+/** Requested and running tests. */
 export const listOpenTestRuns = (tx: Tx, plantId: string): Promise<TestRunRow[]> =>
   tx
     .select()
@@ -141,7 +141,7 @@ export const listLastEndedTests = async (tx: Tx, plantIds: string[]): Promise<Te
     .orderBy(desc(testRunTable.endedAt))
     .limit(1)
     .as('last')
-  // Asked unit by unit, so that no other test is read, however many there were.
+  // One query per unit, so that no other test is read, however many there are.
   const rows = await tx
     .select({ test: testRunTable })
     .from(centralUnitTable)
@@ -159,7 +159,7 @@ export const findTest = async (tx: Tx, plantId: string, testId: string): Promise
   return row
 }
 
-/** Tests of these ids that are of this very unit. */
+/** Tests with these ids, of this unit only. */
 export const listTestsOfUnit = async (
   tx: Tx,
   centralUnitId: string,
@@ -203,7 +203,7 @@ const whereOf = (testId: string, { result, search, devicesType }: ResultFilter):
   )
 }
 
-/** Failed, not executed, passed with little to spare (`lowReserveSeconds`), passed. */
+/** Order: failed, not executed, passed with low reserve (`lowReserveSeconds`), passed. */
 const worstFirst = sql`case when ${testResultTable.result} = 'failed' then 0 when ${testResultTable.result} = 'notExecuted' then 1
   when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
 
@@ -234,7 +234,7 @@ export const countResults = async (tx: Tx, testId: string, filter: ResultFilter)
   return row?.n ?? 0
 }
 
-/** The last test of a plant that has begun: a Basic plant reports on it alone. */
+/** The last started test of a plant: the only one that a Basic plant reports. */
 export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRow | undefined> => {
   const [last] = await tx
     .select()
@@ -245,14 +245,14 @@ export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRo
   return last
 }
 
-/** Whether a test may not be read: it is from before what the plant shows, and not the last. */
+/** Whether a test is hidden: older than the plant's visible history, and not the last one. */
 export const isBeyondHistory = async (
   tx: Tx,
   { id, plantId, requestedAt }: Pick<TestRunRow, 'id' | 'plantId' | 'requestedAt'>,
   since: Date | null,
 ): Promise<boolean> => since !== null && requestedAt < since && (await findLatestTest(tx, plantId))?.id !== id
 
-/** Serials of lamps that failed this test, and that a later test of the same kind and unit has passed. */
+/** Serials of lamps that failed this test, and passed a later test of the same kind and unit. */
 export const listPassedSince = async (tx: Tx, test: TestRunRow): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ serial: string }>(sql`
     select distinct failed.serial from ${testResultTable} as failed

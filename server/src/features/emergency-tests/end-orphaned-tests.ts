@@ -23,7 +23,7 @@ const lostPollIntervalMs = 10_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-/** Ends a test as of the moment at which its unit left, and says so in the logbook where it ran. */
+/** Ends a test at the moment when its unit left, and records that in the logbook. */
 const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
   const { plantId, centralUnitId, life } = test
   if (test.state === 'requested') {
@@ -36,7 +36,7 @@ const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRem
   ])
 }
 
-/** Ends tests that nobody else would end. */
+/** Ends tests that nothing else would end. */
 const endEachTest = <T extends TestOfUnit>(
   parts: Parts,
   lockNext: (tx: Tx, except: readonly string[], now: Date) => Promise<T | null>,
@@ -54,9 +54,9 @@ const endEachTest = <T extends TestOfUnit>(
   )
 
 /**
- * Ends the tests whose units have left: nothing that a unit says after that is taken. Looked for among the tests under way,
- * so that no way in which a unit can leave has to think of it. And those of which the end was heard, and records before it
- * have not come in time.
+ * Ends the tests of removed units, whose messages are no longer accepted. Polls the open tests, so that no code that
+ * removes units has to handle them. Also ends tests whose end was received but whose earlier records did not arrive in
+ * time.
  */
 export const endOrphanedTests = async (parts: Parts): Promise<void> => {
   await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)
@@ -79,7 +79,7 @@ const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promi
   return null
 }
 
-/** Ends the tests that their units no longer know. A true result that comes later replaces the interruption. */
+/** Ends the tests that their units no longer know. A real result that arrives later replaces the interruption. */
 export const endLostTests = (parts: Parts): Promise<void> =>
   endEachTest(parts, lockLostTest, (work, { test, unit, interruption }) =>
     endTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),

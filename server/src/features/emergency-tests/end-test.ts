@@ -4,13 +4,15 @@ import { saveTest } from './save-test.ts'
 import { type Reporter, readTestRecords } from './test-records.ts'
 import { assembleTest, type TestOutcome } from './test-timeline.ts'
 
-/** Shows watchers how a test stands; they fetch its results. */
+/** Broadcasts the state of a test; watchers fetch its results. */
 export const broadcastRun = async (work: Work, row: TestRunRow) => {
   const [test] = await viewTests(work.tx, [row])
   if (test) work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: [] })
 }
 
-/** Ends a test of which the unit says no more: what it has reported stands, and what has no result was not executed. */
+/**
+ * Ends a test without further reports from its unit: reported results stay, and lamps without one were not executed.
+ */
 export const endTest = async (
   work: Work,
   test: TestRunRow,

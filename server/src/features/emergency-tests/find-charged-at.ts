@@ -6,12 +6,12 @@ import { listDischargedByMains, listDischargedByTests } from './last-discharge.s
 
 const hourMs = 3_600_000
 
-/** When the batteries of these lamps will have charged without a break; null where they have. */
+/** When these lamps' batteries will have charged without interruption; null if they have. */
 export const findChargedAt = async (
   work: Work,
   unit: Pick<CentralUnitRow, 'id' | 'plantId'>,
   lamps: readonly TestLamp[],
-  /** When a battery was fitted, where one was: it charges from then on at the earliest. */
+  /** When a battery was fitted, if one was: charging starts then at the earliest. */
   chargesFrom: Date | null = null,
 ): Promise<Date | null> => {
   const hours = await findChargeHours(work.tx, unit.plantId)

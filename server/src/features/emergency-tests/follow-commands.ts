@@ -5,7 +5,7 @@ import { endTest } from './end-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
-/** A test that the unit would not or could not start never ran. */
+/** A test that the unit refused or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
   if (row.command.name !== 'ftest' || row.state !== 'failed') return
   const test = await findTest(context.tx, row.plantId, row.command.testId)
@@ -15,7 +15,7 @@ const onFtest: CommandListener = async (row, context) => {
   await recordNotStarted(context, await updateTest(context, test.id, end))
 }
 
-/** A unit that does not run the test that it is to stop says so: the test is over, and nothing will be heard of it. */
+/** A unit that does not run the test to be stopped reports that: the test is over, without further reports. */
 const onStop: CommandListener = async (row, context) => {
   if (row.command.name !== 'stopTest' || row.state !== 'failed' || row.code !== 'ERROR_COMMAND_NOT_ENABLED') return
   const [open] = await listOpenTests(context.tx, { only: row.command.testId })
@@ -26,7 +26,7 @@ const onStop: CommandListener = async (row, context) => {
   await endTest(context, found.test, unit, { outcome: 'test_unknown', at: context.now })
 }
 
-/** A unit whose memory began anew says no more of the tests that it ran before: what has no result was not executed. */
+/** A unit in a new life reports nothing about earlier tests: lamps without a result were not executed. */
 const onEnrol: CommandListener = async (row, context) => {
   if (row.state !== 'done') return
   const { tx, now } = context

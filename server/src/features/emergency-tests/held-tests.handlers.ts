@@ -16,7 +16,10 @@ import { targetLamps } from './target-lamps.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
 
-/** The same test of a unit, at the same time or for the same wait: asked for twice it is kept once. One that proves work is another. */
+/**
+ * Whether two held tests are the same: same unit, and same time or same wait; the second is not saved. A re-test after
+ * a repair counts as different.
+ */
 const isSame =
   (a: HeldTestRow) =>
   (b: HeldTestRow): boolean =>

@@ -36,7 +36,7 @@ export const toHeldTest = (row: HeldTestRow): HeldTest => ({
   requestedAt: row.requestedAt.toISOString(),
 })
 
-/** Tests of other lamps that begin together with one: as many as a unit has lamps at most. */
+/** Maximum re-tests of other lamps that start together with one: the lamps of a unit. */
 const maxConcurrentReTests = 992
 
 const isWaiting = eq(heldTestTable.state, 'waiting')
@@ -45,12 +45,12 @@ export const insertHeldTest = async (tx: Tx, row: HeldTestRow): Promise<void> =>
   await tx.insert(heldTestTable).values(row)
 }
 
-/** Keeps a test under an id that its feature has chosen; one that is kept already stays as it is. */
+/** Saves a test under an id that its feature has chosen; an existing one is left unchanged. */
 export const insertHeldTestIfAbsent = async (tx: Tx, row: HeldTestRow): Promise<void> => {
   await tx.insert(heldTestTable).values(row).onConflictDoNothing()
 }
 
-/** What has come of tests that were held, and of the tests that they became; one that still waits or runs is not among them. */
+/** Outcomes of held tests and of the tests that they became, without those still waiting or running. */
 export const listHeldOutcomes = async (tx: Tx, ids: readonly string[]): Promise<HeldOutcome[]> => {
   if (ids.length === 0) return []
   const rows = await tx
@@ -66,10 +66,12 @@ export const listHeldOutcomes = async (tx: Tx, ids: readonly string[]): Promise<
   })
 }
 
-/** How a held test ended: executed, or why not. */
+/** Outcome of a held test: executed, or the reason why not. */
 export type HeldOutcome = { id: string; executed: boolean; reason: string | null }
 
-/** How the test that a unit began by itself around a time has ended; undefined where it has begun none, or still runs. */
+/**
+ * Outcome of the test that a unit started automatically around a time; undefined if there is none, or it still runs.
+ */
 export const findUnitStartedTest = async (
   tx: Tx,
   { centralUnitId, kind }: Pick<HeldTestRow, 'centralUnitId' | 'kind'>,
@@ -98,7 +100,7 @@ export const listHeldTests = (tx: Tx, plantId: string): Promise<HeldTestRow[]> =
     .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
     .orderBy(asc(heldTestTable.dueAt), asc(heldTestTable.requestedAt))
 
-/** Tests that people had the platform hold, of a plant; those that follow from work by themselves are as many as there is work. */
+/** Number of held tests that people requested in a plant; re-tests after repairs do not count. */
 export const countHeldTests = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ n: count() })
@@ -115,7 +117,7 @@ export const findHeldTest = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** Takes a waiting test back; undefined where it waits no more. */
+/** Cancels a waiting test; undefined if it no longer waits. */
 export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promise<HeldTestRow | undefined> => {
   const [row] = await tx
     .update(heldTestTable)
@@ -125,7 +127,7 @@ export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promi
   return row
 }
 
-/** Takes back all waiting tests of a plant that people had the platform hold; those that prove work wait on. */
+/** Cancels all waiting tests that people requested in a plant; re-tests after repairs stay. */
 export const cancelHeldTests = async (tx: Tx, plantId: string): Promise<void> => {
   await tx
     .update(heldTestTable)
@@ -133,7 +135,7 @@ export const cancelHeldTests = async (tx: Tx, plantId: string): Promise<void> =>
     .where(and(eq(heldTestTable.plantId, plantId), isWaiting, eq(heldTestTable.reTest, false)))
 }
 
-/** Of each unit and kind the next test of a plant that waits for a time. */
+/** The next timed test of each unit and kind in a plant. */
 export const listNextHeld = async (tx: Tx, plant: string) => {
   const { plantId, kind, startsAt, centralUnitId } = heldTestTable
   const rows = await tx
@@ -145,7 +147,7 @@ export const listNextHeld = async (tx: Tx, plant: string) => {
   return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** Tests of these plants that wait for a time within the span, the earliest first. */
+/** Timed tests of these plants within the span, earliest first. */
 export const listHeldTestsWithin = async (
   tx: Tx,
   plantIds: readonly string[],
@@ -165,11 +167,11 @@ export const listHeldTestsWithin = async (
   return rows.flatMap(({ startsAt: at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** In an archived plant nothing is started: what proves work waits until it is in use again. */
+/** Nothing starts in an archived plant: re-tests wait until it is in use again. */
 const isInUse = sql`not exists (
   select 1 from ${plantTable} where ${plantTable.id} = ${heldTestTable.plantId} and archived_at is not null)`
 
-/** A test that is to be looked at, locked. Those that another node looks at are left to it. */
+/** A due held test, locked. Skips those that another node processes. */
 export const lockDueHeldTest = async (tx: Tx, now: Date, except: readonly string[]): Promise<HeldTestRow | null> => {
   const [row] = await tx
     .select()
@@ -181,7 +183,7 @@ export const lockDueHeldTest = async (tx: Tx, now: Date, except: readonly string
   return row ?? null
 }
 
-/** The other tests of this kind that are to prove work on the same unit, locked; a unit runs one test at a time. */
+/** The other re-tests of this kind on the same unit, locked; a unit runs one test at a time. */
 export const lockFellowReTests = (tx: Tx, { id, centralUnitId, kind }: HeldTestRow): Promise<HeldTestRow[]> =>
   tx
     .select()

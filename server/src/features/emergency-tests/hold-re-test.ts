@@ -12,16 +12,16 @@ type ReTest = {
   unit: Pick<CentralUnitRow, 'id' | 'plantId' | 'unit'>
   kind: TestKind
   addr: number
-  /** When a battery was fitted that charges from then on; null where none was. */
+  /** When a battery was fitted, which charges from then on; null without one. */
   chargesFrom: Date | null
-  /** Not looked at before then. */
+  /** Not checked before then. */
   notBefore: Date
   by: Pick<User, 'userId' | 'name'>
 }
 
 /**
- * Holds a test of one lamp that is to prove what was done about it: once its battery has charged where the test needs that, else at
- * once. Nobody takes it back, and it does not count among the tests that people may have waiting.
+ * Holds a re-test of one lamp that is to prove a repair: it starts once the battery has charged if the test needs that,
+ * else at once. Nobody can cancel it, and it does not count towards the limit of waiting tests.
  */
 export const holdReTest = async (
   work: Work,

@@ -18,15 +18,15 @@ import { findNextTest, findPreviousTest, listTestsAwaitingRecords } from './test
 import { type ReadTestRecord, type Reporter, readTestRecords } from './test-records.ts'
 import { assembleTest } from './test-timeline.ts'
 
-/** A functional test takes seconds to a few minutes: a lamp that lasted longer was discharged on purpose. */
+/** Seconds of the longest plausible functional test: a lamp that lasted longer was discharged on purpose. */
 const longestFunctionalS = 600
 
-/** What is known of a test that nobody asked for here: its beginning, or results of one that nothing announced. */
+/** Known facts of a test not requested here: its start, or results without a start. */
 const startOf = (records: readonly ReadTestRecord[]) => {
   const { started, results } = assembleTest(records, null)
   if (started) return { ...started.record, at: started.at, clockWrong: started.clockWrong }
   const [first] = [...results.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  // Standards rule R25: what no start and no plan precedes is a test that somebody made at the unit.
+  // Standards rule R25: a test without a start or plan was started at the unit.
   const isLong = results.values().some(({ record }) => (record.measuredS ?? 0) > longestFunctionalS)
   const begun = { test: isLong ? 'autonomy' : 'functional', trigger: 'local' } as const
   return (
@@ -40,7 +40,7 @@ const startOf = (records: readonly ReadTestRecord[]) => {
   )
 }
 
-/** A test that the unit began by itself is known from its own report alone. */
+/** Saves a test that the unit started automatically, known only from its report. */
 const saveUnitStartedTest = async (tx: Tx, unit: Reporter, records: readonly ReadTestRecord[]) => {
   const begun = startOf(records)
   if (!begun) return undefined
@@ -70,20 +70,20 @@ const saveUnitStartedTest = async (tx: Tx, unit: Reporter, records: readonly Rea
   })
 }
 
-/** The test with the number of the record that began it, once that is stored; undefined where that is no news. */
+/** The test with the number of its stored start record; undefined if that is known already. */
 const findRestart = async (work: Work, unit: Reporter, test: TestRunRow, records: readonly ReadTestRecord[]) => {
   const { started } = assembleTest(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
   const { boot: startBoot, seq: startSeq, at: startedAt, record } = started
   const begun = { life: unit.life, startBoot, startSeq, startedAt }
   if (test.commandId !== null) return updateTest(work, test.id, begun)
-  // Its results may have come first.
+  // Its results may have arrived first.
   const ratedMin = ratedMinutesOf(record.test, await listTestLamps(work.tx, unit.id, record.lamps))
   const told = { kind: record.test, trigger: record.trigger, requestedAt: startedAt, ratedMin }
   return updateTest(work, test.id, { ...begun, ...told })
 }
 
-/** The tests that these records are of, and those that have ended because one of these began. */
+/** The tests of these records, and those that ended because one of these started. */
 const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMap<string, ReadTestRecord[]>) => {
   const known = await listTestsOfUnit(work.tx, unit.id, [...records.keys()])
   const tests = new Map<string, TestRunRow>()
@@ -98,7 +98,7 @@ const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMa
   return tests
 }
 
-/** Results in one announcement, so that it stays far below the largest packet of a broker. */
+/** Results per broadcast, so that it stays far below the broker's maximum packet size. */
 const resultsPerEvent = 200
 
 const broadcastTest = async (work: Work, row: TestRunRow, fresh: readonly TestResultRow[]) => {
@@ -111,20 +111,20 @@ const broadcastTest = async (work: Work, row: TestRunRow, fresh: readonly TestRe
   }
 }
 
-/** The record that began the next test of the unit; null while this is its last. */
+/** The start record of the unit's next test; null while this is its last. */
 const findNextStart = async (work: Work, unit: Reporter, test: TestRunRow) => {
   const next = test.startBoot === null ? undefined : await findNextTest(work.tx, test)
   if (!next) return null
   return assembleTest((await readTestRecords(work, unit, [next.id])).get(next.id) ?? [], null).started
 }
 
-/** A test that was interrupted stays so for the lamps that no late result names, until the unit reports its end. */
+/** An interrupted test stays interrupted for lamps without late results, until the unit reports its end. */
 const withInterruption = ({ state, reason, endedAt }: TestRunRow, story: TestTimelineWithEnd): TestTimelineWithEnd =>
   story.end === null && state === 'stopped' && endedAt && isInterruption(reason)
     ? { ...story, end: { outcome: reason, at: endedAt, clockWrong: false } }
     : story
 
-/** Makes of tests of a unit what its stored records say of them. */
+/** Rebuilds tests of a unit from its stored records. */
 export const updateTests = async (work: Work, unit: Reporter, testIds: readonly string[]): Promise<void> => {
   const { tx, now } = work
   const records = await readTestRecords(work, unit, testIds)
@@ -143,9 +143,9 @@ export const updateTests = async (work: Work, unit: Reporter, testIds: readonly 
 const testIdsOf = ({ record }: RecordUpdate): string[] => ('testId' in record ? [record.testId] : [])
 
 /**
- * Keeps what units report of tests: only a report makes a lamp passed or failed. A test is worked out from all records
- * of it that are stored, so the order in which they come makes no difference; of one that waits, whenever its unit has
- * told something, for any record may be the last that it lacked.
+ * Processes test records: only a report makes a lamp passed or failed. A test is rebuilt from all its stored records,
+ * so their order of arrival makes no difference. A waiting test is rebuilt after any record of its unit, which may be
+ * the missing one.
  */
 export const testListeners: DeviceListeners = {
   async record(news, context) {

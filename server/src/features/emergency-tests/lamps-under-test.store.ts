@@ -4,7 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
-/** What the paper says of a lamp. */
+/** Data of a lamp in the report. */
 export type TestLamp = {
   addr: number
   serial: string
@@ -16,7 +16,7 @@ export type TestLamp = {
   location: string
 }
 
-/** Lamps of a unit with what people call them; all, or those at the given positions. */
+/** Lamps of a unit with their texts; all, or those at the given positions. */
 export const listTestLamps = async (tx: Tx, centralUnitId: string, addrs: number[] | null): Promise<TestLamp[]> => {
   const rows = await tx
     .select({

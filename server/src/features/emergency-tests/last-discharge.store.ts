@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
-/** When lamps of a unit were last discharged, by what, and how many of them. */
+/** Last discharge of a unit's lamps: its end, its cause, and the number of lamps. */
 export type Discharge = { until: string; by: 'test' | 'mains'; lamps: number }
 
 type OfUnit = { centralUnitId: string; plantId: string; since: Date }
@@ -14,10 +14,12 @@ type Found = { until: Date | string | null; lamps?: number }
 /** Lamps of a test that ended for one of these reasons had begun to discharge. */
 const interruptedReasons: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
 
-/** Newest tests and records that are looked at: a unit that reports without end makes no test slow. */
+/** Maximum of the newest tests and records read, so that an endlessly reporting unit slows no test. */
 const limits = { tests: 100, records: 5000 }
 
-/** What autonomy tests that ended since then discharged of these lamps; one that hung there before is none of them. */
+/**
+ * Discharges of these lamps by autonomy tests that ended since then; previous lamps at the same address do not count.
+ */
 export const listDischargedByTests = async (
   tx: Tx,
   { centralUnitId, since }: OfUnit,
@@ -42,7 +44,7 @@ export const listDischargedByTests = async (
   return found?.until ? { until: new Date(found.until).toISOString(), by: 'test', lamps: found.lamps ?? 0 } : null
 }
 
-/** The last that a unit told of its mains since then: until it came back its lamps burned from their batteries. */
+/** The unit's last mains report since then: lamps ran on battery until mains returned. */
 export const listDischargedByMains = async (
   tx: Tx,
   { centralUnitId, plantId, since }: OfUnit,

@@ -19,7 +19,7 @@ const digestOf = (results: readonly Found[]): string => {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** What a test that has ended comes to. */
+/** Facts of an ended test. */
 const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
   const count = (result: Found['result']): number => results.filter((one) => one.result === result).length
   const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
@@ -36,7 +36,7 @@ const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
   }
 }
 
-/** The entry of a test that has ended. */
+/** The logbook entry of an ended test. */
 export const entryOfTest = (test: Test, results: readonly Found[]) => {
   const { plantId, centralUnitId, unit, requestedBy, requestedByName } = test
   const facts = factsOf(test, results)
@@ -55,10 +55,7 @@ export const entryOfTest = (test: Test, results: readonly Found[]) => {
   } as const satisfies EntryDraft
 }
 
-/**
- * Tells the logbook of a test that has ended. Results that come after that was told change nothing of it: they are told by an
- * entry that corrects it.
- */
+/** Records an ended test in the logbook. Later results do not change that entry: a correcting entry is added. */
 export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
   if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
   const results = await listTestResults(work.tx, test.id)

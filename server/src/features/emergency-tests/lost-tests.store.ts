@@ -14,12 +14,12 @@ import type { TestOfUnit } from './orphaned-tests.store.ts'
 type Row = Omit<OpenTest, 'unit'> & OpenTest['unit'] & Charging & { id: string }
 export type FoundOpenTest = { id: string; charging: Charging; test: OpenTest }
 
-/** Open tests that are looked at in one go. */
+/** Open tests per run. */
 const batchSize = 500
 
 const ms = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::float8`
 
-/** Open tests of units in their plants with what tells whether their unit still runs them. */
+/** Open tests of units in their plants, with data that shows whether their unit still runs them. */
 export const listOpenTests = async (
   tx: Tx,
   { except = [], only }: { except?: readonly string[]; only?: string },
@@ -64,7 +64,7 @@ export const listOpenTests = async (
   )
 }
 
-/** A test that is open still, locked; null where another node works on it. */
+/** A test if it is still open, locked; null if another node processes it. */
 export const lockOpenTest = async (tx: Tx, testId: string): Promise<TestOfUnit | null> => {
   const { id, plantId, unit, cuType } = centralUnitTable
   const [row] = await tx

@@ -5,7 +5,7 @@ import { broadcastRun } from './end-test.ts'
 import { saveFindings } from './save-test.ts'
 import { listCurrentResults } from './test-records.store.ts'
 
-/** Refusal codes of units that have a reason of their own; for any other code the reason is `refused`. */
+/** Refusal codes of units with a specific reason; any other code means `refused`. */
 const reasonByCode: Partial<Record<string, TestReason>> = {
   TEST_RUNNING: 'other_test_running',
   UNIT_TYPE_NOT_ENABLED: 'not_enabled',

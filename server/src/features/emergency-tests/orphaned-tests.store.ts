@@ -7,7 +7,7 @@ import type { TestRunRow } from './emergency-tests.store.ts'
 export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string; unit: string; cuType: string } }
 export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
 
-/** A test under way whose unit has left its plant, locked. Those that another node works on are left to it. */
+/** An open test of a removed unit, locked. Skips those that another node processes. */
 export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): Promise<TestOfRemovedUnit | null> => {
   const { id, plantId, unit, cuType, removedAt } = centralUnitTable
   const [row] = await tx
@@ -26,7 +26,7 @@ export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): 
   return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
 }
 
-/** A test whose end was heard by then and does not count yet, locked. Those that another node works on are left to it. */
+/** A test whose end was received by then but is not effective yet, locked. Skips those that another node processes. */
 export const lockTestAwaitingRecords = async (
   tx: Tx,
   heardBy: Date,

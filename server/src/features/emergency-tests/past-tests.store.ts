@@ -25,8 +25,8 @@ const columnsOf = (results: readonly PastResult[]) => {
 }
 
 /**
- * Keeps tests that ended long ago, with their results, thousands at a time. They have no numbers of records: what units report
- * later neither follows upon them nor changes them.
+ * Saves tests that ended long ago with their results, thousands at a time. They have no record numbers: later reports
+ * of units neither follow nor change them.
  */
 export const insertPastTests = async (
   work: Work,

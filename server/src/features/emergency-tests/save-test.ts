@@ -8,12 +8,12 @@ import { deleteResults, isMissingRecords, listCurrentResults, saveTestResults } 
 import type { Reporter } from './test-records.ts'
 import { type Finding, findingsOf, reasonByOutcome, type TestTimeline } from './test-timeline.ts'
 
-/** A story of which the end may not count yet: since when it has been known. */
+/** A timeline whose end may not be effective yet; `endHeardAt` is when it was received. */
 export type TestTimelineWithEnd = TestTimeline & { endHeardAt: Date | null }
 
 /**
- * The story of a test, without its end while records before the end are missing. Nodes share the messages of a unit, so the end may be
- * stored before the last results: lamps would then be reported as not executed, in a logbook that is sealed.
+ * The timeline of a test, without its end while earlier records are missing. Nodes share the messages of a unit, so the
+ * end may be stored before the last results: lamps would then be reported as not executed, in a sealed logbook.
  */
 export const withoutPrematureEnd = async (
   tx: Tx,
@@ -31,7 +31,7 @@ export const withoutPrematureEnd = async (
 
 type CurrentResult = Awaited<ReturnType<typeof listCurrentResults>>[number]
 
-/** A reported result stands by its number; one that nobody reported by the end of the test that leaves it open. */
+/** A reported result is identified by its number; a missing one by the reason and end of the test. */
 const isCurrent = (known: CurrentResult | undefined, { boot, seq, reason, at }: Finding): boolean => {
   if (!known || known.boot !== boot || known.seq !== seq) return false
   return boot !== null || (known.reason === reason && known.at.getTime() === at.getTime())
@@ -47,7 +47,7 @@ const toResultRow = (test: TestRunRow, { serial, ...found }: Finding, lamp: Test
   receivedAt: now,
 })
 
-/** Writes findings into the report of a test, with what lamps are called now. */
+/** Saves findings in the report of a test, with the lamps' current texts. */
 export const saveFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
   if (findings.length === 0) return []
   const lamps = await listTestLamps(
@@ -69,7 +69,7 @@ const replaceFindings = async (work: Work, test: TestRunRow, findings: readonly 
   return saveFindings(work, test, fresh, now)
 }
 
-/** Nothing says that it still runs, and nothing may ever say that it ended. */
+/** A test without a start record: nothing shows that it still runs, and its end may never be reported. */
 const isUnannounced = (test: TestRunRow, { started, results }: TestTimeline): boolean =>
   started === null && results.size > 0 && test.startBoot === null && test.commandId === null
 
@@ -81,13 +81,13 @@ const stateOf = (test: TestRunRow, story: TestTimeline): Partial<TestRunRow> => 
   }
   const times = results.values().map(({ at }) => at.getTime())
   if (isUnannounced(test, story)) return { state: 'finished', endedAt: new Date(Math.max(...times)) }
-  // One that was given up stays so until its end is reported: meanwhile another may have been asked for.
+  // An abandoned test stays so until its end is reported: another may have been requested meanwhile.
   return started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
 }
 
-/** Makes a test what its story says; answers it as it is then, with the results that are new. */
+/** Updates a test to its timeline; returns the test and its new results. */
 export const saveTest = async (work: Work, test: TestRunRow, story: TestTimelineWithEnd, now: Date) => {
-  // A unit may name a lamp twice; a report has one line of it.
+  // A unit may name a lamp twice; a report has one line per lamp.
   const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps
   const lamps = [...new Set(story.started?.record.lamps ?? known)]
   const row = await updateTest(work, test.id, {

@@ -13,17 +13,17 @@ import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
 const pollIntervalMs = 2_000
-/** How often a test that waits for its batteries is looked at: mains may fail meanwhile. */
+/** Milliseconds between checks of a test that waits for its batteries: mains may fail meanwhile. */
 const chargePollIntervalMs = 60_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 type Context = BeginContext & { held: HeldTestRow }
 
-/** The emergency lamps that are meant, as they hang there now. */
+/** The selected emergency lamps, as currently installed. */
 const lampsOf = async (tx: Tx, { centralUnitId, lamps }: HeldTestRow): Promise<TestLamp[]> =>
   (await listTestLamps(tx, centralUnitId, lamps.length > 0 ? lamps : null)).filter(({ type }) => type === 'emergency')
 
-/** Why the unit cannot begin now; null where it can. */
+/** Why the unit cannot start; null if it can. */
 const findObstacle = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | null> => {
   const links = await findLinks(tx, [unit.unit])
   if (!isConnected(unit, links.get(unit.unit))) return 'unit_offline'
@@ -31,11 +31,11 @@ const findObstacle = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | 
   return (await listOpenTestsOfUnit(tx, unit.id)).length > 0 ? 'other_test_running' : null
 }
 
-/** A test that proves work that needs no charge, as of a lamp's light, begins as soon as it can. */
+/** A re-test that needs no charge, such as of a lamp's light, starts as soon as possible. */
 const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
   !reTest || kind === 'autonomy' || chargesFrom !== null
 
-/** Others that prove work on the same unit and could begin now too: they begin as one test with it. */
+/** Other re-tests on the same unit that could start now: they run as one test with it. */
 const listConcurrentReTests = async (
   context: Context,
   unit: CentralUnitRow,
@@ -62,7 +62,7 @@ const beginHeldTest = async (context: Context, unit: CentralUnitRow, own: readon
     await updateHeldTest(context.work.tx, id, { state: 'over', testId: begun.test.id, reason: null })
 }
 
-/** Its time came and it could not begin: a test that never started, with the reason. */
+/** Records a due test that could not start, with the reason. */
 const recordNotExecuted = async (
   context: Context,
   unit: CentralUnitRow,
@@ -73,7 +73,7 @@ const recordNotExecuted = async (
   const order = { unit, kind: held.kind, underTest: lamps }
   const fresh = newTest(context, order)
   const at = fresh.requestedAt
-  // A lamp that was chosen and that the unit lists no more was not tested either.
+  // A chosen lamp that the unit no longer lists was not tested either.
   const meant = [...new Set([...held.lamps, ...fresh.lamps])]
   const end = { state: 'notStarted', reason, endedAt: at, commandId: null } as const
   const row = await insertTest(work.tx, { ...fresh, ...end, lamps: meant })
@@ -81,7 +81,7 @@ const recordNotExecuted = async (
   await updateHeldTest(work.tx, held.id, { state: 'over', testId: row?.id ?? null })
 }
 
-/** What a test that never started says of why, in the words that results have. */
+/** Reasons for a test that never started, as codes of results. */
 const reasonOf: Record<HeldReason, string> = {
   lamp_missing: 'lamp_unreachable',
   unit_offline: 'expired',
@@ -90,7 +90,7 @@ const reasonOf: Record<HeldReason, string> = {
   battery_charging: 'battery_charging',
 }
 
-/** Starts a test whose time has come, or says why it could not be. */
+/** Starts a due test, or records why it could not start. */
 const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: Date): Promise<void> => {
   const lamps = await lampsOf(context.work.tx, context.held)
   const late = context.work.now.getTime() - startsAt.getTime()
@@ -99,7 +99,7 @@ const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: 
   return reason ? recordNotExecuted(context, unit, lamps, reasonOf[reason]) : beginHeldTest(context, unit, lamps)
 }
 
-/** Starts a test whose batteries are charged, or need not be; else it waits on, and says for what. */
+/** Starts a test if its batteries are charged or need not be; else it keeps waiting, with the reason. */
 const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
   const { work, held } = context
   const lamps = await lampsOf(work.tx, held)
@@ -107,7 +107,7 @@ const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise
   const missing = held.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
   const reason = missing ?? (await findObstacle(work.tx, unit)) ?? (charged ? 'battery_charging' : null)
   if (reason === null) return beginHeldTest(context, unit, lamps)
-  // Without mains they do not charge: nobody can say when they will have.
+  // Without mains they do not charge, so the time is unknown.
   const known = reason === 'mains_failure' ? null : charged
   await updateHeldTest(work.tx, held.id, {
     reason,
@@ -120,7 +120,7 @@ const processHeldTest = async (context: Context): Promise<void> => {
   const { work, held } = context
   const unit = await findUnitById(work.tx, held.plantId, held.centralUnitId)
   if (!unit?.acquired || unit.removedAt) await updateHeldTest(work.tx, held.id, { state: 'cancelled' })
-  // Pro may have expired since somebody asked for it: then nothing on the unit is tested.
+  // Pro may have expired since the request: then nothing on the unit is tested.
   else if (!(await findEnabledFilter(work.tx, [held.plantId], work.now))(unit))
     await recordNotExecuted(context, unit, await lampsOf(work.tx, held), 'UNIT_TYPE_NOT_ENABLED')
   else if (held.startsAt) await startAtItsTime(context, unit, held.startsAt)
@@ -128,7 +128,7 @@ const processHeldTest = async (context: Context): Promise<void> => {
   work.broadcast({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
 }
 
-/** Starts the tests whose time has come. */
+/** Starts the due tests. */
 export const startHeldTests = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (work, failed, found) => {
     const held = await lockDueHeldTest(work.tx, work.now, failed)

@@ -14,7 +14,10 @@ type Handlers = Pick<HandlersOf<typeof testActions>, 'ftest' | 'startTests'>
 type TestRequest = { plantId: string; topic: string; kind: TestKind; addr: readonly number[]; anyway: boolean }
 type PreparedTest = { order: TestOrder; leftOut: number[] }
 
-/** Looks whether a test can be started on a unit now, and on which lamps. It writes nothing, so that a refusal leaves nothing behind. */
+/**
+ * Checks whether a test can start on a unit, and on which lamps. Writes nothing, so that a refusal leaves nothing
+ * behind.
+ */
 const prepareTest = async (
   context: WriteContext,
   { plantId, topic, kind, addr, anyway }: TestRequest,
@@ -31,7 +34,7 @@ const prepareTest = async (
   if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
   await refuseWhileHeld(work.tx, plantId, topic)
   work.audit.diff(null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
-  // Before anything is asked: whoever says "anyway" is not to be refused after it.
+  // Before any confirmation, so that a confirmed request is not refused afterwards.
   if ((await listOpenTestsOfUnit(work.tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
   if (kind === 'autonomy' && !anyway) await requireConfirmation(context.work, unit, underTest)
   const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
@@ -47,11 +50,11 @@ export const startTestHandlers: Handlers = {
   startTests: async ({ input, fail: _, ...context }) => {
     const { plantId, kind } = input
     const units: Awaited<ReturnType<Handlers['startTests']>>['units'] = []
-    // In one order for all: of two that ask at once, neither waits for the other.
+    // Always in the same order, so that concurrent requests do not deadlock.
     for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
       const ready = await prepareTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        // What was asked for is audited, whether the plant has such a unit or not; one that it has stands by its own name.
+        // The request is audited even for an unknown unit; a known one is recorded under its own name.
         auditUnit(context.work, { unit: topic, cuId: topic, description: '' })
         return error
       })

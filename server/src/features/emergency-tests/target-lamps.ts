@@ -2,10 +2,10 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 
-/** Lamps that a refusal names at most. */
+/** Maximum lamps named in a refusal. */
 const maxNamedLamps = 20
 
-/** The lamps of a unit at these positions, all of them where none is given; LAMP_NOT_FOUND names those that are not there. */
+/** The lamps of a unit at these positions, or all; LAMP_NOT_FOUND names missing ones. */
 export const targetLamps = async (
   tx: Tx,
   centralUnitId: string,

@@ -7,7 +7,7 @@ import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import type { TestResultRow, TestRunRow } from './emergency-tests.store.ts'
 import type { RecordNumber } from './test-timeline.ts'
 
-/** A record of a test as it came. */
+/** A stored raw record of a test. */
 export type StoredRecord = RecordNumber & {
   testId: string
   kind: string
@@ -17,7 +17,7 @@ export type StoredRecord = RecordNumber & {
   clockWrong: boolean
 }
 
-/** Every stored record of these tests that one unit sent in one life. */
+/** Every stored record of these tests from one unit in one life. */
 export const listTestRecords = async (
   tx: Tx,
   unit: { centralUnitId: string; life: string },
@@ -31,7 +31,7 @@ export const listTestRecords = async (
   return rows.flatMap((row) => (row.testId === null ? [] : [{ ...row, testId: row.testId }]))
 }
 
-/** Whether a unit numbered records from one to another that are not stored; nothing is known of that over a new start. */
+/** Whether record numbers between two of a unit are not stored; unknown across a restart. */
 export const isMissingRecords = async (
   tx: Tx,
   { unit: name, life: own }: { unit: string; life: string },
@@ -47,7 +47,7 @@ export const isMissingRecords = async (
   return stored <= to.seq - from.seq
 }
 
-/** Tests of these units whose end was heard before records that come earlier, by unit. */
+/** Tests of these units whose end arrived before earlier records, by unit. */
 export const listTestsAwaitingRecords = async (
   tx: Tx,
   centralUnitIds: readonly string[],
@@ -77,7 +77,7 @@ const findAdjacentTest = async (
 
 const { startBoot, startSeq } = testRunTable
 
-/** The test that the unit began next, and the one that it had begun before, by the numbers of their beginnings. */
+/** The unit's next test, and the previous one, by the numbers of their starts. */
 export const findNextTest = (tx: Tx, test: TestRunRow): Promise<TestRunRow | undefined> =>
   findAdjacentTest(tx, test, sql`(${startBoot}, ${startSeq}) > (${test.startBoot}::bigint, ${test.startSeq}::bigint)`, [
     asc(startBoot),
@@ -89,13 +89,13 @@ export const findPreviousTest = (tx: Tx, test: TestRunRow): Promise<TestRunRow |
     desc(startSeq),
   ])
 
-/** What the report says of each lamp so far, as far as it may change. */
+/** Current results per lamp, with the fields that may change. */
 export const listCurrentResults = (tx: Tx, testId: string) => {
   const { lamp, boot, seq, reason, at } = testResultTable
   return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
 }
 
-/** All results of a test, as they stand. */
+/** All current results of a test. */
 export const listTestResults = (tx: Tx, testId: string) =>
   tx.select().from(testResultTable).where(eq(testResultTable.testId, testId))
 
@@ -110,7 +110,7 @@ const replacedColumns = Object.fromEntries(
     ]),
 )
 
-/** Writes results over those of the same lamps. */
+/** Saves results, replacing those of the same lamps. */
 export const saveTestResults = async (work: Work, rows: TestResultRow[]): Promise<void> => {
   if (rows.length === 0) return
   await work.tx
@@ -120,7 +120,7 @@ export const saveTestResults = async (work: Work, rows: TestResultRow[]): Promis
   work.emit(testsChanged)
 }
 
-/** Takes out what the records no longer bear out. */
+/** Deletes results that the records no longer support. */
 export const deleteResults = async (tx: Tx, testId: string, lamps: readonly number[]): Promise<void> => {
   if (lamps.length === 0) return
   await tx

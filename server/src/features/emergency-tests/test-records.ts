@@ -4,9 +4,9 @@ import type { Work } from '../../kernel/work.ts'
 import { listTestRecords, type StoredRecord } from './test-records.store.ts'
 import type { Numbered, TestRecord } from './test-timeline.ts'
 
-/** A unit whose tests have news, under the life in which it reports. */
+/** A unit with new test records, and its reporting life. */
 export type Reporter = Pick<EnrolledUnit, 'id' | 'plantId' | 'unit' | 'cuType'> & { life: string }
-/** A record of a test, read. */
+/** A parsed record of a test. */
 export type ReadTestRecord = Numbered<TestRecord> & { testId: string }
 
 const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): ReadTestRecord[] => {
@@ -14,7 +14,7 @@ const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord
   return 'testId' in record ? [{ ...numbers, record }] : []
 }
 
-/** Every record of these tests that the unit sent in its life, by test. */
+/** Every record of these tests from the unit in its life, by test. */
 export const readTestRecords = async (work: Work, unit: Reporter, testIds: readonly string[]) => {
   const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)

@@ -8,24 +8,23 @@ type Result = Extract<TestRecord, { kind: 'testResult' }>
 
 /** The number of a record within a unit's life. */
 export type RecordNumber = { boot: number; seq: number }
-/** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
+/**
+ * A record with its effective time. If the unit's clock was wrong, that is the time of receipt, which proves nothing.
+ */
 export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
 
-/**
- * How a test ended. `removed`: the unit left the plant; an interruption: the unit no longer
- * knows the test.
- */
+/** How a test ended. `removed`: the unit left the plant; an interruption: the unit no longer knows the test. */
 export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'removed' | Interruption
 type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestTimeline = {
   started: Numbered<Started> | null
   end: TestEnd | null
-  /** The record that says its end; null where the next beginning, or nothing, ended it. */
+  /** The record of its end; null if the next start, or nothing, ended it. */
   reportedEnd: (RecordNumber & { receivedAt: Date }) | null
-  /** The first report of each lamp between beginning and end. */
+  /** The first report of each lamp between start and end. */
   results: Map<number, Numbered<Result>>
-  /** A time of it was told by a wrong clock. */
+  /** A wrong clock reported one of its times. */
   clockWrong: boolean
 }
 
@@ -37,7 +36,7 @@ const isOf =
   (one: Numbered<TestRecord>): one is Numbered<Extract<TestRecord, { kind: K }>> =>
     one.record.kind === kind
 
-/** How a test ended whose unit began another one and never reported its end. */
+/** Outcome of a test without a reported end whose unit started another one. */
 const outcomeWithoutEnd = (
   records: readonly RecordNumber[],
   nextStart: RecordNumber,
@@ -50,9 +49,9 @@ const outcomeWithoutEnd = (
 }
 
 /**
- * What the records of one test amount to. It depends on their numbers alone, never on the order in which they came: what
- * is numbered outside beginning and end does not count, and of two reports of a lamp the first does. A unit runs one test
- * at a time, so a test without an end ended when the next began: as finished where all lamps have a result, else as interrupted.
+ * The timeline of one test from its records, by their numbers only, independent of arrival. Records numbered outside of
+ * start and end do not count, and the first of two reports of a lamp does. A unit runs one test at a time, so a test
+ * without an end ended when the next started: as finished if all lamps have a result, else as interrupted.
  */
 export const assembleTest = (
   records: readonly Numbered<TestRecord>[],
@@ -73,7 +72,7 @@ export const assembleTest = (
   return { started, end, reportedEnd: (border === ownEnd && ownEnd) || null, results, clockWrong }
 }
 
-/** Why lamps without a result were not tested, by the way the test ended. */
+/** Why lamps without a result were not tested, by the outcome of the test. */
 export const reasonByOutcome: Record<TestOutcome, TestReason> = {
   finished: 'no_result',
   stopped: 'stopped_by_user',
@@ -84,7 +83,7 @@ export const reasonByOutcome: Record<TestOutcome, TestReason> = {
   unit_silent: 'unit_silent',
 }
 
-/** One lamp's result as it is to stand in the report. Without numbers where no record speaks of it. */
+/** One lamp's result for the report. Without numbers if no record contains it. */
 export type Finding = {
   lamp: number
   serial: string | null
@@ -97,7 +96,7 @@ export type Finding = {
   seq: number | null
 }
 
-/** A result per lamp. No pass is ever invented: what has no result by the end was not executed. */
+/** One result per lamp. A pass is never assumed: a lamp without a result by the end was not executed. */
 export const findingsOf = ({ results, end }: TestTimeline, lamps: readonly number[]): Finding[] => {
   const reported = results.values().map(({ record, at, clockWrong, boot, seq }): Finding => {
     const { lamp, serial, result, reason, measuredS } = record

@@ -4,7 +4,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
-/** What stood at a position and is no longer there was an emergency lamp: units test nothing else of their own accord. */
+/** A removed device counts as an emergency lamp: units test nothing else automatically. */
 const removedLampType = 'emergency'
 
 const isListedType = (list: DeviceList): SQL | undefined => {
@@ -12,7 +12,10 @@ const isListedType = (list: DeviceList): SQL | undefined => {
   return types ? sql`in (select unnest(${sql.param([...types])}::text[]))` : undefined
 }
 
-/** Whether a result is of a device in the list; undefined where all are. The statement names `test_run` and `test_result`. */
+/**
+ * Condition that a result belongs to a device in the list; undefined for all. The statement names `test_run` and
+ * `test_result`.
+ */
 export const resultIsOfDevices = (list: DeviceList): SQL | undefined => {
   const listed = isListedType(list)
   return (
@@ -22,7 +25,7 @@ export const resultIsOfDevices = (list: DeviceList): SQL | undefined => {
   )
 }
 
-/** How many positions of a test are devices of the list. The statement names `test_run`. */
+/** Number of a test's positions that are devices of the list. The statement names `test_run`. */
 export const countPositions = (list: DeviceList): SQL<number> => {
   const listed = isListedType(list)
   if (!listed) return sql<number>`cardinality(${testRunTable.lamps})`
@@ -32,8 +35,8 @@ export const countPositions = (list: DeviceList): SQL<number> => {
 }
 
 /**
- * Whether a test is of devices in the list; undefined where all are. Nearly every test is of emergency lamps, which shows
- * at its first position; nearly none of others, which is asked from their side.
+ * Condition that a test concerns devices in the list; undefined for all. Most tests are of emergency lamps, which the
+ * first position shows; few are of others, so those are found from the devices.
  */
 export const testIsOfDevices = (list: DeviceList, plantId: string): SQL | undefined => {
   const listed = isListedType(list)

@@ -19,7 +19,7 @@ import {
 import { energyThread } from './energy-thread.ts'
 
 const momentMs = quarterS * 1_000
-/** Days of the plant that are summed up at once where all of them are. */
+/** Days of the plant summed at once when all days are rebuilt. */
 const daysPerBatch = 31
 
 const dayOf = (moment: number, timezone: string): Temporal.PlainDate =>
@@ -37,23 +37,23 @@ const plantDays = (first: number, last: number, timezone: string): PlantDay[] =>
   return days
 }
 
-/** Days of the plant in which these telegrams have a say, each once. */
+/** Days of the plant that these telegrams affect, each once. */
 const daysOf = (told: readonly WaitingTelemetry[], timezone: string): PlantDay[] => {
   const days = told.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
   return [...new Map(days.map((day) => [day.start, day])).values()]
 }
 
-/** Days of UTC whose readings the sums of days of the plant are made from. */
+/** UTC days of the readings behind these days of the plant. */
 const readingDays = (days: readonly PlantDay[]): number[] =>
   days.flatMap(({ from, to }) =>
     Array.from({ length: dayOfMoment(to) - dayOfMoment(from - 1) + 1 }, (_, n) => dayOfMoment(from - 1) + n),
   )
 
-/** The newest moment may lie in a day of which nothing is told now. */
+/** The day of the newest reading, which may not be among the new ones. */
 const newestDays = (latest: number | null | undefined): number[] =>
   typeof latest === 'number' ? [dayOfMoment(latest - 1), dayOfMoment(latest)] : []
 
-/** Has a unit's days worked out, and keeps what comes of it. */
+/** Computes a unit's days and saves the result. */
 const bookDays = async (
   tx: Tx,
   { id, timezone }: DueUnit,
@@ -78,7 +78,7 @@ const bookDays = async (
   return result.metered
 }
 
-/** Every day of the plant of which readings are kept. */
+/** Every day of the plant with stored readings. */
 const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> => {
   const kept = (await listDaysWithReadings(tx, id)).flatMap((day) =>
     plantDays(day * momentsPerDay - 1, (day + 1) * momentsPerDay, timezone),
@@ -86,7 +86,7 @@ const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> 
   return [...new Map(kept.map((day) => [day.start, day])).values()]
 }
 
-/** Books what a unit has told; where its plant has moved to another zone, all that is still known of it. */
+/** Books a unit's new telemetry; after a change of the plant's zone, all stored readings. */
 const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
   const told = await claimWaitingTelemetry(tx, due.id)
   const before = await findMetered(tx, due.id)
@@ -100,9 +100,9 @@ const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
 }
 
 /**
- * Books the telemetry of one unit, in the open transaction: readings, sums of each length, and what the lamps draw now. Bears being
- * run on several nodes, and what was told twice changes nothing. Units of `except` wait; the unit is named with `found` before anything
- * can go wrong.
+ * Books the telemetry of one unit in the open transaction: readings, sums of each length, and present power. Safe on
+ * several nodes; repeated telemetry changes nothing. Skips units of `except`; reports the unit through `found` before
+ * anything can fail.
  * @returns the plant of the unit; null where nothing is due
  */
 export const bookTelemetry = async (

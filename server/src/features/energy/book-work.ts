@@ -5,27 +5,27 @@ import type { ReportedReadings, SumLevel, UnitTotals } from './energy.schema.ts'
 import { type MeteredLampNow, type MeteredUnit, packMetered, unpackMetered } from './metered-unit.ts'
 import { packSums, replacePart, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
 
-/** A day of the plant, and its quarters of an hour, counted from 1970, up to `to`. */
+/** A day of the plant, and its quarters of an hour since 1970, up to `to` (exclusive). */
 export type PlantDay = { start: string; from: number; to: number }
 type LongLevel = Exclude<SumLevel, 'day'>
 type StoredLongSums = { level: LongLevel; start: string; lamps: Uint8Array }
 
-/** What is to be booked of a unit, with all that is kept of it and may have to change. */
+/** New telemetry of a unit, with all stored data that it may change. */
 export type BookInput = {
-  /** As it came, in JSON. */
+  /** Raw JSON. */
   telemetry: string[]
-  /** Days of UTC, packed. */
+  /** UTC days, packed. */
   readings: { day: number; lamps: Uint8Array }[]
-  /** Days of the plant that these readings have a say in. */
+  /** Days of the plant that these readings affect. */
   days: PlantDay[]
-  /** Days are summed up anew even if no reading of them is new. */
+  /** Sum the days again even without new readings. */
   rebuild: boolean
   long: StoredLongSums[]
   metered: { latest: number | null; lamps: Uint8Array } | null
 }
 
 export type BookedSums = { level: SumLevel; start: string; lamps: Uint8Array; totals: UnitTotals }
-/** What is to be kept now instead of what was before. */
+/** Data to store in place of the previous one. */
 export type BookResult = {
   readings: { day: number; lamps: Uint8Array }[]
   sums: BookedSums[]
@@ -44,7 +44,7 @@ const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
   totals: totalsOf(sums),
 })
 
-/** Puts sums of periods into those of the longer ones around them; answers these, by their first day. */
+/** Adds sums of periods to the longer periods around them; returns these by their first day. */
 const updateLongSums = (
   level: LongLevel,
   parts: ReadonlyMap<string, Sums>,
@@ -62,7 +62,7 @@ const updateLongSums = (
   return wholes
 }
 
-/** Sums of days, and of what they are part of. */
+/** Sums of days, and of the periods that contain them. */
 export const updateAllLongSums = (ofDays: ReadonlyMap<string, Sums>, long: readonly StoredLongSums[]): BookedSums[] => {
   const ofMonths = updateLongSums('month', ofDays, long)
   const ofYears = updateLongSums('year', ofMonths, long)
@@ -70,7 +70,7 @@ export const updateAllLongSums = (ofDays: ReadonlyMap<string, Sums>, long: reado
   return levels.flatMap(([level, of]) => [...of].map(([start, sums]) => booked(level, start, sums)))
 }
 
-/** A reading has a say in the quarters that it ends and begins, and as a jump in the one after. */
+/** A reading affects the quarters that it ends and starts, and as a jump the one after. */
 const isTouched = ({ from, to }: PlantDay, changed: ReadonlySet<number>): boolean => {
   for (const moment of changed) if (moment >= from - 1 && moment <= to) return true
   return false
@@ -98,7 +98,7 @@ const powerAt = (readings: Readings, serial: string, ratedDw: number | null, mom
 
 type Metered = Pick<MeteredUnit, 'latest' | 'lamps'>
 
-/** What is known of the lamps once these telegrams are booked as well. */
+/** State of the lamps once these telegrams are booked. */
 const updateMetered = (
   { latest: before, lamps: all }: Metered,
   told: readonly ReportedReadings[],
@@ -114,7 +114,7 @@ const updateMetered = (
 
 const unmetered = { latest: null, lamps: packMetered(new Map()) }
 
-/** Books what a unit told: pure, and what takes long of all that is done with telemetry. */
+/** Books a unit's telemetry: a pure function with all the expensive work. */
 export const bookReadings = (order: BookInput): BookResult => {
   const told = order.telemetry.map((text): ReportedReadings => JSON.parse(text))
   const readings: Readings = new Map(order.readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))

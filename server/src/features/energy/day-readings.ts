@@ -2,22 +2,22 @@ import type { Reading } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { ReportedReadings } from './energy.schema.ts'
 import { pack, unpack } from './packed-columns.ts'
 
-/** Moments of a day of UTC. */
+/** Reading times per UTC day. */
 export const momentsPerDay = 96
 
-/** What is known of a lamp at a moment: nothing, that it was in the list and could not be read, or what its counters showed. */
+/** State of a lamp at a reading time: absent from the list, listed but unreadable, or read. */
 const states = { absent: 0, unread: 1, read: 2 } as const
 
-/** Readings of one lamp in a day of UTC, by moment. */
+/** Readings of one lamp in a UTC day, by reading time. */
 export type LampReadings = {
   addr: number
-  /** Tenths of a watt; null where the lamp does not say. */
+  /** Tenths of a watt; null if the lamp does not report it. */
   ratedDw: number | null
   state: Uint8Array
   energy: Float64Array
   onS: Float64Array
 }
-/** Readings of a unit's lamps in a day of UTC, by serial. */
+/** Readings of a unit's lamps in a UTC day, by serial. */
 export type DayReadings = Map<string, LampReadings>
 
 const emptyLamp = (addr: number): LampReadings => ({
@@ -32,7 +32,7 @@ export const dayOfMoment = (moment: number): number => Math.floor(moment / momen
 export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 export const dayOfText = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000
 
-/** Each counter as what it has gone on since it was last read: small numbers, which repeat. */
+/** Each counter as its increase since the last reading: small, repetitive numbers. */
 const stepsOf = (state: Uint8Array, values: Float64Array, into: Float64Array, at: number): void => {
   let last = 0
   for (let n = 0; n < momentsPerDay; n++) {
@@ -54,7 +54,7 @@ const valuesOf = (state: Uint8Array, steps: Float64Array, at: number): Float64Ar
   return values
 }
 
-/** Columns of what is said of a lamp once stand in the first slot alone. */
+/** Columns with one value per lamp use only the first slot. */
 export const packReadings = (readings: DayReadings): Buffer => {
   const lamps = [...readings].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const columns = Array.from({ length: 5 }, () => new Float64Array(lamps.length * momentsPerDay))
@@ -102,14 +102,14 @@ export const unpackReadings = (packed: Uint8Array): DayReadings => {
   )
 }
 
-/** Readings of several days of UTC, by day. */
+/** Readings of several UTC days, by day. */
 export type Readings = Map<number, DayReadings>
 
-/** A reading of a lamp; null where it was not read, and undefined where it was not even in the list. */
+/** A reading of a lamp; null if it was not read, undefined if it was not listed. */
 export const readingAt = (readings: Readings, serial: string, moment: number): Reading | null | undefined =>
   readingIn(readings.get(dayOfMoment(moment))?.get(serial), moment)
 
-/** The same of the day that the moment lies in. */
+/** The same within the day of the reading time. */
 export const readingIn = (lamp: LampReadings | undefined, moment: number): Reading | null | undefined => {
   const n = moment % momentsPerDay
   if (!lamp || lamp.state[n] === states.absent) return undefined
@@ -117,8 +117,8 @@ export const readingIn = (lamp: LampReadings | undefined, moment: number): Readi
 }
 
 /**
- * Adds what a unit told; answers the moments at which something became known. What was read before stays: a unit that tells a moment
- * twice changes nothing, whatever it says the second time.
+ * Adds reported readings; returns the new reading times. Existing readings stay: a repeated report changes nothing,
+ * whatever its values.
  */
 export const addReported = (readings: Readings, { first, count, lamps }: ReportedReadings): Set<number> => {
   const changed = new Set<number>()

@@ -11,7 +11,7 @@ import { findEnergySettings, type StoredSettings, saveEnergySettings } from './e
 
 type Handlers = Pick<HandlersOf<typeof energyActions>, 'getEnergySettings' | 'saveEnergyBaseline' | 'saveEnergyTariffs'>
 
-/** What a plant has entered, and what goes with it. */
+/** The settings of a plant with related data. */
 export const readSettings = async (tx: Tx, plantId: string, now: Date): Promise<EnergySettings> => {
   const { country, timezone } = await findPlant(tx, plantId)
   return {
@@ -23,7 +23,7 @@ export const readSettings = async (tx: Tx, plantId: string, now: Date): Promise<
 
 const auditedValue = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** Saves one of the two over the version that was seen; undefined where another has saved meanwhile. */
+/** Saves one of the two fields if the version is unchanged; undefined after a concurrent save. */
 const save = async (
   { work }: WriteContext,
   plantId: string,

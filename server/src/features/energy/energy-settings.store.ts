@@ -15,7 +15,7 @@ export const findEnergySettings = async (tx: Tx, plantId: string): Promise<Store
   return row ?? { baseline: null, tariffs: [], version: 0 }
 }
 
-/** Saves over the version that was seen, 0 for none; undefined where another has saved meanwhile. */
+/** Saves if the version is unchanged, 0 for none; undefined after a concurrent save. */
 export const saveEnergySettings = async (
   tx: Tx,
   plantId: string,

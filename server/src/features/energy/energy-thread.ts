@@ -1,5 +1,5 @@
 import { openWorkerThread } from '../../kernel/worker-thread.ts'
 import type * as work from './energy-work.ts'
 
-/** Unpacks, sums and packs. */
+/** The worker thread that unpacks, sums and packs. */
 export const energyThread = openWorkerThread<typeof work>(new URL('./energy-work.ts', import.meta.url))

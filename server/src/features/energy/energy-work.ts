@@ -1,4 +1,4 @@
-/** What the thread of energy does: all that would hold up the event loop. */
+/** Functions of the energy thread, which would block the event loop. */
 export { bookReadings as book } from './book-work.ts'
 export { findNotable } from './find-notable.ts'
 export {

@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** Units have told what their lamps used, and it is to be booked. */
+/** Telemetry of units is stored and ready to be booked. */
 export const telemetryStored = domainEvent('telemetryStored')

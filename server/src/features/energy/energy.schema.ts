@@ -12,7 +12,7 @@ const unit = () =>
     .notNull()
     .references(() => centralUnitTable.id)
 
-/** Moments that a unit told of in one message, and what it read. */
+/** Consecutive reading times in one message of a unit, with the values. */
 export type ReportedReadings = { first: number; count: number; lamps: MeteredLamp[] }
 
 /**
@@ -24,13 +24,13 @@ export const energyWaitingTable = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     centralUnitId: unit(),
-    /** Parsed as it came in, and gone within seconds. */
+    /** Parsed on arrival, and deleted within seconds. */
     told: trustedJson<ReportedReadings>().notNull(),
   },
   (table) => [index('energy_waiting_unit').on(table.centralUnitId)],
 )
 
-/** What the counters of a unit's lamps showed in a day of UTC, packed (`packed-columns.ts`): the truth from which sums are made. */
+/** Counters of a unit's lamps in a UTC day, packed (`packed-columns.ts`): the source of all sums. */
 export const energyReadingsTable = pgTable(
   'energy_readings',
   { centralUnitId: unit(), day: date({ mode: 'string' }).notNull(), lamps: bytea().notNull() },
@@ -38,13 +38,15 @@ export const energyReadingsTable = pgTable(
 )
 
 export const sumLevels = ['day', 'month', 'year'] as const
-/** A day is told by its hours, a month by its days and a year by its months, all of the plant's zone. */
+/** A day consists of hours, a month of days and a year of months, in the plant's zone. */
 export type SumLevel = (typeof sumLevels)[number]
 
 /** Sums of all lamps of a unit, by the parts of the period. */
 export type UnitTotals = Record<'energy' | 'onS' | 'known' | 'resets' | 'jumps', number[]>
 
-/** What lamps used, summed up by the calendar of their plant: always derived from the readings while these are kept. */
+/**
+ * Energy of lamps, summed by the calendar of their plant: always derived from the readings while these are retained.
+ */
 export const energySumsTable = pgTable(
   'energy_sums',
   {
@@ -54,7 +56,7 @@ export const energySumsTable = pgTable(
     start: date({ mode: 'string' }).notNull(),
     /** By lamp and part of the period, packed. */
     lamps: bytea().notNull(),
-    /** Written beside the lamps and read by whoever asks for the plant; soon replaced. */
+    /** Totals of the lamps, for queries about the whole plant; soon replaced. */
     totals: trustedJson<UnitTotals>().notNull(),
   },
   (table) => [
@@ -63,25 +65,25 @@ export const energySumsTable = pgTable(
   ],
 )
 
-/** What is known of the metering of a unit now. */
+/** Present metering state of a unit. */
 export const energyUnitTable = pgTable('energy_unit', {
   centralUnitId: unit().primaryKey(),
-  /** The zone by which its sums were made. */
+  /** The zone of its sums. */
   timezone: text().notNull(),
-  /** The newest moment that it told of, in quarters of an hour since 1970; null before the first that is believed. */
+  /** Its newest reading time, in quarters of an hour since 1970; null before the first credible one. */
   latest: bigint({ mode: 'number' }),
-  /** By lamp: address, rated power, first and newest moment, power of the newest quarter; packed. */
+  /** By lamp: address, rated power, first and newest reading time, power of the newest quarter; packed. */
   lamps: bytea().notNull(),
 })
 
-/** Moments that units told of and that are booked nowhere: their clocks were wrong. */
+/** Numbers of readings that are booked nowhere, because the unit's clock was wrong. */
 export const energyAsideTable = pgTable('energy_aside', {
   centralUnitId: unit().primaryKey(),
   moments: integer().notNull(),
   lastAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** What savings and costs of a plant are reckoned by; both fields are kept under one version. */
+/** Settings for savings and costs of a plant; both fields share one version. */
 export const energySettingsTable = pgTable('energy_settings', {
   plantId: uuid()
     .primaryKey()

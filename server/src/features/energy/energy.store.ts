@@ -12,7 +12,7 @@ import {
 
 export type ReadingsOfUnit = { centralUnitId: string; readings: ReportedReadings }
 
-/** Keeps what units told until it is booked: one statement, however many told. */
+/** Saves telemetry until it is booked: one statement for all units. */
 export const insertWaitingTelemetry = async (tx: Tx, told: readonly ReadingsOfUnit[]): Promise<void> => {
   const units = sql.param(told.map((one) => one.centralUnitId))
   const texts = sql.param(told.map((one) => JSON.stringify(one.readings)))
@@ -21,7 +21,7 @@ export const insertWaitingTelemetry = async (tx: Tx, told: readonly ReadingsOfUn
     select unit, told::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as told (unit, told)`)
 }
 
-/** Counts moments that are booked nowhere, since the clock of their unit was wrong. */
+/** Counts readings that are booked nowhere, because the unit's clock was wrong. */
 export const countUnbooked = async (tx: Tx, centralUnitId: string, moments: number, now: Date): Promise<void> => {
   await tx
     .insert(energyAsideTable)
@@ -32,16 +32,15 @@ export const countUnbooked = async (tx: Tx, centralUnitId: string, moments: numb
     })
 }
 
-/** A unit whose telemetry is to be booked, with the zone of its plant. */
+/** A unit with telemetry to book, and the zone of its plant. */
 export type DueUnit = { id: string; plantId: string; timezone: string }
 
-/** Of so many units one is free for this node, or the others have enough to do. */
+/** Units per query: one of them is free for this node, or the other nodes suffice. */
 const maxUnitsPerPoll = 50
 
 /**
- * The unit that has waited longest, or one whose plant has moved to another zone; no other node works on it until the transaction
- * ends. The lock on the unit is all that is taken: whoever locked one of its messages as well could wait for another in a ring.
- * Null where nothing is due that is not in work elsewhere.
+ * Claims the unit that has waited longest, or one whose plant changed its zone; no other node processes it until the
+ * transaction ends. Only the unit is locked: locking messages as well could deadlock. Null if no free unit is due.
  */
 export const claimDueUnit = async (tx: Tx, except: readonly string[]): Promise<DueUnit | null> => {
   const others = sql`central_unit_id <> all (${sql.param([...except])}::uuid[])`
@@ -63,10 +62,10 @@ export const claimDueUnit = async (tx: Tx, except: readonly string[]): Promise<D
   return rows[0] ?? null
 }
 
-/** Messages that are booked at once: with all lamps of the largest unit they are some megabytes. */
+/** Messages booked at once: some megabytes with all lamps of the largest unit. */
 const messagesPerBatch = 20
 
-/** Telemetry that waits, with the moments that it tells of; the text is parsed where it is booked. */
+/** Waiting telemetry with its reading times; the text is parsed when it is booked. */
 export type WaitingTelemetry = { first: number; count: number; text: string }
 
 export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Promise<WaitingTelemetry[]> => {
@@ -79,7 +78,7 @@ export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Prom
   return rows
 }
 
-/** Readings of these days of UTC, packed; a day of which nothing is known is left out. */
+/** Packed readings of these UTC days, without days that have none. */
 export const readReadings = async (
   tx: Tx,
   centralUnitId: string,
@@ -107,7 +106,7 @@ export const saveReadings = async (tx: Tx, centralUnitId: string, day: number, p
     .onConflictDoUpdate({ target: [energyReadingsTable.centralUnitId, energyReadingsTable.day], set: { lamps } })
 }
 
-/** Sums of the months and years that these days lie in. */
+/** Sums of the months and years that contain these days. */
 export const listLongSums = async (
   tx: Tx,
   centralUnitId: string,
@@ -133,7 +132,7 @@ export const saveSums = async (tx: Tx, centralUnitId: string, sums: BookedSums):
 
 const rowsPerStatement = 200
 
-/** Keeps sums of a unit of which none are kept yet. */
+/** Saves sums of a unit that has none yet. */
 export const insertSums = async (tx: Tx, centralUnitId: string, all: readonly BookedSums[]): Promise<void> => {
   const rows = all.map(({ lamps, ...sums }) => ({ centralUnitId, ...sums, lamps: Buffer.from(lamps) }))
   for (let at = 0; at < rows.length; at += rowsPerStatement)
@@ -159,7 +158,7 @@ export const saveMetered = async (tx: Tx, centralUnitId: string, unit: MeteredRo
     .onConflictDoUpdate({ target: energyUnitTable.centralUnitId, set })
 }
 
-/** Removes some days of readings from before a time; answers how many. */
+/** Deletes readings of some days before a time; returns how many. */
 export const deleteOldReadings = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from energy_readings where (central_unit_id, day) in (
@@ -167,7 +166,7 @@ export const deleteOldReadings = async (tx: Tx, before: Date, limit: number): Pr
   return rowCount ?? 0
 }
 
-/** Removes some sums of periods that were over before a time; answers how many. */
+/** Deletes some sums of periods that ended before a time; returns how many. */
 export const deleteOldSums = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from energy_sums where (central_unit_id, level, start) in (

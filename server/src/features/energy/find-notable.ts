@@ -1,11 +1,11 @@
 import { type Sums, sumColumns, unpackSums } from './sum-readings.ts'
 
-/** Sums of a unit by the hours of a day of the plant, and which of these hours are those of the night. */
+/** Sums of a unit by the hours of a day of the plant, and which of these are night hours. */
 type NotableDay = { day: string; lamps: Uint8Array; night: readonly number[] }
 /** Rated power in tenths of a watt, by serial. */
 type NotableUnit = { unit: string; rated: ReadonlyMap<string, number | null>; days: readonly NotableDay[] }
 
-/** What is found of one lamp: tenths of a Wh, and seconds. */
+/** A finding about one lamp: tenths of a Wh, and seconds. */
 export type Notable = {
   kind: 'lit_at_night' | 'no_power'
   unit: string
@@ -17,13 +17,13 @@ export type Notable = {
 }
 
 const [energyAt, onAt, knownAt] = [sumColumns.indexOf('energy'), sumColumns.indexOf('onS'), sumColumns.indexOf('known')]
-/** Most of its power for half of the night's hours is more than a lamp left at its lowest level. */
+/** Share of rated power over half of the night hours that exceeds a lamp left at its lowest level. */
 const litShare = 0.25
-/** Nights of before that have to be known before one is called unusual. */
+/** Previous nights required before one counts as unusual. */
 const minNights = 3
-/** A lamp that says for so long that it is on has drawn something, if its meter works. */
+/** Seconds of reported on-time after which a working meter must show consumption. */
 const minOnS = 2 * 3_600
-/** Share of the rated power below which nothing is drawn but by the electronics. */
+/** Share of the rated power below which only the electronics consume. */
 const offShare = 0.02
 const unknownRatedDw = 400
 
@@ -34,7 +34,7 @@ const middleOf = (values: readonly number[]): number => values.toSorted((a, b) =
 
 type Night = { day: string; used: number; known: number; onS: number; hours: number }
 
-/** The night that was brightest, where the others were dark. */
+/** The brightest night, if the others were dark. */
 const litAtNight = (nights: readonly Night[], ratedDw: number): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
   const known = nights.filter((one) => one.known >= one.hours * 2 && one.hours > 0)
   const brightest = known.toSorted((a, b) => a.used - b.used).at(-1)
@@ -67,7 +67,7 @@ const noPower = (
   return null
 }
 
-/** Looks through some days of a unit for what is unusual, lamp by lamp. */
+/** Searches some days of a unit for unusual lamps. */
 export const findNotable = ({ unit, rated, days }: NotableUnit): Notable[] => {
   const known = days.map((day): KnownDay => ({ ...day, sums: unpackSums(day.lamps) }))
   const serials = new Set(known.flatMap(({ sums }) => [...sums.lamps.keys()]))

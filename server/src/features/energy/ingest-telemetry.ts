@@ -5,14 +5,14 @@ import { telemetryStored } from './energy.domain-events.ts'
 import { countUnbooked, insertWaitingTelemetry } from './energy.store.ts'
 
 const momentMs = quarterS * 1_000
-/** Units keep what is not acknowledged for 40 days; what is older was never theirs to tell. */
+/** Units retain unacknowledged readings for 40 days; older ones are not credible. */
 const oldestMs = 41 * 86_400_000
-/** Clocks may differ by this. */
+/** Maximum milliseconds ahead, because clocks differ. */
 const maxAheadMs = 5 * 60_000
 
 /**
- * Keeps telemetry until it is booked, so that taking it in costs no more than a row. What a clock that is wrong has timed is booked
- * nowhere: it would count in an hour in which it was not used. It is acknowledged and counted, and people are told of it.
+ * Stores telemetry until it is booked, so that a message costs only a row. Readings with a wrong clock are booked
+ * nowhere, because they would count in the wrong hour. They are acknowledged and counted, and people see the number.
  */
 export const energyListeners: DeviceListeners = {
   async telemetry(news, { work, units }) {

@@ -1,27 +1,27 @@
 import { pack, unpack } from './packed-columns.ts'
 
-/** What is known of the metering of a lamp now. Moments are counted in quarters of an hour since 1970. */
+/** Present metering state of a lamp. Reading times count quarters of an hour since 1970. */
 export type MeteredLampNow = {
   addr: number
-  /** Tenths of a watt; null where the lamp does not say. */
+  /** Tenths of a watt; null if the lamp does not report it. */
   ratedDw: number | null
-  /** The first and the newest moment at which the lamp was in the list of its unit, whether it could be read or not. */
+  /** The first and the newest reading time at which the unit listed the lamp, readable or not. */
   first: number
   last: number
-  /** Mean power of the newest quarter in tenths of a watt; null where that is not known. */
+  /** Mean power of the newest quarter in tenths of a watt; null if unknown. */
   powerDw: number | null
 }
 
 export type MeteredUnit = {
-  /** The zone by which its sums are made. */
+  /** The zone of its sums. */
   timezone: string
-  /** The newest moment of which it told; null before the first. */
+  /** Its newest reading time; null before the first. */
   latest: number | null
   /** By serial. */
   lamps: Map<string, MeteredLampNow>
 }
 
-/** Null is told apart from 0. */
+/** Distinguishes null from 0. */
 const written = (value: number | null): number => (value === null ? 0 : value + 1)
 const read = (value = 0): number | null => (value === 0 ? null : value - 1)
 

@@ -1,18 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * Numbers of many lamps as few bytes: column by column, lamp by lamp, each as a varint of its zigzag form, and all of that deflated.
- * Neighbours are alike, so that most of them take less than a byte. docs/decisions/0031-energy-is-packed-by-day-and-summed-in-a-thread.md
+ * Numbers of many lamps in few bytes: column by column, lamp by lamp, as deflated zigzag varints. Neighbouring values
+ * are similar, so most take less than a byte. docs/decisions/0031-energy-is-packed-by-day-and-summed-in-a-thread.md
  */
 export type Packed = {
   serials: string[]
-  /** Of each column one number per lamp and slot, lamp after lamp; whole numbers within ±2^52. */
+  /** One number per lamp and slot in each column, lamp after lamp; integers within ±2^52. */
   columns: Float64Array[]
   slots: number
 }
 
 const version = 1
-/** Fast, and within some percent of the best that deflate does with such bytes. */
+/** Fast, and within some percent of deflate's best for such bytes. */
 const level = 6
 
 class Writer {

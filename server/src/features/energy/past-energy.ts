@@ -7,9 +7,9 @@ import { packMetered } from './metered-unit.ts'
 import { partsOf, spanBetween } from './periods.ts'
 import { noSums, type Sums, sumColumns } from './sum-readings.ts'
 
-/** A lamp as it is metered; power in tenths of a watt. */
+/** A metered lamp; power in tenths of a watt. */
 export type PastLamp = { serial: string; addr: number; ratedDw: number }
-/** What a lamp used in a quarter of an hour: tenths of a Wh, and seconds; null where nobody knows. */
+/** Use of a lamp in a quarter of an hour: tenths of a Wh, and seconds; null if unknown. */
 type PastQuarter = { energy: number; onS: number } | null
 /** An hour of a day of the plant. */
 export type PastDay = { day: string; weekday: number; hour: number }
@@ -18,12 +18,12 @@ type Past = {
   centralUnitId: string
   timezone: string
   lamps: readonly PastLamp[]
-  /** The first and the last day that is summed up. */
+  /** The first and the last summed day. */
   from: string
   until: string
-  /** Up to which moment quarters of the days after that are told. */
+  /** End of the readings for the days after that. */
   toldUntil: Date
-  /** What a lamp used in each quarter of an hour. */
+  /** Use of a lamp in each quarter of an hour. */
   usedIn(lamp: PastLamp, at: PastDay): PastQuarter
 }
 
@@ -31,7 +31,7 @@ const quarterMs = quarterS * 1_000
 const perHour = 4
 const knownAt = sumColumns.indexOf('known')
 
-/** Sums of days, by what lamps used in the hours of each. */
+/** Daily sums from the hourly use of lamps. */
 const sumDays = ({ timezone, lamps, from, until, usedIn }: Past): Map<string, Sums> => {
   const hours = partsOf(spanBetween(from, until), 'hour', timezone)
   return new Map(
@@ -53,7 +53,7 @@ const sumDays = ({ timezone, lamps, from, until, usedIn }: Past): Map<string, Su
   )
 }
 
-/** What the counters showed since the last day that is summed up, to be booked as any telemetry. */
+/** Counter readings since the last summed day, booked like any telemetry. */
 const insertRemainingTelemetry = async (tx: Tx, past: Past, first: number): Promise<void> => {
   const { centralUnitId, timezone, lamps, toldUntil, until, usedIn } = past
   const count = Math.min(96, Math.floor(toldUntil.getTime() / quarterMs) - first + 1)
@@ -73,7 +73,7 @@ const insertRemainingTelemetry = async (tx: Tx, past: Past, first: number): Prom
   await insertWaitingTelemetry(tx, [{ centralUnitId, readings: { first, count, lamps: told } }])
 }
 
-/** Keeps what a unit's lamps used before anybody asked: sums by the same code that sums readings, and telemetry for the day that has begun. */
+/** Saves the past use of a unit's lamps: sums by the code that sums readings, and telemetry for the current day. */
 export const insertPastEnergy = async (tx: Tx, past: Past): Promise<void> => {
   const { centralUnitId, timezone, lamps, from, until } = past
   const quarters = partsOf(spanBetween(from, until), 'day', timezone)
@@ -81,6 +81,6 @@ export const insertPastEnergy = async (tx: Tx, past: Past): Promise<void> => {
   await insertSums(tx, centralUnitId, updateAllLongSums(sumDays(past), []))
   const known = lamps.map(({ serial, ...lamp }) => [serial, { ...lamp, first, last, powerDw: null }] as const)
   await saveMetered(tx, centralUnitId, { timezone, latest: last, lamps: packMetered(new Map(known)) })
-  // The moment at which the last day ends is left out: with it that day would be summed up from readings that are not there.
+  // Omit the reading at the end of the last day: otherwise that day would be summed from missing readings.
   await insertRemainingTelemetry(tx, past, last + 1)
 }

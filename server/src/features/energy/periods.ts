@@ -3,9 +3,9 @@ import type { EnergyPeriod, EnergyStep } from '@vigilux/contract/features/energy
 import { startOfDay, toZoned } from '../../kernel/zoned.ts'
 import type { SumLevel } from './energy.schema.ts'
 
-/** A part of a period: where its sums are kept, and its quarters of an hour, counted from 1970, up to `to`. */
+/** A part of a period: the location of its sums, and its quarters of an hour since 1970, up to `to` (exclusive). */
 export type Part = { level: SumLevel; start: string; slot: number; from: number; to: number }
-/** A period by the calendar: its first day, and the day after its last. */
+/** A calendar period: its first day, and the day after its last. */
 export type Span = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 
 const quarterMs = quarterS * 1_000
@@ -22,7 +22,7 @@ export const spanOf = (period: EnergyPeriod, date: string): Span => {
   return { from, to: from.add({ [`${period}s`]: 1 }) }
 }
 
-/** The same period a year before; of weeks the one with the same week days. */
+/** The same period a year earlier; for weeks, the one with the same weekdays. */
 export const yearBefore = (period: EnergyPeriod, { from }: Span): Span =>
   spanOf(period, (period === 'week' ? from.subtract({ weeks: 52 }) : from.subtract({ years: 1 })).toString())
 
@@ -40,7 +40,7 @@ const hoursOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   }))
 }
 
-/** The quarters of a day, each of which is a part of its own. */
+/** The quarters of a day, each as a part. */
 const quartersOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   const [from, to] = [quarterAt(day, timezone), quarterAt(day.add({ days: 1 }), timezone)]
   return Array.from({ length: to - from }, (_, slot) => ({
@@ -52,7 +52,7 @@ const quartersOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   }))
 }
 
-/** The parts of a span, by the zone of the plant. */
+/** The parts of a span, in the zone of the plant. */
 export const partsOf = ({ from, to }: Span, step: EnergyStep, timezone: string): Part[] => {
   const parts: Part[] = []
   for (let day = from; Temporal.PlainDate.compare(day, to) < 0; ) {
@@ -68,13 +68,13 @@ export const partsOf = ({ from, to }: Span, step: EnergyStep, timezone: string):
   return parts
 }
 
-/** The days of a span that is given by its first and its last. */
+/** The days from a first to a last day, inclusive. */
 export const spanBetween = (from: string, until: string): Span => ({
   from: Temporal.PlainDate.from(from),
   to: Temporal.PlainDate.from(until).add({ days: 1 }),
 })
 
-/** Where in the week of its zone a part begins; its day has 24 hours but for those on which clocks are changed. */
+/** Hour of the week in the plant's zone at which a part begins; a day has 24 hours except on clock changes. */
 export const hourOfWeek = (
   { from, slot, start }: Part,
   { timezone, isWhole }: { timezone: string; isWhole: boolean },

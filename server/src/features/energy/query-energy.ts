@@ -26,7 +26,7 @@ import {
 type EnergyQuery = z.output<(typeof energyActions)['getEnergy']['input']>
 type EnergyScope = EnergyQuery['of']
 
-/** The lamps that are asked about. */
+/** The requested lamps. */
 const lampsInScope = async (tx: Tx, plantId: string, of: EnergyScope): Promise<RequestedLamps> => {
   if (of.kind === 'plant') return listUnitsOfPlant(tx, plantId)
   if (of.kind === 'zone') return (await listLampsOfZone(tx, plantId, of.zoneId)) ?? fail('ZONE_NOT_FOUND')
@@ -36,7 +36,7 @@ const lampsInScope = async (tx: Tx, plantId: string, of: EnergyScope): Promise<R
   return new Map([[unit.id, new Set([serial])]])
 }
 
-/** What every answer about these lamps begins with. */
+/** Common data for every answer about these lamps. */
 export const createEnergyContext = async (tx: Tx, plantId: string, { of, now }: { of: EnergyScope; now: Date }) => {
   const { timezone, country } = await findPlant(tx, plantId)
   const asked = await lampsInScope(tx, plantId, of)
@@ -45,7 +45,7 @@ export const createEnergyContext = async (tx: Tx, plantId: string, { of, now }: 
 }
 type EnergyContext = Awaited<ReturnType<typeof createEnergyContext>>
 
-/** The parts of a span, and what they come to. */
+/** The parts of a span with their values. */
 export const readSpan = async (
   { tx, asked, units, timezone, now }: EnergyQueryContext,
   span: Span,
@@ -56,7 +56,7 @@ export const readSpan = async (
   return { parts, ...seriesOf({ parts, span, kept, units, now }) }
 }
 
-/** What was saved in a span against the baseline of the plant, and what was used cost. */
+/** Savings in a span against the plant's baseline, and the cost of the energy. */
 const readSavings = async ({ asking, country, settings }: EnergyContext, span: Span) => {
   const { baseline, tariffs } = settings
   const cost = tariffs.length > 0 ? await readCost(asking, span, settings) : null
@@ -65,7 +65,7 @@ const readSavings = async ({ asking, country, settings }: EnergyContext, span: S
   return { cost, baselines, saving: savingWith(baselines, { of: baseline, cost, country, year: span.from.year }) }
 }
 
-/** What lamps of a plant used in a period, beside a year before, the baseline and what it cost. */
+/** Energy of lamps in a period, with the year before, the baseline and the cost. */
 export const readEnergy = async (
   tx: Tx,
   { plantId, of, period, date, step }: EnergyQuery,
@@ -89,7 +89,7 @@ export const readEnergy = async (
   }
 }
 
-/** What each monitoring zone of a plant used in a period, and together. */
+/** Energy of each monitoring zone of a plant in a period, and the total. */
 export const readEnergyShares = async (
   tx: Tx,
   { plantId, period, date }: Pick<EnergyQuery, 'plantId' | 'period' | 'date'>,

@@ -5,15 +5,15 @@ import type { MeteredLampNow, MeteredUnit } from './metered-unit.ts'
 import type { Part, Span } from './periods.ts'
 
 const quarterMs = quarterS * 1_000
-/** Units tell within a minute; what is still under way so much later is missing. */
+/** Milliseconds after which a reading counts as missing; units report within a minute. */
 const graceMs = 5 * 60_000
-/** Power older than this is not that of now. */
+/** Milliseconds after which a power value is no longer current. */
 const freshMs = 30 * 60_000
 
-/** A unit with those of its lamps that are asked about, and whether it still is the plant's. */
+/** A unit with its requested lamps, and whether it is still enrolled. */
 export type RequestedUnit = { id: string; isEnrolled: boolean; metered: MeteredUnit }
 
-/** Sums of asked lamps of a unit in a period that is kept. */
+/** Stored sums of a unit's requested lamps in a period. */
 export type StoredSums = { centralUnitId: string; level: SumLevel; start: string; totals: UnitTotals }
 
 const columns = ['energy', 'onS', 'known', 'resets', 'jumps'] as const
@@ -34,7 +34,7 @@ const sumParts = (parts: readonly Part[], kept: readonly StoredSums[]): PartSums
 
 type Measured = { from: number; to: number }
 
-/** The quarters in which each lamp ought to have been measured: since it was first in the list, for as long as it is there. */
+/** The quarters in which each lamp should have been measured: from its first listing, for as long as it is listed. */
 const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] => {
   const over = Math.floor((now.getTime() - graceMs) / quarterMs)
   return units.flatMap(({ isEnrolled, metered: { latest, lamps } }) =>
@@ -45,7 +45,7 @@ const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] =
   )
 }
 
-/** How many quarters of single lamps each part should know. Parts follow each other; a lamp counts in those that its time covers. */
+/** Expected lamp-quarters per part. Parts are consecutive; a lamp counts in those that its time covers. */
 const expectedIn = (parts: readonly Part[], spans: readonly Measured[]): number[] => {
   const bySpan = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
   const expected = parts.map(() => 0)
@@ -64,7 +64,7 @@ const tenth = (dwh: number): number => dwh / 10
 const instantOf = (quarter: number): string => new Date(quarter * quarterMs).toISOString()
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** What is known of each part, and what is missing of it. */
+/** Known and missing values of each part. */
 export const partFacts = (
   parts: readonly Part[],
   kept: readonly StoredSums[],
@@ -86,7 +86,7 @@ export type SeriesInput = {
   now: Date
 }
 
-/** The parts of a period, and what they come to. */
+/** The parts of a period with their values. */
 export const seriesOf = ({ parts, span, kept, units, now }: SeriesInput): Pick<EnergyAnswer, 'series' | 'total'> => {
   const sums = sumParts(parts, kept)
   const expected = expectedIn(parts, measuredSpans(units, now))
@@ -115,7 +115,7 @@ export const seriesOf = ({ parts, span, kept, units, now }: SeriesInput): Pick<E
 const isPresent = ({ isEnrolled, metered: { latest } }: RequestedUnit, { last }: MeteredLampNow): boolean =>
   isEnrolled && last === latest
 
-/** What the lamps are made for, and what they draw now. */
+/** Rated and present power of the lamps. */
 export const summarizeLamps = (
   units: readonly RequestedUnit[],
   now: Date,

@@ -15,11 +15,11 @@ import {
   listZonesOfLamps,
 } from './requested-energy.store.ts'
 
-/** Days that are looked through, up to yesterday. */
+/** Days searched, up to yesterday. */
 const daysBack = 7
-/** Of the night, by the clock of the plant: hours in which hardly any plant is in use. */
+/** Night hours by the plant's clock, in which hardly any plant is in use. */
 const nightHours = { from: 1, to: 5 } as const
-/** More than this over the baseline is no chance. */
+/** Percent over the baseline that cannot be chance. */
 const abovePercent = 5
 const maxNotables = 50
 
@@ -30,7 +30,7 @@ const weekBefore = (today: string): Span => {
 
 type Place = { lamp: { topic: string; addr: number } | null; zone: { id: string; name: string } | null }
 
-/** What is found of single lamps, gathered by zone and day; a lamp that is alone in it is named. */
+/** Findings of single lamps, grouped by zone and day; a lamp alone in its group is named. */
 const groupNotables = (found: readonly Notable[], placeOf: (one: Notable) => Place): EnergyNote[] => {
   const placed = found.map((one) => ({ one, at: placeOf(one) }))
   const keyOf = ({ one, at }: (typeof placed)[number]) => `${one.kind} ${one.day} ${at.zone?.id ?? ''}`
@@ -59,7 +59,7 @@ const aboveBaseline = (shares: readonly EnergyShare[], day: string): EnergyNote[
     return [{ kind: 'above_baseline' as const, zone, lamp: null, lamps, day, used, usual: used + saved, hours: 0 }]
   })
 
-/** Looks through all units of a plant, one after the other. */
+/** Searches all units of a plant, one after the other. */
 const findAll = async (
   tx: Tx,
   units: readonly RequestedUnit[],
@@ -93,7 +93,7 @@ const findAll = async (
 
 type NotableQuery = { plantId: string; timezone: string; now: Date; baseline: Baseline | null }
 
-/** What was worth a look in the last seven days, the dearest first. */
+/** Findings of the last seven days, most expensive first. */
 export const readNotables = async (tx: Tx, { plantId, timezone, now, baseline }: NotableQuery) => {
   const span = weekBefore(dayIn(now, timezone))
   const [from, until] = [span.from.toString(), span.to.subtract({ days: 1 }).toString()]

@@ -11,7 +11,7 @@ import { hourOfWeek, type Part, partsOf, type Span, spanBetween } from './period
 import { partFacts, type RequestedUnit, type StoredSums, summarizeLamps } from './read-energy.ts'
 import { listSums, type RequestedLamps } from './requested-energy.store.ts'
 
-/** Who asks, of what, and by which clock. */
+/** The caller, the lamps, and the clock of a query. */
 export type EnergyQueryContext = {
   tx: Tx
   asked: RequestedLamps
@@ -20,7 +20,7 @@ export type EnergyQueryContext = {
   now: Date
 }
 
-/** The days of a span, as far as they are known. */
+/** The known days of a span. */
 export const dayFactsOf = (
   days: readonly Part[],
   kept: readonly StoredSums[],
@@ -39,7 +39,7 @@ const readDays = async (asking: EnergyQueryContext, span: Span): Promise<DayFact
   return dayFactsOf(days, await listSums(asking.tx, asking.asked, days), asking)
 }
 
-/** The days of a period beside their baseline, and what was saved. */
+/** The days of a period with their baseline and saving. */
 export type Baselines = {
   days: Part[]
   perDay: (number | null)[]
@@ -55,7 +55,7 @@ export const readBaselines = async (asking: EnergyQueryContext, span: Span, base
   return { days, perDay, saving: computeSaving(facts, perDay) }
 }
 
-/** The baseline by the parts of a period: known where that of all its measured days is. */
+/** The baseline by the parts of a period: known if that of all its measured days is. */
 export const baselineByPart = (parts: readonly Part[], { days, perDay }: Baselines): (number | null)[] =>
   parts.map(({ level, from, to }) => {
     if (level === 'day') return null
@@ -66,7 +66,7 @@ export const baselineByPart = (parts: readonly Part[], { days, perDay }: Baselin
 
 const hoursOfDay = 24
 
-/** What was used in the hours of a span cost, by the tariffs of these hours. */
+/** Cost of the energy in the hours of a span, by the tariffs of these hours. */
 export const readCost = async (
   asking: EnergyQueryContext,
   span: Span,
@@ -95,7 +95,7 @@ export const readCost = async (
   return { currency, amount, unknownWh: Math.round(unknownWh * 10) / 10, rates: all }
 }
 
-/** What was saved in kWh, money and CO2, with what each is reckoned by. */
+/** Saving in kWh, money and CO2, with the basis of each. */
 export const savingWith = (
   { saving }: Baselines,
   { of, cost, country, year }: { of: Baseline; cost: EnergyCost | null; country: string; year: number },

@@ -29,7 +29,7 @@ const groupedSums = async (
   )
 }
 
-/** The units with those of their lamps that are in one group. */
+/** The units with their lamps in one group. */
 const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping, group: number): RequestedUnit[] =>
   units.map((unit) => {
     const groupOf = groupIn(unit.id)
@@ -39,7 +39,10 @@ const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping,
 
 type ShareQuery = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
 
-/** What each monitoring zone used, and the lamps that are in none; the parts of all lamps, so that they add up to the whole. */
+/**
+ * Energy of each monitoring zone and of lamps outside of zones. All use the parts of all lamps, so that they add up to
+ * the total.
+ */
 export const readShares = async (
   tx: Tx,
   { plantId, span, timezone, now, baseline }: ShareQuery,

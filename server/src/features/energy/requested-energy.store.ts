@@ -17,10 +17,10 @@ import type { Part } from './periods.ts'
 import type { RequestedUnit, StoredSums } from './read-energy.ts'
 import { noTotals } from './sum-readings.ts'
 
-/** Lamps that are asked about, by unit; null for all of a unit. */
+/** Requested lamps by unit; null for all of a unit. */
 export type RequestedLamps = ReadonlyMap<string, ReadonlySet<string> | null>
 
-/** Every unit of the plant that was ever measured: what one used that is gone was used. */
+/** Every unit of the plant that was ever measured, because the energy of a removed unit was used. */
 export const listUnitsOfPlant = async (tx: Tx, plantId: string): Promise<RequestedLamps> => {
   const rows = await tx
     .select({ id: energyUnitTable.centralUnitId })
@@ -30,7 +30,7 @@ export const listUnitsOfPlant = async (tx: Tx, plantId: string): Promise<Request
   return new Map(rows.map(({ id }) => [id, null]))
 }
 
-/** The serial of the lamp at a place; undefined where there is none. */
+/** The serial of the lamp at an address, or undefined. */
 export const findSerialAt = async (tx: Tx, centralUnitId: string, addr: number): Promise<string | undefined> => {
   const [row] = await tx
     .select({ serial: lampTable.serial })
@@ -39,7 +39,7 @@ export const findSerialAt = async (tx: Tx, centralUnitId: string, addr: number):
   return row?.serial
 }
 
-/** The lamps of a monitoring zone; undefined where the plant has no such zone. */
+/** The lamps of a monitoring zone; undefined if the plant has no such zone. */
 export const listLampsOfZone = async (tx: Tx, plantId: string, zoneId: string): Promise<RequestedLamps | undefined> => {
   const table = monitoringZoneLampTable
   const rows = await tx
@@ -54,7 +54,7 @@ export const listLampsOfZone = async (tx: Tx, plantId: string, zoneId: string): 
   return asked
 }
 
-/** What is known of the metering of these units, with those of their lamps that are asked about. */
+/** Metering state of these units with their requested lamps. */
 export const listMeteredUnits = async (tx: Tx, asked: RequestedLamps): Promise<RequestedUnit[]> => {
   if (asked.size === 0) return []
   const rows = await tx
@@ -73,7 +73,7 @@ export const listMeteredUnits = async (tx: Tx, asked: RequestedLamps): Promise<R
   })
 }
 
-/** Sums that are kept of these periods; of whole units without looking at a single lamp. */
+/** Stored sums of these periods; for whole units without unpacking lamps. */
 export const listSums = async (
   tx: Tx,
   asked: RequestedLamps,
@@ -110,7 +110,7 @@ export const listSums = async (
 
 type Periods = readonly { level: SumLevel; start: string }[]
 
-/** Sums of all lamps of these units, packed. */
+/** Packed sums of all lamps of these units. */
 export const listPackedSums = async (
   tx: Tx,
   asked: RequestedLamps,
@@ -131,7 +131,7 @@ export const listPackedSums = async (
     )
 }
 
-/** Sums by the quarter of an hour, worked out from the readings of the days that these parts lie in. */
+/** Sums by the quarter of an hour, computed from the readings of these parts' days. */
 export const computeQuarterSums = async (
   tx: Tx,
   asked: RequestedLamps,
@@ -158,7 +158,7 @@ export const computeQuarterSums = async (
   return kept
 }
 
-/** The monitoring zones of a plant by name, and in which of them each lamp is, by unit and serial. */
+/** The monitoring zones of a plant by name, and the zone of each lamp by unit and serial. */
 export const listZonesOfLamps = async (
   tx: Tx,
   plantId: string,
@@ -179,7 +179,7 @@ export const listZonesOfLamps = async (
   return { zones: zones.toSorted((a, b) => a.name.localeCompare(b.name)), zoneOf }
 }
 
-/** Under which topics these units speak. */
+/** Topics of these units. */
 export const listTopics = async (tx: Tx, asked: RequestedLamps): Promise<ReadonlyMap<string, string>> => {
   if (asked.size === 0) return new Map()
   const rows = await tx
@@ -189,7 +189,7 @@ export const listTopics = async (tx: Tx, asked: RequestedLamps): Promise<Readonl
   return new Map(rows.map(({ id, topic }) => [id, topic]))
 }
 
-/** Moments of these units that are booked nowhere. */
+/** Readings of these units that are booked nowhere. */
 export const countUnbookedMoments = async (tx: Tx, asked: RequestedLamps): Promise<number> => {
   if (asked.size === 0) return 0
   const rows = await tx

@@ -3,7 +3,7 @@ import { type DayReadings, dayOfMoment, type LampReadings, type Readings, readin
 import type { UnitTotals } from './energy.schema.ts'
 import { pack, unpack } from './packed-columns.ts'
 
-/** What is summed up of each lamp, in this order: energy in tenths of a Wh, seconds on, quarters that are known, and marks. */
+/** Summed columns of each lamp, in this order: energy in tenths of a Wh, seconds on, known quarters, and marks. */
 export const sumColumns = ['energy', 'onS', 'known', 'resets', 'jumps'] as const
 /** Sums of one lamp by the parts of a period, in the order of {@link sumColumns}. */
 export type LampSums = Float64Array[]
@@ -11,10 +11,10 @@ export type Sums = { slots: number; lamps: Map<string, LampSums> }
 
 export const noSums = (slots: number): LampSums => sumColumns.map(() => new Float64Array(slots))
 
-/** Local hours are four quarters each: a day has 23 to 25 of them. */
+/** Quarters per local hour; a day has 23 to 25 hours. */
 export const quartersPerHour = 4
 
-/** Every lamp that was in the list at some of these moments, with what was last said of it. */
+/** Every lamp listed at one of these reading times, with its last reported data. */
 const lampsIn = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
   const roster = new Map<string, LampReadings>()
   for (let day = dayOfMoment(from); day <= dayOfMoment(to); day++)
@@ -22,14 +22,14 @@ const lampsIn = (readings: Readings, from: number, to: number): Map<string, Lamp
   return roster
 }
 
-/** Serials by the place that they had at a moment. */
+/** Serials by address at a reading time. */
 const placesAt = (day: DayReadings | undefined, moment: number): Map<number, string> => {
   const places = new Map<number, string>()
   for (const [serial, { addr, state }] of day ?? []) if (state[moment % state.length] !== 0) places.set(addr, serial)
   return places
 }
 
-/** Whether another lamp than this one was at a place when the quarter began. */
+/** Whether another lamp was at the address when the quarter began. */
 const createExchangeCheck = (readings: Readings) => {
   const known = new Map<number, Map<number, string>>()
   return (moment: number, addr: number, serial: string): boolean => {
@@ -53,10 +53,10 @@ const addQuarter = ([energy, onS, known, resets, jumps]: LampSums, slot: number,
   if (mark) add(mark === 'reset' ? resets : jumps, slot, 1)
 }
 
-/** Quarters from one up to another, and how many of them are summed up together. */
+/** Quarters of a span, and how many are summed per slot. */
 type Span = { from: number; to: number; perSlot: number }
 
-/** The readings of one lamp, moment after moment, looked up once by day and not by moment. */
+/** The readings of one lamp in order, looked up once per day. */
 const readingsOf = (readings: Readings, serial: string) => {
   let day = Number.NaN
   let lamp: LampReadings | undefined
@@ -90,8 +90,8 @@ const sumLamp = (
 }
 
 /**
- * Sums readings up by the hours of a day, or by shorter or longer parts, whose first and last moments are given. One quarter before it is looked at as well: after
- * a jump a counter that comes back begins nothing.
+ * Sums readings by the hours of a day, or by other parts, between two reading times. Also reads one quarter before,
+ * because a counter that returns after a jump is no reset.
  */
 export const sumDay = (readings: Readings, from: number, to: number, perSlot = quartersPerHour): Sums => {
   const lamps = new Map<string, LampSums>()
@@ -107,7 +107,7 @@ export const noTotals: UnitTotals = { energy: [], onS: [], known: [], resets: []
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
 
-/** Puts the sums of a whole period in the place of one part of a longer one. */
+/** Replaces one part of a longer period by the sums of a whole period. */
 export const replacePart = (whole: Sums, slot: number, part: Sums): void => {
   for (const serial of new Set([...whole.lamps.keys(), ...part.lamps.keys()])) {
     const sums = whole.lamps.get(serial) ?? noSums(whole.slots)
@@ -137,7 +137,7 @@ export const packSums = ({ slots, lamps }: Sums): Buffer => {
   return pack({ serials: ordered.map(([serial]) => serial), columns, slots })
 }
 
-/** Sums of all lamps, or of those that are asked about. */
+/** Sums of all lamps, or of the requested ones. */
 export const unpackSums = (packed: Uint8Array, asked: ReadonlySet<string> | null = null): Sums => {
   const { serials, columns, slots } = unpack(packed)
   const lamps = new Map<string, LampSums>()

@@ -3,10 +3,10 @@ import { type Readings, unpackReadings } from './day-readings.ts'
 import type { UnitTotals } from './energy.schema.ts'
 import { type LampSums, type Sums, sumDay, totalsOf, unpackSums } from './sum-readings.ts'
 
-/** Packed sums of a unit in a period, and the lamps of it that are asked about; null for all. */
+/** Packed sums of a unit in a period, and its requested lamps; null for all. */
 type PackedSums = { lamps: Uint8Array; serials: readonly string[] | null }
 
-/** Sums of the asked lamps of each, in the order in which they came. */
+/** Sums of the requested lamps of each, in input order. */
 export const computeTotals = (all: readonly PackedSums[]): UnitTotals[] =>
   all.map(({ lamps, serials }) => totalsOf(unpackSums(lamps, serials && new Set(serials))))
 
@@ -15,10 +15,10 @@ const filterLamps = ({ slots, lamps }: Sums, has: (serial: string) => boolean): 
   lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => has(serial))),
 })
 
-/** Packed sums, and to which group each lamp belongs; what is named in none is of the last one. */
+/** Packed sums, and the group of each lamp; lamps without one belong to the last group. */
 type GroupedSums = { lamps: Uint8Array; groupOf: ReadonlyMap<string, number>; groups: number }
 
-/** Sums of each group, of each of these in turn. */
+/** Sums of each group, for each input in turn. */
 export const computeGroupTotals = (all: readonly GroupedSums[]): UnitTotals[][] =>
   all.map(({ lamps, groupOf, groups }) => {
     const sums = unpackSums(lamps)
@@ -34,7 +34,7 @@ type QuarterInput = {
   serials: readonly string[] | null
 }
 
-/** Sums of the asked lamps of a unit by the quarters of each day. */
+/** Sums of a unit's requested lamps by the quarters of each day. */
 export const computeQuarters = ({ readings, days, serials }: QuarterInput): UnitTotals[] => {
   const known: Readings = new Map(readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
   const asked = serials && new Set(serials)

@@ -7,7 +7,7 @@ import { telemetryStored } from './energy.domain-events.ts'
 
 export type TelemetryTaskParts = { inTransaction: InTransaction; log: Log }
 
-/** Books the telemetry of all units that have some waiting. */
+/** Books the waiting telemetry of all units. */
 export const bookAllTelemetry = async (
   { inTransaction, log }: TelemetryTaskParts,
   isStopped = () => false,
@@ -27,7 +27,7 @@ export const bookAllTelemetry = async (
 
 export const telemetryTask: TaskFactory = (parts) => ({
   name: 'book telemetry',
-  // Telemetry that a lost node received and did not book is found after this time.
+  // Telemetry that a lost node received and did not book is found within this time.
   everyMs: 10_000,
   wokenBy: [telemetryStored],
   // A burst of messages costs one turn and one event for open pages.

@@ -4,7 +4,7 @@ import type { FileRow } from './files.store.ts'
 
 export type LinkParts = { links: Pick<FileLinks, 'sign'>; sessionId: string }
 
-/** Leave to fetch a file, for the session that asked. Who may was asked before. */
+/** A download link for the session of the caller, whose access was checked before. */
 export const createFileLink = ({ id, name, bytes }: FileRow, { links, sessionId }: LinkParts): FileLink => ({
   url: links.sign({ fileId: id, sessionId }),
   name,

@@ -9,8 +9,8 @@ const generatedFileSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
 const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
- * Signs links with a key that is made of the server's secret for this purpose alone. A link names one file, or what may
- * be sent; it works for a minute and in the session that asked for it: one that is copied is worth nothing.
+ * Signs links with a key derived from the server's secret for this purpose only. A link names one file or upload; it is
+ * valid for a minute in the session that requested it, so a copied one is useless.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))

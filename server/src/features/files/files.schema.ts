@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What is known of a file; its content is in the file storage under the same id. */
+/** Metadata of a file; its content is in the file storage under the same id. */
 export const fileTable = pgTable(
   'file',
   {
@@ -9,19 +9,19 @@ export const fileTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The noun that it belongs to, as in `report`. */
+    /** Kind of its owner, such as `report`. */
     ownerKind: text().notNull(),
     name: text().notNull(),
-    /** As its content says, whatever its name or its sender said. */
+    /** Type detected from the content, whatever its name or sender said. */
     type: text().notNull(),
-    /** While it is being stored: the most that it may have. */
+    /** While the file is being stored: its maximum size. */
     bytes: bigint({ mode: 'number' }).notNull(),
     sha256: text(),
-    /** `storing`, `stored`, `removed`, or what was found when it was last looked for: `missing`, `damaged`. */
+    /** `storing`, `stored`, `removed`, or the result of the last check: `missing`, `damaged`. */
     state: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     createdBy: text().notNull(),
-    /** When it is removed; never where there is none. */
+    /** When it is removed; null for never. */
     expiresAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('file_plant').on(table.plantId)],

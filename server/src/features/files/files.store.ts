@@ -6,7 +6,7 @@ import { fileTable } from './files.schema.ts'
 export type FileRow = typeof fileTable.$inferSelect
 export type FileState = 'storing' | 'stored' | 'missing' | 'damaged' | 'removed'
 
-/** Bytes of a plant's files, with what is promised to those that are being stored. */
+/** Bytes of a plant's files, including those reserved for files being stored. */
 export const sumBytesOfPlant = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${fileTable.bytes}), 0)::float8` })
@@ -23,7 +23,7 @@ export const deleteFile = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(fileTable).where(eq(fileTable.id, id))
 }
 
-/** The row as it is now, or undefined where it is gone. */
+/** The updated row, or undefined if it is gone. */
 export const updateFile = async (
   tx: Tx,
   id: string,
@@ -38,11 +38,11 @@ export const findFile = async (tx: Tx, id: string): Promise<FileRow | undefined>
   return row
 }
 
-/** Whether it may be fetched: it was stored whole and is still kept. What the storage holds of it shows then. */
+/** Whether the file may be downloaded: completely stored and not expired. The storage may still lack its content. */
 export const isAvailable = (row: FileRow, now: Date): boolean =>
   row.state !== 'storing' && row.state !== 'removed' && (row.expiresAt === null || row.expiresAt > now)
 
-/** Some of the files that are to be removed: their time is over, or their storing was begun before and never ended. */
+/** Some of the files to be removed: expired, or stored incompletely since before `begunBefore`. */
 export const listOverdue = (tx: Tx, now: Date, begunBefore: Date, limit: number): Promise<FileRow[]> => {
   const overdue: SQL | undefined = or(
     and(lt(fileTable.expiresAt, now), ne(fileTable.state, 'removed')),
@@ -51,7 +51,7 @@ export const listOverdue = (tx: Tx, now: Date, begunBefore: Date, limit: number)
   return tx.select().from(fileTable).where(overdue).orderBy(asc(fileTable.id)).limit(limit)
 }
 
-/** Rows in the order of their ids, after one and up to another; to the end where there is none. */
+/** Rows in the order of their ids, after one and up to another, or to the end. */
 export const listFilesBetween = (
   tx: Tx,
   after: string,
@@ -74,7 +74,7 @@ export const markFiles = async (tx: Tx, ids: string[], from: FileState, to: File
     .where(and(inArray(fileTable.id, ids), eq(fileTable.state, from)))
 }
 
-/** Whether a person has accepted the notice on pictures, which nobody takes back. */
+/** Whether a person has accepted the notice on pictures; acceptance is permanent. */
 export const hasAcceptedPhotoNotice = async (tx: Tx, userId: string): Promise<boolean> => {
   const [row] = await tx
     .select({ at: profileTable.disclaimerPhotoAcceptedAt })

@@ -7,7 +7,7 @@ import { findRole } from '../members/index.ts'
 import { type FileRow, findFile, isAvailable } from './files.store.ts'
 import { createFileOpener } from './open-file.ts'
 
-/** What the noun that a file belongs to has to say against its being opened now: refuses, or lets it pass. */
+/** Check of the owning feature before a file is opened: refuses, or returns. */
 export type FileGuard = (tx: Tx, file: FileRow, now: Date, caller: User) => Promise<undefined>
 
 export type FileFinderParts = {
@@ -17,7 +17,7 @@ export type FileFinderParts = {
   guards: Readonly<Record<string, FileGuard>>
 }
 
-/** The file behind a link, for a session that the link was given to and a person who may see the plant still. */
+/** The file of a link, for the session of the link and a person who still has access to the plant. */
 export const createFileFinder = ({ ports, db, guards }: FileFinderParts) => {
   const open = createFileOpener({ files: ports.files, db })
   return async (caller: User, token: string) => {

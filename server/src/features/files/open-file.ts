@@ -8,16 +8,16 @@ import { type FileRow, type FileState, updateFile } from './files.store.ts'
 
 export type FileOpenerParts = { files: Files; db: Tx }
 
-/** A file up to this length is read and checked before the first byte goes out. */
+/** Maximum bytes of a file that is read and checked before sending. */
 export const checkedFirstBytes = 1_048_576
 
-/** Larger files that were found sound lately, with the moment at which the storage says that they were written. */
+/** Maximum of larger files remembered as intact, with their modification time in the storage. */
 const maxRemembered = 500
 
 /**
- * Opens files, each checked against what its row says. One that is not what was stored is refused with FILE_DAMAGED; where
- * that shows only at the end of a large one, the stream fails before its last piece, so that nobody has it whole, and
- * the next time it is checked first.
+ * Opens files and verifies them against their rows. A different content is refused with FILE_DAMAGED. For a large file
+ * that only shows at its end: the stream then fails before the last chunk, so that nobody gets it whole, and the next
+ * download is checked first.
  */
 export const createFileOpener = ({ files, db }: FileOpenerParts) => {
   const sound = new Map<string, number>()
@@ -42,7 +42,7 @@ export const createFileOpener = ({ files, db }: FileOpenerParts) => {
   const read = async (row: FileRow, range?: ByteRange): Promise<Readable> =>
     (await files.get(row.id, range)) ?? refuse(row, 'missing')
 
-  /** Holds each piece back until the next has come, and the last one until all are known to be right. */
+  /** Delays each chunk until the next has arrived, and the last one until all are verified. */
   const checked = async function* (row: FileRow, stream: Readable, storedAt: Date) {
     const hash = createHash('sha256')
     let held: Buffer | null = null

@@ -14,20 +14,20 @@ import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
 import type { FileRow } from './files.store.ts'
 import { storeFile } from './store-file.ts'
 
-/** What a feature declares of the files that people may send it. */
+/** A feature's declaration of its uploads. */
 export type UploadKind = {
   permission: PlantPermission
-  /** Content types that it takes; null for any. */
+  /** Accepted content types; null for any. */
   types: readonly string[] | null
-  /** Refuses where the plant may have no more of them; the plant is locked. */
+  /** Refuses if the plant has the maximum; the plant is locked. */
   checkLimit(tx: Tx, plantId: string): Promise<void>
-  /** Makes what the file is for, alone in its plant, and gives the row as it is then. */
+  /** Creates the object of the file, under the plant's lock; returns the updated row. */
   store(context: WriteContext & { leave: UploadGrant }, file: FileRow): Promise<FileRow>
 }
 
-/** What a feature takes itself: it becomes something else than a file of a plant. */
+/** An upload that a feature handles itself, because it becomes no file of a plant. */
 export type CustomUpload = {
-  /** Refuses, before a byte is read, whoever may not send it. What it stores it stores together with `claimUploadGrant`. */
+  /** Refuses unauthorized callers before a byte is read. Must store its result together with `claimUploadGrant`. */
   begin(caller: User, leave: IssuedUploadGrant): Promise<AcceptUpload>
 }
 
@@ -38,23 +38,23 @@ export type UploadReceiverParts = {
   inTransaction: InTransaction
 }
 
-/** Types of pictures that browsers show, previews are made of, and first bytes reveal. */
+/** Picture types that browsers show, that previews support, and that first bytes reveal. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Stores one file of a leave that was checked: its name as it was sent, and its content. */
+/** Stores one file of a verified grant: its original name, and its content. */
 export type AcceptUpload = (
   name: string,
   content: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ) => Promise<UploadedFile>
 
-/** Each transaction of an upload has the time of a call: it is rolled back, or its outcome is unknown. */
+/** Each transaction of an upload has the deadline of a call: it is rolled back, or its outcome is unknown. */
 export const withTimeout =
   (inTransaction: InTransaction): InTransaction =>
   (work) =>
     inTransaction(work, createDeadline(callDeadlines.abandonMs))
 
-/** The link as a call with an idempotency key: it is claimed in the transaction that stores the file. */
+/** The link as a call with an idempotency key: claimed in the transaction that stores the file. */
 const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   accountId: userId,
   action: 'POST /files',
@@ -62,12 +62,12 @@ const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   payloadHash: '',
 })
 
-/** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID where it has stored one. */
+/** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID if it was used. */
 export const claimUploadGrant = async (tx: Tx, caller: User, leave: IssuedUploadGrant, now: Date): Promise<void> => {
   if (await claimKey(tx, callOf(caller, leave), now)) fail('FILE_LINK_INVALID')
 }
 
-/** The content, where it has as many bytes as were announced; one without any is refused as empty elsewhere. */
+/** The content, if it has the announced length; an empty one is refused elsewhere. */
 const checkLength = async function* (content: AsyncIterable<Uint8Array>, announced: number) {
   let received = 0
   for await (const piece of content) {
@@ -78,8 +78,8 @@ const checkLength = async function* (content: AsyncIterable<Uint8Array>, announc
 }
 
 /**
- * The one way in for files of people: a leave that an action gave becomes a file. Who may is asked when it begins, before
- * a byte is read, and again when it ends, since a slow line may take minutes.
+ * The only entry for uploads: the grant of an action becomes a file. Access is checked before a byte is read, and again
+ * at the end, because a slow upload may take minutes.
  */
 export const createUploadReceiver =
   ({ kinds, ports, db, inTransaction }: UploadReceiverParts) =>

@@ -20,42 +20,42 @@ export type FileStorageParts = { files: Files; inTransaction: InTransaction; quo
 export type NewFile = {
   plantId: string
   ownerKind: string
-  /** As it was sent; it is made harmless. */
+  /** Original name, which is sanitized. */
   name: string
-  /** Content types that may be stored here; null for any. */
+  /** Allowed content types; null for any. */
   types: readonly string[] | null
-  /** Length of the content, or the most that it may have. */
+  /** Length of the content, or its maximum. */
   bytes: number
   createdBy: string
   at: Date
   expiresAt: Date | null
 }
 
-/** What a feature adds to the two moments of a file. */
+/** Hooks of a feature while a file is stored. */
 export type FileHooks = {
-  /** Refuses where there may be no more of them; the plant is locked until room for it is reserved. */
+  /** Refuses above the maximum; the plant is locked until space is reserved. */
   reserve?(tx: Tx): Promise<void>
-  /** Makes what the file is for, in the transaction in which it becomes a file; gives the row as it is then. */
+  /** Creates the object of the file, in the transaction that makes it a file; returns the updated row. */
   keep?(work: Work, row: FileRow): Promise<FileRow>
 }
 
 const mb = 1024 ** 2
 
-/** As many bytes as reveal the type of any content. */
+/** Leading bytes that reveal the type of any content. */
 const headBytes = 4_100
 
-/** Refuses where a plant has no room for so many bytes, with what it uses and what it may. */
+/** Refuses if the plant's quota lacks these bytes, with used and allowed sizes. */
 export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quotaMb: number): Promise<void> => {
   const used = await sumBytesOfPlant(tx, plantId)
   if (used + bytes > quotaMb * mb) fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(used / mb), allowedMb: quotaMb })
 }
 
-/** Refuses pictures of somebody who has not accepted the notice on them. */
+/** Refuses pictures of a person who has not accepted the notice on them. */
 export const checkPhotoNotice = async (tx: Tx, userId: string): Promise<void> => {
   if (!(await hasAcceptedPhotoNotice(tx, userId))) fail('PHOTO_NOTICE_NOT_ACCEPTED')
 }
 
-/** The content with what its first bytes say that it is. Refuses with FILE_EMPTY. */
+/** The content with the type of its first bytes. Refuses with FILE_EMPTY. */
 export const detectType = async (source: AsyncIterable<Uint8Array>) => {
   const pieces = source[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
@@ -74,9 +74,9 @@ export const detectType = async (source: AsyncIterable<Uint8Array>) => {
 }
 
 /**
- * Stores a file: room for it is reserved first, then the content goes to the storage while no transaction is open, and
- * only what is stored whole becomes a file. Refuses with FILE_QUOTA_EXCEEDED, FILE_TYPE_REFUSED, FILE_EMPTY, PAYLOAD_TOO_LARGE,
- * and as the storage and the feature do; then there is no such file.
+ * Stores a file: reserves space first, then writes the content outside of any transaction; only complete content
+ * becomes a file. Refuses with FILE_QUOTA_EXCEEDED, FILE_TYPE_REFUSED, FILE_EMPTY, PAYLOAD_TOO_LARGE, and the codes of
+ * storage and feature; then there is no such file.
  */
 export const storeFile = async (
   { files, inTransaction, quotaMb }: FileStorageParts,
@@ -111,7 +111,7 @@ export const storeFile = async (
       return moments.keep ? moments.keep(work, kept) : kept
     })
   } catch (error) {
-    // The file may be stored with all that refers to it; the sweep removes it where it is not.
+    // The file may be stored with its references; otherwise the sweep removes it.
     if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN'))
       await inTransaction(({ tx }) => deleteFile(tx, id))
     throw error

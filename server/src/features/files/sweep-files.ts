@@ -6,10 +6,10 @@ import { deleteFile, type FileRow, listFilesBetween, listOverdue, markFiles, upd
 
 type FileSweeperParts = { files: Files; db: Tx; clock: Clock }
 
-/** What is younger may be on its way: stored, and its row not yet written, or the other way round. */
+/** Milliseconds of minimum age: a younger file may be in progress, with content or row missing. */
 const minAgeMs = 86_400_000
 
-/** Rows and contents that are compared at a time. */
+/** Rows and contents compared at a time. */
 const batchSize = 500
 
 type Listed = { key: string; storedAt: Date }
@@ -29,7 +29,7 @@ const removeOverdue = async ({ files, db, now, settled }: Sweep): Promise<number
   }
 }
 
-/** Compares what is stored with the rows of the same span of ids; both come in the order of the ids. */
+/** Compares stored contents with the rows of the same range of ids; both are sorted by id. */
 const compareBatch = async (
   { files, db, settled }: Sweep,
   listed: Listed[],
@@ -51,7 +51,7 @@ const compareBatch = async (
   return { orphans: orphans.length, missing: missing.length, foundAgain: foundAgain.length }
 }
 
-/** Goes through storage and rows side by side, so that neither has to be in memory whole. */
+/** Walks storage and rows in parallel, so that neither has to be in memory completely. */
 const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => {
   const sum: Found = { orphans: 0, missing: 0, foundAgain: 0 }
   let after = '00000000-0000-0000-0000-000000000000'
@@ -81,8 +81,8 @@ const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => 
 }
 
 /**
- * Removes files whose time is over and contents that belong to no file, and marks files whose content is gone; one that
- * comes back is unmarked. A storage that is away fails the sweep as a whole, and changes nothing.
+ * Removes expired files and contents without a file, and marks files without content; a returned one is unmarked. An
+ * unavailable storage fails the whole sweep, and changes nothing.
  */
 export const sweepFiles = async (
   { files, db, clock }: FileSweeperParts,

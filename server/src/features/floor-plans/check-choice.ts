@@ -1,7 +1,7 @@
 import type { DrawingChoice, DrawingChoices } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { fail } from '../../kernel/refusal.ts'
 
-/** Refuses a page or layers that the drawing does not have, and a drawing with units of which nobody says the length. */
+/** Refuses a page or layers missing from the drawing, and a drawing with units of unknown length. */
 export const checkChoice = ({ kind, pages, layers, unitM }: DrawingChoices, choice: DrawingChoice): void => {
   if (kind !== 'dxf') {
     if (choice.page === null || choice.page > pages) fail('DRAWING_CHOICE')

@@ -21,7 +21,7 @@ type Pictures = Pick<DrawingRow, 'largeId' | 'mediumId' | 'smallId'>
 /** The owner kind of the pictures of plans. */
 const pictureKind = 'planpicture'
 
-/** A picture whose drawing was never finished, as on a server that was killed, goes after a day. */
+/** Milliseconds after which a picture of an unfinished drawing expires, as after a killed server. */
 const retentionMs = 86_400_000
 
 const hasChoice = ({ kind, pages }: DrawingRead): boolean => kind === 'dxf' || pages > 1
@@ -33,15 +33,15 @@ const choicesOf = (read: DrawingRead): DrawingChoices => ({
   far: [...read.far],
 })
 
-/** Metres that the longer side of a drawing stands for, where it has units and these are known or were chosen. */
+/** Meters of the drawing's longer side, if its units are known or were chosen. */
 const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choice }: DrawingRow): number | null => {
   const unitM = choices?.unitM ?? (choice?.unit ? drawingUnits[choice.unit] : null)
   return unitsPerPixel !== null && unitM ? Math.max(width, height) * unitsPerPixel * unitM : null
 }
 
 /**
- * Turns drawings into pictures, one at a time on each node. It is a job, so that a server that is killed loses none; what it has stored counts
- * for nothing until the drawing is ready, in one transaction.
+ * Renders drawings as pictures, one at a time on each node. A job, so that a killed server loses none; stored pictures
+ * take effect only in the transaction that makes the drawing ready.
  */
 export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> => {
   const { ports, drawings, inTransaction, db } = parts
@@ -57,7 +57,7 @@ export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> =>
     return isDone
   }
 
-  /** Only the pictures are kept. */
+  /** Deletes the source: only the pictures are retained. */
   const letSourceGo = async (tx: Tx, { sourceId }: DrawingRow): Promise<void> => {
     if (sourceId) await updateFile(tx, sourceId, { state: 'removed' })
   }
@@ -118,7 +118,7 @@ export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> =>
     }
   }
 
-  /** What the drawing lets one choose, told; nothing where it is drawn at once. */
+  /** Reports the choices in a drawing; none if it is drawn at once. */
   const look = async (found: Found, content: Uint8Array, signal: AbortSignal): Promise<'drawn at once' | undefined> => {
     const read = await drawings.read(content, signal)
     if (typeof read === 'string') {

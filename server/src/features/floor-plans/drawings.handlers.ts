@@ -31,7 +31,7 @@ const requireNextDrawing = async (tx: Tx, plan: FloorPlanRow, drawingId?: string
 
 type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawing'
 
-/** What is done with drawings of plans once these are there. */
+/** Actions on existing drawings of plans. */
 export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
   uploadDrawing: async ({ work, input: { plantId, planId, bytes }, caller: { userId, sessionId } }) => {
     const { drawing } = await requirePlan(work, plantId, planId)
@@ -58,7 +58,7 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     )
     await moveOutlines(work.tx, { plantId, planId }, (spot) => clampToDrawing(move(spot)))
     const { longSideM: known } = plan
-    // What the newer drawing says of itself is more exact than two presses.
+    // The newer drawing's own scale is more exact than two clicked points.
     const longSideM = next.longSideM ?? (known && alignedLongSide({ ...before, longSideM: known }, now, alignment))
     await savePlanDrawings(work.tx, planId, { drawingId, nextDrawingId: null, longSideM })
     await removeDrawing(work.tx, drawing.id)
@@ -77,7 +77,7 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
   },
   chooseDrawing: async ({ work, input: { plantId, planId, choice }, fail }) => {
     const found = await requirePlan(work, plantId, planId)
-    // A newer one is sent only where the one before is ready, so at most one of both waits for a choice.
+    // A newer drawing requires a ready current one, so at most one of both waits for a choice.
     const drawing = (await findNextDrawing(work.tx, found.plan)) ?? found.drawing
     if (drawing.state !== 'choose' || !drawing.choices) return fail('FLOOR_PLAN_NOT_READY')
     checkChoice(drawing.choices, choice)

@@ -7,7 +7,7 @@ import { type PlacedLamp, placeLamps } from './places.store.ts'
 
 type Filling = { longSideM: number; placed: readonly PlacedLamp[]; outlines: { roomId: string; outline: PlanSpot[] }[] }
 
-/** Gives a new plan all at once that people give it step by step: its scale, its lamps and the outlines of rooms that hold them already. */
+/** Fills a new plan in one go with its scale, its lamps and the outlines of their rooms. */
 export const fillPlan = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,

@@ -7,13 +7,13 @@ import { findFloorPlan, insertDrawing, insertFloorPlan, savePlanDrawings } from 
 import { checkPlanLimit } from './limits.ts'
 import { removeDrawing } from './remove-drawing.ts'
 
-/** The name under which leaves to send drawings are found again, and the owner kind of what was sent. */
+/** Upload kind of grants for drawings, and owner kind of the uploaded files. */
 export const uploadName = 'floorplan'
 
 /** The same for a newer drawing of a plan. */
 export const newerUploadName = 'newerdrawing'
 
-/** SVG and DXF have no bytes of their own at their beginning: what they are is looked at where they are opened. */
+/** SVG and DXF have no magic bytes: their format is detected when they are opened. */
 const types = [
   'image/png',
   'image/jpeg',
@@ -25,10 +25,10 @@ const types = [
   'application/octet-stream',
 ]
 
-/** What was sent and never chosen of, or never turned into pictures, goes after a day. */
+/** Milliseconds after which an upload without a choice or pictures expires. */
 const retentionMs = 86_400_000
 
-/** How a leave says of which room the plan is to be. */
+/** The room of the plan as encoded in a grant. */
 export const grantDetail = {
   of: (roomId: string | null): string => roomId ?? '',
   read: (detail: string): string | null => (detail === '' ? null : detail),
@@ -37,12 +37,12 @@ export const grantDetail = {
 /** "Piano 2" of "Piano 2.dxf". */
 const planNameOf = (file: string): string => file.replace(/\.[^.]*$/, '').slice(0, 80) || file.slice(0, 80)
 
-/** Drawings that people send: each becomes a floor plan, or a newer drawing of one, whose pictures are made by a job. */
+/** Uploads of drawings: each becomes a floor plan, or a newer drawing of one; a job renders its pictures. */
 export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName, UploadKind> = {
   floorplan: {
     permission: 'plant.operate',
     types,
-    // How many a plant may have is asked when the drawing is there, alone in the plant.
+    // The limit per plant is checked when the drawing has arrived, under the plant's lock.
     checkLimit: async () => undefined,
     async store({ work, caller, leave }, file) {
       const { plantId } = file
@@ -74,7 +74,7 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
       const now = work.now
       const { plan, drawing } = (await findFloorPlan(work.tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
       if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-      // A newer one that was sent before is let go for this one.
+      // Replaces a newer drawing sent before.
       await removeDrawing(work.tx, plan.nextDrawingId)
       const id = randomUUID()
       await insertDrawing(work.tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })

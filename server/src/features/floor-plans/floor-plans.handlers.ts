@@ -114,7 +114,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     }
   },
   uploadFloorPlan: async ({ work, input: { plantId, roomId, bytes }, caller: { userId, sessionId } }) => {
-    // Its name is known, and stands in the audit, when it comes.
+    // The name is known, and audited, when the file arrives.
     work.audit.target({ kind: 'floorPlan', id: '', name: '' })
     work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, userId)

@@ -25,17 +25,17 @@ export const floorPlanTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     name: text().notNull(),
-    /** Its place among the plans of the plant, from 0; those of the plant change alone. */
+    /** Position among the plans of the plant, from 0; plans change under the plant's lock. */
     position: integer().notNull(),
     roomId: uuid().references(() => roomTable.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
     placesVersion: integer().notNull().default(0),
     longSideM: doublePrecision('long_side_m'),
-    /** Metres up to which lamps on it are next to each other. */
+    /** Meters within which lamps on it are neighbours. */
     reachM: doublePrecision('reach_m'),
-    /** The drawing that it shows. No foreign key: that drawing names its plan. */
+    /** The shown drawing. No foreign key, because that drawing references its plan. */
     drawingId: uuid().notNull(),
-    /** The newer one that is to replace it. */
+    /** The newer drawing that is to replace it. */
     nextDrawingId: uuid(),
     editorId: uuid().references(() => userTable.id, { onDelete: 'set null' }),
     editedUntil: timestamp({ withTimezone: true }),
@@ -58,13 +58,13 @@ export const drawingTable = pgTable(
     refusal: text(),
     choices: parsedJson(drawingChoices)(),
     choice: parsedJson(drawingChoice)(),
-    /** What was sent, until pictures were made of it. */
+    /** The uploaded file, until pictures are rendered. */
     sourceId: storedFile(),
     width: integer(),
     height: integer(),
-    /** Its picture has one colour alone, which whoever sent it is told. */
+    /** Its picture has a single color, which the sender is told. */
     looksEmpty: boolean().notNull().default(false),
-    /** Metres of the longer side, where the drawing itself says it. */
+    /** Meters of the longer side, if the drawing states them. */
     longSideM: doublePrecision('long_side_m'),
     largeId: storedFile(),
     mediumId: storedFile(),
@@ -74,8 +74,8 @@ export const drawingTable = pgTable(
 )
 
 /**
- * Where lamps and units are, as parts of width and height. A lamp is bound to its serial, so its place survives a new search of the list; a unit
- * itself has the empty one, which no lamp reports. One place for each.
+ * Positions of lamps and units, as fractions of width and height. A lamp is bound to its serial, so its place survives
+ * network creation; a unit has the empty serial, which no lamp reports. One place each.
  */
 export const floorPlanLampTable = pgTable(
   'floor_plan_lamp',
@@ -96,7 +96,7 @@ export const floorPlanLampTable = pgTable(
   ],
 )
 
-/** Rooms as they are drawn on plans. */
+/** Outlines of rooms on plans. */
 export const roomOutlineTable = pgTable(
   'floor_plan_outline',
   {

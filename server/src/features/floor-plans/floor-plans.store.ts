@@ -13,7 +13,7 @@ const large = alias(fileTable, 'large')
 const medium = alias(fileTable, 'medium')
 const small = alias(fileTable, 'small')
 
-/** The plans of a plant in their order, each with its drawing, the files of its pictures, and who edits it. */
+/** The plans of a plant in order, each with its drawing, the files of its pictures, and its editor. */
 export const listFloorPlans = (tx: Tx, plantId: string) =>
   tx
     .select({ plan: floorPlanTable, drawing: drawingTable, large, medium, small, editor: userTable.name })
@@ -28,7 +28,7 @@ export const listFloorPlans = (tx: Tx, plantId: string) =>
 export type ListedPlan = Awaited<ReturnType<typeof listFloorPlans>>[number]
 export type ListedDrawing = Pick<ListedPlan, 'drawing' | 'large' | 'medium' | 'small'>
 
-/** How many plans a plant has; one whose drawing was refused is none. */
+/** Number of a plant's plans, without those with a refused drawing. */
 export const countFloorPlans = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ plans: count() })
@@ -51,7 +51,7 @@ export const findFloorPlan = async (
   return row
 }
 
-/** Behind the last one. */
+/** Appends a plan. */
 export const insertFloorPlan = async (
   tx: Tx,
   plan: Pick<FloorPlanRow, 'id' | 'plantId' | 'name' | 'roomId' | 'drawingId'>,
@@ -70,7 +70,7 @@ export const insertDrawing = async (
   await tx.insert(drawingTable).values({ ...drawing, state: 'reading' })
 }
 
-/** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
+/** Saves if the version is unchanged; undefined after a concurrent save. */
 export const saveFloorPlanIfVersion = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
@@ -84,7 +84,7 @@ export const saveFloorPlanIfVersion = async (
   return row?.version
 }
 
-/** Gives a plan another scale over the version that the person had opened; undefined where another has saved meanwhile. */
+/** Saves the scale if the version is unchanged; undefined after a concurrent save. */
 export const saveScaleIfVersion = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
@@ -109,14 +109,14 @@ export const orderFloorPlans = async (tx: Tx, plantId: string, ids: readonly str
 const filesOf = ({ sourceId, largeId, mediumId, smallId }: DrawingRow): string[] =>
   [sourceId, largeId, mediumId, smallId].filter((file) => file !== null)
 
-/** Removes a plan with its drawings and places; gives the files that were theirs. */
+/** Deletes a plan with its drawings and places; returns their files. */
 export const deleteFloorPlan = async (tx: Tx, id: string): Promise<string[]> => {
   const drawings = await tx.select().from(drawingTable).where(eq(drawingTable.planId, id))
   await tx.delete(floorPlanTable).where(eq(floorPlanTable.id, id))
   return drawings.flatMap(filesOf)
 }
 
-/** Removes a drawing; gives the files that were its own. */
+/** Deletes a drawing; returns its files. */
 export const deleteDrawing = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.delete(drawingTable).where(eq(drawingTable.id, id)).returning()).flatMap(filesOf)
 
@@ -131,7 +131,7 @@ export const listNextDrawings = (tx: Tx, plantId: string) =>
     .leftJoin(small, eq(small.id, drawingTable.smallId))
     .where(eq(floorPlanTable.plantId, plantId))
 
-/** The newer drawing of a plan, if it is this one, or any where none is named. */
+/** The newer drawing of a plan, if it is this one, or any if none is named. */
 export const findNextDrawing = async (
   tx: Tx,
   { id, nextDrawingId }: Pick<FloorPlanRow, 'id' | 'nextDrawingId'>,
@@ -145,7 +145,7 @@ export const findNextDrawing = async (
   return row
 }
 
-/** Says which drawing a plan shows, and which is to replace it. */
+/** Sets the shown drawing of a plan, and the one to replace it. */
 export const savePlanDrawings = async (
   tx: Tx,
   planId: string,
@@ -154,7 +154,7 @@ export const savePlanDrawings = async (
   await tx.update(floorPlanTable).set(drawings).where(eq(floorPlanTable.id, planId))
 }
 
-/** A drawing with the plant that it is of, in whatever state. */
+/** A drawing in any state, with its plant. */
 export const findDrawing = async (
   tx: Tx,
   id: string,
@@ -167,7 +167,7 @@ export const findDrawing = async (
   return row
 }
 
-/** Moves a drawing on from a state; false where it is in another, or gone. */
+/** Moves a drawing from one state to another; false if it is in a different state, or gone. */
 export const moveDrawing = async (
   tx: Tx,
   { id, from }: { id: string; from: string },
@@ -181,12 +181,12 @@ export const moveDrawing = async (
   return rows.length > 0
 }
 
-/** Gives the plan that shows a drawing the length of the longer side as that itself says it. */
+/** Sets the scale of the plan that shows a drawing, by the drawing's own length. */
 export const setScale = async (tx: Tx, drawingId: string, longSideM: number): Promise<void> => {
   await tx.update(floorPlanTable).set({ longSideM }).where(eq(floorPlanTable.drawingId, drawingId))
 }
 
-/** Holds a plan for a person where nobody else holds it now; lets it go where `until` is null. */
+/** Claims a plan for editing unless somebody else holds it; releases it if `until` is null. */
 export const claimPlan = async (
   tx: Tx,
   { id, userId, now }: { id: string; userId: string; now: Date },

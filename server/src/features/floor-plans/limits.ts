@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { findTier } from '../plants/index.ts'
 import { countFloorPlans } from './floor-plans.store.ts'
 
-/** Refuses where the plant has as many floor plans as it may. */
+/** Refuses if the plant has the maximum of floor plans. */
 export const checkPlanLimit = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
   const plans = await countFloorPlans(tx, plantId)
   const isBasic = (await findTier(tx, plantId, now)) === 'basic'

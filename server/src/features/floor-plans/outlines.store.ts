@@ -14,7 +14,7 @@ export const listOutlines = (tx: Tx, plantId: string): Promise<Outline[]> =>
     .where(eq(floorPlanTable.plantId, plantId))
     .orderBy(asc(roomOutlineTable.planId), asc(roomOutlineTable.roomId))
 
-/** Draws a room on a plan, in place of what was drawn of it before. */
+/** Saves the outline of a room on a plan, replacing an earlier one. */
 export const saveOutline = async (tx: Tx, { planId, roomId, outline }: Outline): Promise<void> => {
   await tx
     .insert(roomOutlineTable)
@@ -22,13 +22,13 @@ export const saveOutline = async (tx: Tx, { planId, roomId, outline }: Outline):
     .onConflictDoUpdate({ target: [roomOutlineTable.planId, roomOutlineTable.roomId], set: { outline } })
 }
 
-/** Takes the outline of a room off a plan; false where there is none. */
+/** Deletes the outline of a room on a plan; false if there is none. */
 export const deleteOutline = async (tx: Tx, planId: string, roomId: string): Promise<boolean> => {
   const of = and(eq(roomOutlineTable.planId, planId), eq(roomOutlineTable.roomId, roomId))
   return (await tx.delete(roomOutlineTable).where(of).returning({ roomId: roomOutlineTable.roomId })).length > 0
 }
 
-/** Moves the corners of all rooms on a plan. */
+/** Transforms the outlines of all rooms on a plan. */
 export const moveOutlines = async (
   tx: Tx,
   { plantId, planId }: { plantId: string; planId: string },

@@ -5,10 +5,10 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import type { LampSuccessor } from '../lamps/index.ts'
 import { floorPlanLampTable, floorPlanTable } from './floor-plans.schema.ts'
 
-/** What stands for the serial of a lamp where the unit itself is meant. */
+/** Placeholder serial for the unit itself. */
 export const unitPlaceSerial = ''
 
-/** A lamp as plans know it, or a unit itself, and where it is. */
+/** A lamp or a unit, with its position on a plan. */
 export type PlacedLamp = { centralUnitId: string; serial: string; x: number; y: number }
 
 const ofPlant = (plantId: string) =>
@@ -18,10 +18,10 @@ const reported = and(
   eq(lampTable.serial, floorPlanLampTable.serial),
 )
 
-/** A lamp that its unit reports, or a unit itself. */
+/** Condition: a lamp that its unit reports, or a unit itself. */
 const isThere = or(isNotNull(lampTable.addr), eq(floorPlanLampTable.serial, unitPlaceSerial))
 
-/** Where lamps and units are on the plans of a plant; of a unit itself there is no position. */
+/** Places of lamps and units on the plans of a plant; a unit has no address. */
 export const listPlacesOfPlant = (tx: Tx, plantId: string) =>
   tx
     .select({
@@ -38,7 +38,7 @@ export const listPlacesOfPlant = (tx: Tx, plantId: string) =>
     .where(and(ofPlant(plantId), isThere))
     .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
 
-/** The same of one plan. */
+/** The same for one plan. */
 export const listPlacesOnPlan = (tx: Tx, plantId: string, planId: string) =>
   tx
     .select({
@@ -58,7 +58,7 @@ export const listPlacesOnPlan = (tx: Tx, plantId: string, planId: string) =>
 
 type Counted = { lamps: number; units: number }
 
-/** How many lamps each plan has, of those that their units report, and how many units. */
+/** Numbers of reported lamps and of units per plan. */
 export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, Counted>> => {
   const rows = await tx
     .select({
@@ -75,7 +75,7 @@ export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, 
   return new Map(rows.map(({ planId, ...counted }) => [planId, counted]))
 }
 
-/** Makes the version of a plan's places the next one; undefined where it is not the one that was opened. */
+/** Increments the version of a plan's places; undefined if the version has changed. */
 export const nextPlacesVersion = async (tx: Tx, planId: string, opened: number): Promise<number | undefined> => {
   const [row] = await tx
     .update(floorPlanTable)
@@ -85,7 +85,7 @@ export const nextPlacesVersion = async (tx: Tx, planId: string, opened: number):
   return row?.version
 }
 
-/** Makes the version of a plan's places the next one, whichever was opened. */
+/** Increments the version of a plan's places unconditionally. */
 export const incrementPlacesVersion = async (tx: Tx, planId: string): Promise<number> => {
   const [row] = await tx
     .update(floorPlanTable)
@@ -101,7 +101,10 @@ const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
   serials: sql.param(lamps.map(({ serial }) => serial)),
 })
 
-/** Puts lamps and units on a plan, wherever they were before; gives the other plans that lost some by it, with their versions then. */
+/**
+ * Puts lamps and units on a plan, moving them from others; returns the other plans that lost some, with their new
+ * versions.
+ */
 export const placeLamps = async (
   tx: Tx,
   planId: string,
@@ -124,7 +127,7 @@ export const placeLamps = async (
   return left.rows
 }
 
-/** Every place on a plan, those of lamps too that no unit reports now. */
+/** Every place on a plan, including those of lamps that no unit reports at present. */
 export const listAllPlacesOnPlan = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
   tx
     .select({
@@ -136,7 +139,7 @@ export const listAllPlacesOnPlan = (tx: Tx, planId: string): Promise<PlacedLamp[
     .from(floorPlanLampTable)
     .where(eq(floorPlanLampTable.planId, planId))
 
-/** Takes lamps and units off a plan. */
+/** Removes lamps and units from a plan. */
 export const removePlaces = async (
   tx: Tx,
   planId: string,
@@ -150,7 +153,7 @@ export const removePlaces = async (
       and (central_unit_id, serial) in (select * from unnest(${units}::uuid[], ${serials}::text[]))`)
 }
 
-/** Gives the places of a unit and its lamps to the unit that takes its place. */
+/** Moves the places of a unit and its lamps to its replacement. */
 export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into floor_plan_lamp (central_unit_id, serial, plan_id, x, y)
@@ -158,7 +161,7 @@ export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): 
     on conflict do nothing`)
 }
 
-/** Puts lamps that took the places of others where those were; one that has a place keeps it. */
+/** Moves the places of replaced lamps to their replacements, unless those have one. */
 export const movePlacesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,

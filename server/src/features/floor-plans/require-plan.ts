@@ -2,7 +2,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
 
-/** A plan of this plant, which the audit is told of. */
+/** A plan of this plant, recorded as audit target. */
 export const requirePlan = async (work: Work, plantId: string, planId: string) => {
   const found = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
   work.audit.target({ kind: 'floorPlan', id: planId, name: found.plan.name })

@@ -15,7 +15,7 @@ import {
 
 const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
 
-/** The lamps and units that are named, by their key; a refusal where one is not in the plant. */
+/** The named lamps and units by key; refuses if one is not in the plant. */
 const devicesNamed = async (
   work: Work,
   plantId: string,
@@ -35,12 +35,12 @@ const devicesNamed = async (
 
 type Saved = { plantId: string; datiMappe: FloorPlanData; socketId?: string | undefined }
 
-/** Saves where lamps and units are on a plan, and tells the watchers of the plant but for the socket that knows already. */
+/** Saves places on a plan, and notifies the watchers except the caller's socket. */
 export const savePlaces = async (
   { work, caller }: WriteContext,
   { plantId, datiMappe, socketId }: Saved,
 ): Promise<{ plan_id: string; version: number }> => {
-  // Somebody else's socket would miss the news.
+  // Otherwise another person's socket would miss the event.
   if (socketId && !work.ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
   const { planId, version: opened, placed, removed } = datiMappe
   const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
@@ -49,7 +49,7 @@ export const savePlaces = async (
   if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
   const devices = await devicesNamed(work, plantId, [...placed, ...removed])
   const version = (await nextPlacesVersion(work.tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
-  // Of what is named twice the last place counts.
+  // For a device named twice, the last place counts.
   const places = new Map(placed.map((one) => [keyOf(one), one]))
   const known = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
   await removePlaces(work.tx, planId, removed.map(known))
@@ -63,7 +63,7 @@ export const savePlaces = async (
   )
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   work.broadcast(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
-  // Of another plan that lost something, everybody is told.
+  // Every watcher is notified of other plans that lost something.
   broadcastVersions(work, plantId, left)
   return { plan_id: planId, version }
 }
@@ -73,7 +73,7 @@ const broadcastVersions = (work: Work, plantId: string, plans: readonly { id: st
     work.broadcast({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: id, version })
 }
 
-/** Puts one lamp on a plan that is ready, whatever version others have opened, and tells the watchers of the plant. */
+/** Puts one lamp on a ready plan, regardless of its version, and notifies the watchers. */
 export const placeOnPlan = async (
   work: Work,
   { plantId, planId }: { plantId: string; planId: string },

@@ -1,16 +1,15 @@
 import { addrAt, groupByPage, groupPayload } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { StepDraft } from '../operations/index.ts'
 
-/** The frame around multi-group writes: they take effect together when the batch ends. */
+/** Frame around multi-group writes: they take effect together when the batch ends. */
 export const batchFrame: { open: StepDraft; close: StepDraft } = {
   open: { role: 'open', command: { name: 'setBatch', param: '01' }, undo: null, lamps: [] },
   close: { role: 'close', command: { name: 'setBatch', param: '03' }, undo: null, lamps: [] },
 }
 
 /**
- * One step for each page that holds a lamp whose groups change: the whole page is written, with what its other lamps
- * have now. Undone by writing what all of them have now; a lamp that has none keeps what it is given, since nothing
- * leaves a lamp that has groups without any.
+ * One step per page with a changed lamp: writes the whole page, with the current groups of its other lamps. Undo writes
+ * the current groups of all; a lamp without groups keeps the new ones, because no command removes a lamp's last group.
  */
 export const groupSteps = (
   now: ReadonlyMap<number, { groups: readonly number[] }>,

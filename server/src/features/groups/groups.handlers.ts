@@ -24,7 +24,7 @@ const refuseGroups = (changes: readonly GroupsChange[]): void => {
   if (refused) fail(refused.because, { lamps: refused.lamps })
 }
 
-/** One group of lamps of a page, who stay in the others that they have. */
+/** Changes the group of a page's lamps, which stay in their other groups. */
 const changeGroup =
   (name: 'setGroup' | 'removeGroup', change: (groups: Set<number>, group: number) => void) =>
   async ({ input, ...context }: WriteContext & { input: OnePage }) => {
@@ -66,7 +66,7 @@ const currentGroupName = async (tx: Tx, plantId: string, cu: string, group: numb
   return { name: named?.name ?? '', description: named?.description ?? '', version: named?.version ?? 0 }
 }
 
-/** Groups by lamp, in a form that fits into the audit: `12: 1, 3`. */
+/** Groups by lamp, formatted for the audit: `12: 1, 3`. */
 const auditedGroups = (groups: Iterable<readonly [number, readonly number[]]>): string =>
   [...groups].map(([addr, its]) => `${addr}: ${its.join(', ') || '–'}`).join('; ')
 

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 
-/** What people call the groups of a unit. */
+/** Names of a unit's groups. */
 export const groupNameTable = pgTable(
   'group_name',
   {

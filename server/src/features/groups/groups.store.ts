@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { groupNameTable } from './groups.schema.ts'
 
-/** The names given to groups of a plant's units, also those that were taken away again. */
+/** The names of groups of a plant's units, including removed ones. */
 export const listGroupNames = (tx: Tx, plantId: string): Promise<GroupName[]> =>
   tx
     .select({
@@ -20,8 +20,8 @@ export const listGroupNames = (tx: Tx, plantId: string): Promise<GroupName[]> =>
     .orderBy(asc(centralUnitTable.unit), asc(groupNameTable.group))
 
 /**
- * Names a group over the version that was opened, 0 for none; undefined where another has saved meanwhile. An empty name
- * is kept as such, so that its version goes on.
+ * Names a group if the version is unchanged, 0 for none; undefined after a concurrent save. An empty name is stored, so
+ * that its version continues.
  */
 export const saveGroupName = async (
   tx: Tx,
@@ -40,7 +40,7 @@ export const saveGroupName = async (
   return saved?.version
 }
 
-/** Gives the names of one unit's groups to the unit that takes its place. */
+/** Moves the group names of one unit to its replacement. */
 export const moveGroupNames = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into group_name (central_unit_id, "group", name, description)

@@ -90,7 +90,7 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
     const row = await requireHandover(work.tx, plantId, handoverId)
     auditHandover(work, row)
     if (row.signedAt) return fail('HANDOVER_SIGNED')
-    // Nothing to set aside is as good as set aside: a call that is sent again finds it so.
+    // Nothing to reset counts as done, so a repeated call succeeds.
     if (!row.installed) return {}
     await thawHandover(work.tx, row.id)
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })

@@ -22,7 +22,10 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Verifications of plants. One of a plant is open at a time; what both sides have signed is never written again. */
+/**
+ * Verifications of plants. A plant has one open verification at a time; one that both sides have signed is never
+ * changed.
+ */
 export const handoverTable = pgTable(
   'handover',
   {
@@ -34,7 +37,7 @@ export const handoverTable = pgTable(
     kind: text({ enum: handoverKinds }).notNull(),
     version: integer().notNull().default(1),
     remarks: text().notNull().default(''),
-    /** What was installed when the first side signed; null while it is open. */
+    /** The installation at the first signature; null before. */
     installed: parsedJson(installed)(),
     begunAt: timestamp({ withTimezone: true }).notNull(),
     begunByName: text().notNull(),
@@ -63,7 +66,7 @@ export const handoverAnswerTable = pgTable(
   (table) => [primaryKey({ columns: [table.handoverId, table.item] })],
 )
 
-/** Light measured, point by point in the order in which people wrote it. */
+/** Light measurements, point by point in the order of entry. */
 export const handoverMeasurementTable = pgTable(
   'handover_measurement',
   {
@@ -82,7 +85,7 @@ export const handoverMeasurementTable = pgTable(
   ],
 )
 
-/** Who signed for which side, by the name of that moment. One for each side, and no account for both. */
+/** Signatures by side, with the name at that moment. One per side, and no account for both. */
 export const handoverSignatureTable = pgTable(
   'handover_signature',
   {
@@ -99,7 +102,7 @@ export const handoverSignatureTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const handoverNames: PersonNameColumn[] = [
   { name: handoverTable.begunByName, plants: handoverTable.plantId },
   { name: handoverSignatureTable.name, of: handoverSignatureTable.userId },

@@ -10,7 +10,7 @@ import {
 
 export type HandoverRow = typeof handoverTable.$inferSelect
 export type SignatureRow = typeof handoverSignatureTable.$inferSelect
-/** What lists show of it: not what was installed, which may be long. */
+/** Columns for lists: without the installation, which may be long. */
 export type HandoverHead = Omit<HandoverRow, 'installed' | 'remarks'>
 
 const headColumns = {
@@ -40,7 +40,7 @@ export const findHandover = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** The one that is not signed by both sides. */
+/** The verification that is not signed by both sides. */
 export const findOpen = async (tx: Tx, plantId: string): Promise<{ id: string; no: number } | undefined> => {
   const { id, no, signedAt } = handoverTable
   const [row] = await tx
@@ -73,7 +73,7 @@ export const listSignatures = async (tx: Tx, ids: readonly string[]): Promise<Si
         .where(inArray(handoverSignatureTable.handoverId, [...ids]))
         .orderBy(asc(handoverSignatureTable.side))
 
-/** What people have filled in, the light in the order in which it was written. */
+/** The entered data, with the light measurements in the order of entry. */
 export const readDraft = async (
   tx: Tx,
   { id, remarks }: Pick<HandoverRow, 'id' | 'remarks'>,
@@ -93,7 +93,7 @@ export const readDraft = async (
   return { answers: byItem, measurements, remarks }
 }
 
-/** Saves over the version that was opened, while nobody has signed; undefined where another has saved meanwhile. */
+/** Saves if the version is unchanged and nobody has signed; undefined after a concurrent save. */
 export const saveDraftIfVersion = async (
   tx: Tx,
   { id, version }: Pick<HandoverRow, 'id' | 'version'>,
@@ -122,7 +122,7 @@ export const insertSignature = async (tx: Tx, row: SignatureRow): Promise<void> 
   await tx.insert(handoverSignatureTable).values(row)
 }
 
-/** With the first signature: what is installed stays as it was read. */
+/** Freezes the installation with the first signature. */
 export const freezeHandover = async (tx: Tx, id: string, installed: Installed): Promise<void> => {
   await tx
     .update(handoverTable)
@@ -130,7 +130,7 @@ export const freezeHandover = async (tx: Tx, id: string, installed: Installed): 
     .where(and(eq(handoverTable.id, id), isNull(handoverTable.signedAt)))
 }
 
-/** With the second signature: nothing is written any more. */
+/** Closes the verification with the second signature: nothing is changed afterwards. */
 export const closeHandover = async (tx: Tx, id: string, signedAt: Date): Promise<void> => {
   await tx
     .update(handoverTable)
@@ -138,7 +138,7 @@ export const closeHandover = async (tx: Tx, id: string, signedAt: Date): Promise
     .where(and(eq(handoverTable.id, id), isNull(handoverTable.signedAt)))
 }
 
-/** Lets go of the one signature, and of what was installed when it was given. */
+/** Deletes the single signature, and the installation frozen with it. */
 export const thawHandover = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(handoverSignatureTable).where(eq(handoverSignatureTable.handoverId, id))
   await tx

@@ -12,8 +12,8 @@ type LampRow = Omit<InstalledLamp, 'test'> & {
 }
 
 /**
- * The emergency lamps of a plant, each with what the last autonomy test that came to a result found of it, by a clock that could be
- * trusted. Lamps are told apart by serial: one without is not known to be the one that was tested.
+ * The emergency lamps of a plant, each with its last conclusive autonomy result from a trusted clock. Lamps are
+ * identified by serial: a lamp without one cannot be matched to its test.
  */
 const listLamps = async (tx: Tx, plantId: string): Promise<InstalledLamp[]> => {
   const { rows } = await tx.execute<LampRow>(sql`
@@ -50,7 +50,7 @@ const listUnits = async (tx: Tx, plantId: string): Promise<Installed['units']> =
   return rows
 }
 
-/** What is installed in a plant now. */
+/** The present installation of a plant. */
 export const readInstalled = async (tx: Tx, plantId: string): Promise<Installed> => ({
   units: await listUnits(tx, plantId),
   lamps: await listLamps(tx, plantId),

@@ -4,21 +4,21 @@ import type { Work } from '../../kernel/work.ts'
 import { addEntries, type EntryDraft, type Person } from '../logbook/index.ts'
 import type { FullHandover } from './view-handover.ts'
 
-/** Noon of a day in the plant, but no moment that has not come. */
+/** Local noon of a day in the plant, but never in the future. */
 const noonOf = (day: string, timezone: string, now: Date): Date => {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' })
   return new Date(Math.min(noon.epochMilliseconds, now.getTime()))
 }
 
-/** In figures alone: what people read of it is in no language. */
+/** In figures only, because the text has no language. */
 const lightText = ({ point, lux, requiredLux }: Measurement): string => `${point}: ${lux} lx < ${requiredLux} lx`
 
 const firstDay = (measurements: readonly Measurement[]): string | undefined =>
   measurements.map(({ on }) => on).toSorted()[0]
 
 /**
- * What a verification that both sides have signed is to the logbook: both signatures, the certificate, the light where it is that of the
- * whole plant (as old as its oldest point), and every defect, which stays one until somebody writes its remedy.
+ * Records a verification signed by both sides in the logbook: both signatures, the certificate, every defect until its
+ * remedy, and the light. The light is recorded if it covers the whole plant, dated by its oldest point.
  */
 export const logHandover = async (
   work: Work,
@@ -52,7 +52,7 @@ export const logHandover = async (
         ]
   const result = measurements.every(hasEnoughLight) ? ('passed' as const) : ('failed' as const)
   const measuredOn = firstDay(measurements)
-  // What was added alone is measured with it: the rest of the plant is as old as it was.
+  // Added parts are measured separately: the rest of the plant keeps its older measurement.
   const light: EntryDraft[] =
     kind === 'extension' || !measuredOn
       ? []

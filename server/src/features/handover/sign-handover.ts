@@ -7,8 +7,8 @@ import type { FullHandover } from './view-handover.ts'
 type Signing = { side: HandoverSide; person: { userId: string; name: string }; timezone: string; now: Date }
 
 /**
- * Writes a signature: the first one freezes what is installed, the second one hands over and tells the logbook. Answers whether both have
- * signed.
+ * Saves a signature: the first one freezes the installation, the second one hands over and writes the logbook. Returns
+ * whether both have signed.
  */
 export const addSignature = async (
   work: Work,

@@ -68,12 +68,12 @@ const figuresOf = ({ units, lamps }: Installed) => {
   }
 }
 
-/** A verification with everything that stands in it. */
+/** A verification with all its data. */
 export type FullHandover = {
   row: HandoverRow
   signatures: SignatureRow[]
   draft: HandoverDraft
-  /** As it was when the first side signed; where nobody has, as it is. */
+  /** The installation at the first signature; before that, the present one. */
   installed: Installed
   digest: string
 }
@@ -100,7 +100,7 @@ export const toHandover = ({ row, signatures, draft, installed, digest }: FullHa
   }
 }
 
-/** A verification as it is read, with every emergency lamp that is installed; undefined where there is none. */
+/** A verification for reading, with every installed emergency lamp; undefined if there is none. */
 export const readHandover = async (
   tx: Tx,
   plantId: string,

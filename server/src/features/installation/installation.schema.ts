@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** The installation whose data these are: one row, which every node writes again each minute. */
+/** The installation that owns this data: one row, which every node rewrites each minute. */
 export const installationTable = pgTable(
   'installation',
   {
-    /** Stays through moves and restores. */
+    /** Survives moves and restores. */
     id: uuid().primaryKey(),
-    /** When it was written last. It only grows, so a node that has seen a later one knows that the database went back. */
+    /** Last write. It only grows, so a node that has seen a later one knows that the database was set back. */
     aliveAt: timestamp({ withTimezone: true }).notNull(),
-    /** The transaction that wrote the row. PostgreSQL notes the same in `xmin`, unless the row was copied here from elsewhere. */
+    /**
+     * The transaction that wrote the row. Equals PostgreSQL's `xmin`, unless the row was copied from another database.
+     */
     writtenBy: bigint({ mode: 'number' }).notNull(),
   },
   () => [uniqueIndex('installation_only').on(sql`(true)`)],
 )
 
-/** Nodes that have not stopped in order. Without any, all had stopped when the database was copied: nothing followed. */
+/**
+ * Nodes that did not stop cleanly. If there are none, all had stopped when the database was copied, and nothing is
+ * missing.
+ */
 export const runningNodeTable = pgTable('running_node', {
   nodeId: text().primaryKey(),
   aliveAt: timestamp({ withTimezone: true }).notNull(),

@@ -7,13 +7,13 @@ import { installationTable, runningNodeTable } from './installation.schema.ts'
 
 const of = installationTable
 
-/** A node that wrote nothing for so long was killed. */
+/** A node without writes for this long was killed. */
 const lostAfter = sql`interval '5 minutes'`
-/** Transactions are numbered with 32 bits in rows. */
+/** Rows number transactions with 32 bits. */
 const thisTransaction = sql`(pg_current_xact_id()::text::numeric % 4294967296)::bigint`
 const nowInMs = sql`date_trunc('milliseconds', clock_timestamp())`
 
-/** The row of the installation, locked. A database that has none is a new one. */
+/** The row of the installation, locked. A database without one is new. */
 export const lockInstallation = async (tx: Tx) => {
   await tx.insert(of).values({ id: randomUUID(), aliveAt: nowInMs, writtenBy: thisTransaction }).onConflictDoNothing()
   const [row] = await tx
@@ -30,10 +30,10 @@ export const isAnyRunning = async (tx: Tx): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Nodes of the database that was copied do not run on the copy. */
+/** Deletes nodes of the copied database, which do not run on the copy. */
 export const deleteNodes = async (tx: Tx): Promise<void> => void (await tx.delete(runningNodeTable))
 
-/** Writes the row of the installation, and that this node runs or has stopped; answers the moment that it bears now. */
+/** Writes the row of the installation, and whether this node runs or has stopped; returns the new time. */
 export const recordAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Promise<Date> => {
   const running = runningNodeTable
   const [row] = await tx
@@ -54,7 +54,7 @@ export const recordAlive = async (tx: Tx, nodeId: string, isRunning: boolean): P
   return row.aliveAt
 }
 
-/** The product ran on after the backup from which this database was filled. */
+/** Records that the product kept running after the backup of this database. */
 export const recordRunAfterBackup = async (tx: Tx): Promise<void> => {
   await tx.insert(runningNodeTable).values({ nodeId: 'ran on', aliveAt: nowInMs })
 }
@@ -62,7 +62,7 @@ export const recordRunAfterBackup = async (tx: Tx): Promise<void> => {
 export const listPlantIds = async (tx: Tx): Promise<string[]> =>
   (await tx.select({ id: plantTable.id }).from(plantTable).where(isNull(plantTable.erasedAt))).map(({ id }) => id)
 
-/** The units that plants have enrolled. */
+/** The enrolled units. */
 export const listEnrolledUnits = async (tx: Tx): Promise<string[]> => {
   const { unit, acquired, removedAt } = centralUnitTable
   const rows = await tx

@@ -13,13 +13,13 @@ import {
 
 const pollIntervalMs = 60_000
 
-/** What was last seen of the database, kept where a restore of the database does not reach. */
+/** Last seen state of the database, stored where a restore of the database does not reach. */
 type SeenMark = { installation: string; aliveAt: string }
 type MarkFile = { read(): SeenMark | null; write(mark: SeenMark): void }
 
 type Parts = { nodeId: string; inTransaction: InTransaction; markFile: MarkFile; log: Log }
 
-/** `completeUntil`: until when everything is there, where something after it may be missing; null where nothing is. */
+/** `completeUntil`: until when the data is complete, if something after it may be missing; else null. */
 const judge = async (
   { tx }: Work,
   seen: SeenMark | null,
@@ -31,7 +31,7 @@ const judge = async (
   return { installation: id, wholeUntil: hasGoneBack || wasRunning ? aliveAt : null }
 }
 
-/** Begins a new epoch in the logbook of each plant. */
+/** Starts a new epoch in the logbook of each plant. */
 const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
   const plants = await listPlantIds(work.tx)
   addEntries(
@@ -41,7 +41,7 @@ const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
 }
 
 /**
- * Detects that the database was restored and may lack something. Call `begin` before anything is written or served.
+ * Detects that the database was restored and may be incomplete. Call `begin` before anything is written or served.
  * docs/decisions/0027-the-logbook-is-a-hash-chain-with-epochs.md
  */
 export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Parts) => {
@@ -61,7 +61,7 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
       const aliveAt = await recordAlive(work.tx, nodeId, isRunning)
       return { wholeUntil, units, mark: { installation, aliveAt: aliveAt.toISOString() } }
     })
-    // Only after COMMIT: the database is then never older than what is noted here, whatever is killed when.
+    // Only after COMMIT: the database is then never older than this mark, whatever is killed when.
     markFile.write(found.mark)
     if (!found.wholeUntil) return
     log.warn({ wholeUntil: found.wholeUntil }, 'the database was restored: logbooks go on in a new epoch')
@@ -72,13 +72,15 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
   let looking: RunningTask | undefined
   return {
     begin: () => look(true),
-    /** Goes on looking. Units whose reports may be missing are asked for what they hold; those that are away report when they connect. */
+    /**
+     * Keeps watching. Units with possibly missing reports are asked for theirs; offline ones report when they connect.
+     */
     start(askForReports: (unit: string) => void): void {
       ask = askForReports
       askAll()
       looking = runTask({ name: 'watch for restores', everyMs: pollIntervalMs, turn: () => look(true) }, log)
     },
-    /** The last that is written: a copy of the database that is taken now lacks nothing. */
+    /** Writes last: a copy of the database taken afterwards is complete. */
     async stop(): Promise<void> {
       await looking?.stop()
       await look(false)

@@ -31,14 +31,14 @@ const refuseTooMany = (rows: number): void => {
   if (rows > maxRevisionLamps) fail('LAMP_TEXTS_LIMIT', { limit: maxRevisionLamps })
 }
 
-/** The rows of all parts, in their order; refuses where one is missing. */
+/** The rows of all parts in order; refuses if one is missing. */
 const rowsOfParts = async (tx: Tx, of: PartsKey, parts: number): Promise<LampTextRow[]> => {
   const kept = await consumeParts(tx, of)
   const areAll = kept.length === parts && kept.every(({ part }, at) => part === at + 1)
   return areAll ? kept.flatMap(({ rows }) => rows) : fail('LAMP_TEXTS_INCOMPLETE')
 }
 
-/** Notes the lamps that rows of a file name, as they name them. */
+/** Records the lamps of a file's rows as audit targets, under the names in the file. */
 const auditFile = (work: Work, rows: readonly ImportRow[]): void => {
   for (const { serial, unit, number } of rows) {
     const name = serial || [unit, number].filter(Boolean).join(' ')

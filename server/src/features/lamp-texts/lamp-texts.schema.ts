@@ -5,7 +5,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Texts of lamps that were written at once, for as long as that can be undone. */
+/** Revisions: texts of lamps written at once, stored for as long as undo is possible. */
 export const lampTextRevisionTable = pgTable(
   'lamp_text_revision',
   {
@@ -13,7 +13,7 @@ export const lampTextRevisionTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** Under which it was asked for: what is sent once more writes nothing. */
+    /** Idempotency key of the revision: a repeated request writes nothing. */
     workId: uuid().notNull(),
     kind: text({ enum: revisionKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -28,7 +28,7 @@ export const lampTextRevisionTable = pgTable(
   ],
 )
 
-/** What a lamp's texts were and became in a revision; bound to the serial, as the texts are. */
+/** A lamp's texts before and after a revision; bound to the serial, like the texts. */
 export const lampTextChangeTable = pgTable(
   'lamp_text_change',
   {
@@ -48,7 +48,7 @@ export const lampTextChangeTable = pgTable(
   (table) => [primaryKey({ columns: [table.revisionId, table.centralUnitId, table.serial] })],
 )
 
-/** Rows that wait for the rest of their revision. */
+/** Rows waiting for the rest of their revision. */
 export const lampTextPartTable = pgTable(
   'lamp_text_part',
   {
@@ -58,7 +58,7 @@ export const lampTextPartTable = pgTable(
     userId: uuid().notNull(),
     workId: uuid().notNull(),
     part: integer().notNull(),
-    /** Parsed as they came in. */
+    /** Parsed on arrival. */
     rows: trustedJson<LampTextRow[]>().notNull(),
     count: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -69,7 +69,7 @@ export const lampTextPartTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns with names of persons as they were at the time. */
 export const lampTextNames: PersonNameColumn[] = [
   { name: lampTextRevisionTable.byName, plants: lampTextRevisionTable.plantId },
   { name: lampTextRevisionTable.undoneBy, plants: lampTextRevisionTable.plantId },

@@ -10,7 +10,7 @@ export type TextChange = Omit<typeof lampTextChangeTable.$inferSelect, 'revision
 
 const hourMs = 3_600_000
 
-/** Since when a revision has to be written that can be undone now. */
+/** Time since which revisions can be undone. */
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoHours * hourMs)
 
 export const toRevision = (row: RevisionRow): LampTextRevision => ({
@@ -23,7 +23,7 @@ export const toRevision = (row: RevisionRow): LampTextRevision => ({
   undone_by: row.undoneBy,
 })
 
-/** The newest of a plant that can still be undone, or were. */
+/** The newest revisions of a plant within the undo period, including undone ones. */
 export const listRevisions = (tx: Tx, plantId: string, now: Date): Promise<RevisionRow[]> => {
   const of = lampTextRevisionTable
   return tx
@@ -53,7 +53,7 @@ export const findRevision = async (
   return row
 }
 
-/** Keeps a revision with what each lamp's texts were and became. */
+/** Saves a revision with each lamp's texts before and after. */
 export const insertRevision = async (
   tx: Tx,
   revision: NewRevision,
@@ -71,13 +71,13 @@ export const insertRevision = async (
   return row
 }
 
-/** A change with what the texts are now; the topic is null where the unit is in the plant no more. */
+/** A change with the current texts; the topic is null if the unit left the plant. */
 export type ChangeNow = TextChange & {
   topic: string | null
   now: { description: string; location: string; version: number }
 }
 
-/** What a revision changed, beside what is written now. */
+/** Changes of a revision, with the current texts. */
 export const listTextChanges = async (tx: Tx, { id, plantId }: RevisionRow): Promise<ChangeNow[]> => {
   const { rows } = await tx.execute<
     TextChange & { topic: string | null } & ChangeNow['now'] & { d: string; l: string }
@@ -94,7 +94,7 @@ export const listTextChanges = async (tx: Tx, { id, plantId }: RevisionRow): Pro
   return rows.map(({ d, l, version, ...change }) => ({ ...change, now: { description: d, location: l, version } }))
 }
 
-/** Marks a revision as undone; undefined where somebody has done so before. */
+/** Marks a revision as undone; undefined if it was undone already. */
 export const markUndone = async (
   tx: Tx,
   id: string,
@@ -109,7 +109,7 @@ export const markUndone = async (
   return row
 }
 
-/** Who keeps rows, and under which key. */
+/** The person and key of stored rows. */
 export type PartsKey = { plantId: string; userId: string; workId: string }
 
 const isOf = ({ plantId, userId, workId }: PartsKey) => {
@@ -117,7 +117,10 @@ const isOf = ({ plantId, userId, workId }: PartsKey) => {
   return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.workId, workId))
 }
 
-/** Keeps a part over one of the same number; answers how many rows are kept with it. What the person kept under another key goes. */
+/**
+ * Saves a part, replacing one with the same number; returns the number of stored rows. Deletes the person's rows under
+ * other keys.
+ */
 export const savePart = async (
   tx: Tx,
   parts: PartsKey,
@@ -138,14 +141,14 @@ export const savePart = async (
   return sum?.rows ?? 0
 }
 
-/** Takes out what is kept, in the order of its parts. */
+/** Removes and returns the stored parts, in order. */
 export const consumeParts = async (tx: Tx, parts: PartsKey): Promise<{ part: number; rows: LampTextRow[] }[]> => {
   const of = lampTextPartTable
   const taken = await tx.delete(of).where(isOf(parts)).returning({ part: of.part, rows: of.rows })
   return taken.sort((a, b) => a.part - b.part)
 }
 
-/** Days for which a revision is known after it can be undone no more, so that whoever tries is told why. */
+/** Days for which a revision is retained after the undo period, so that a late undo gets the reason. */
 const retentionDays = 7
 
 export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<number> => {
@@ -154,7 +157,7 @@ export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<nu
   return deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
 }
 
-/** Rows whose rest never came. */
+/** Deletes rows whose rest never arrived. */
 export const deleteOldParts = (tx: Tx, now: Date, limit: number): Promise<number> => {
   const of = lampTextPartTable
   return deleteBatch(tx, { table: of, key: of.workId, which: lt(of.at, undoableSince(now)), limit })

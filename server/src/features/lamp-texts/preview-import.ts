@@ -8,7 +8,7 @@ type UnitName = { unit: string; cuId: string }
 
 const normalized = (text: string | undefined): string => (text ?? '').trim().toUpperCase()
 
-/** The units that a person may mean: by topic or by serial. */
+/** The units that match a name: by topic or by serial. */
 const unitsNamed = (units: readonly UnitName[], name: string): UnitName[] =>
   units.filter(({ unit, cuId }) => unit.toUpperCase() === name || cuId.toUpperCase() === name)
 
@@ -25,7 +25,7 @@ const onlyOne = (lamps: readonly TextLamp[], none: ImportFault): TextLamp | Impo
   return lamps.length > 1 ? 'severalLamps' : (lamp ?? none)
 }
 
-/** The lamp that a row names, or why it names none. */
+/** The lamp of a row, or why it matches none. */
 const lampOf = (row: ImportRow, { units, bySerial, byPlace }: KnownLamps): TextLamp | ImportFault => {
   const [serial, unit] = [normalized(row.serial), normalized(row.unit)]
   const named = unitsNamed(units, unit)
@@ -58,7 +58,7 @@ const knownOf = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Pro
 
 const stored = (text: string): string => text.normalize('NFC').trim()
 
-/** What rows of a file would do to the lamps of a plant. Of several rows for one lamp the first counts. */
+/** Effects of a file's rows on the lamps of a plant. Of several rows for one lamp the first counts. */
 export const previewImport = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<ImportPreview> => {
   const sound = rows.filter((row) => findImportFault(row) === null)
   const known = await knownOf(tx, plantId, sound)

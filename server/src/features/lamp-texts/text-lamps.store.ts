@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 
-/** A lamp with what people have written of it; version 0 where nobody has. */
+/** A lamp with its texts; version 0 without any. */
 export type TextLamp = {
   topic: string
   centralUnitId: string
@@ -18,7 +18,7 @@ const columns = sql`unit.unit as topic, unit.id as "centralUnitId", unit.cu_id a
 const withNote = sql`left join lamp_note as note on note.central_unit_id = lamp.central_unit_id and note.serial = lamp.serial`
 const present = (plantId: string) => sql`unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null`
 
-/** The lamps of a plant at these places. */
+/** The lamps of a plant at these addresses. */
 export const listLampsAtPlaces = async (
   tx: Tx,
   plantId: string,
@@ -34,7 +34,7 @@ export const listLampsAtPlaces = async (
   return rows
 }
 
-/** The lamps of a plant with these serials, given in capitals. */
+/** The lamps of a plant with these serials, in capitals. */
 export const listLampsWithSerials = async (
   tx: Tx,
   plantId: string,

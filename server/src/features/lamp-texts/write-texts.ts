@@ -16,7 +16,7 @@ import { listLampsAtPlaces, type TextLamp } from './text-lamps.store.ts'
 type Texts = { description: string; location: string }
 type Place = { topic: string; addr: number }
 
-/** Notes lamps for the audit by number and what they are called; beyond the first the others are counted. */
+/** Records lamps as audit targets by number and description; beyond the first ones they are counted. */
 export const auditTexts = (work: Work, lamps: readonly (Place & { description?: string | undefined })[]): void => {
   const named = lamps.slice(0, auditLimits.things)
   for (const { topic, addr, description } of named) {
@@ -26,7 +26,7 @@ export const auditTexts = (work: Work, lamps: readonly (Place & { description?: 
   work.audit.addUncounted(lamps.length - named.length)
 }
 
-/** A row with the lamp that it is about and what is to be written. */
+/** A row with its lamp and its new texts. */
 type Judged = { row: number; lamp: TextLamp; after: Texts }
 
 const keyOf = ({ topic, addr }: Place): string => `${topic} ${addr}`
@@ -36,7 +36,7 @@ const refuse = (code: 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE', rows: readonly 
   if (rows.length > 0) fail(code, { rows: rows.slice(0, maxNamedRows), count: rows.length })
 }
 
-/** What somebody has written meanwhile, for the person to choose from. */
+/** Texts changed by others meanwhile, for the person to choose from. */
 export const changedMeanwhile = (rows: readonly (Place & { row: number; now: Texts & { version: number } })[]): void =>
   refuse('CHANGED_MEANWHILE', rows)
 
@@ -45,7 +45,7 @@ const nowOf = ({ row, lamp }: Judged) => {
   return { row, topic, addr, now: { description, location, version } }
 }
 
-/** Rows with their lamps; refuses where one has none, is named twice, or was written since its version. */
+/** Rows with their lamps; refuses if a lamp is missing, named twice, or changed since its version. */
 const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<Judged[]> => {
   const lamps = new Map((await listLampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
   const seen = new Set<string>()
@@ -69,7 +69,7 @@ const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]):
   return judged
 }
 
-/** Tells the watchers of a plant which lamps have other texts. */
+/** Broadcasts which lamps have new texts. */
 export const broadcastTexts = async (
   work: Work,
   { id, plantId }: RevisionRow,
@@ -88,7 +88,7 @@ const changeOf = ({ lamp, after }: Judged): TextChange => ({
   ...after,
 })
 
-/** Writes texts over the versions that were read; refuses where somebody was faster. */
+/** Saves texts if the versions are unchanged; refuses after a concurrent save. */
 const saveTextsIfVersion = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
   const notes = others.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
     centralUnitId,
@@ -110,7 +110,7 @@ const saveTextsIfVersion = async (tx: Tx, plantId: string, others: readonly Judg
 
 export type Writing = { plantId: string; workId: string; kind: LampTextRevision['kind'] }
 
-/** Writes the texts of rows, all of them or none, as one revision that can be undone. */
+/** Saves the texts of all rows or none, as one revision that can be undone. */
 export const writeTexts = async (
   context: WriteContext,
   { plantId, workId, kind }: Writing,

@@ -5,7 +5,7 @@ import { findLamps } from './lamps.store.ts'
 
 type NamedLamp = { unit: string; row: { addr: number }; description: string | null }
 
-/** Notes for the audit that something is done to a lamp, by its number and what people call it. */
+/** Records a lamp as audit target, by its number and description. */
 export const auditLamp = (work: Work, { unit, row: { addr }, description }: NamedLamp): void =>
   work.audit.target({
     kind: 'lamp',
@@ -13,7 +13,7 @@ export const auditLamp = (work: Work, { unit, row: { addr }, description }: Name
     name: `${lampNumber(addr)} ${description ?? ''}`.trim(),
   })
 
-/** The same of many lamps of a unit: the first by name, the others counted. */
+/** Records many lamps of a unit: the first by name, the others counted. */
 export const auditLamps = async (work: Work, centralUnitId: string, addrs: Iterable<number>): Promise<void> => {
   const all = [...new Set(addrs)].sort((a, b) => a - b)
   const named = all.slice(0, auditLimits.things)

@@ -4,13 +4,13 @@ import type { Work } from '../../kernel/work.ts'
 import { findLinks } from '../central-units/index.ts'
 import { findLamps, type Place, toLamp } from './lamps.store.ts'
 
-/** Lamps in one announcement, so that it stays far below the largest packet of a broker. */
+/** Lamps per broadcast, so that it stays far below the broker's maximum packet size. */
 const lampsPerEvent = 200
 
-/** More lamps of one unit than this at once are not told one by one: whoever looks at them fetches them. */
+/** Maximum lamps of one unit that are broadcast individually; for more, watchers fetch them. */
 export const maxBroadcastPerUnit = 64
 
-/** Lamps at these places as members see them now, with the topic of their unit. */
+/** Lamps at these addresses as members currently see them, with the topic of their unit. */
 export const viewLamps = async (tx: Tx, places: readonly Place[]): Promise<Lamp[]> => {
   const shown = await findLamps(tx, places)
   const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
@@ -23,8 +23,8 @@ type BroadcastContext = {
 }
 
 /**
- * Tells the watchers of each plant how these lamps are now. `shortened`: units from whose list lamps have left, which no
- * lamp's own news would say.
+ * Broadcasts these lamps to the watchers of each plant. `shortened`: units whose lists lost lamps, which no lamp's own
+ * event would show.
  */
 export const broadcastLamps = async (
   places: readonly Place[],

@@ -10,7 +10,7 @@ import { findLamps, type Place } from './lamps.store.ts'
 /** The life of a unit, within which its messages are numbered. */
 export type UnitLife = { centralUnitId: string; plantId: string; life: string }
 
-/** Number of the last record that measured how long each of these lamps lasted, by serial. */
+/** Number of the last record that measured each of these lamps' autonomy, by serial. */
 export const listLastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, serials: readonly string[]) => {
   const { serial, boot, seq, measuredS, result } = testResultTable
   const rows = await tx
@@ -30,8 +30,8 @@ export const listLastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife
 }
 
 /**
- * When mains failed within so many seconds before, by the unit's clock; null where it did not, where it is back, and where
- * the clock cannot be relied on.
+ * When mains failed within the given seconds before, by the unit's clock; null if they did not fail, are back, or the
+ * clock is unreliable.
  */
 export const findMainsFailure = async (
   tx: Tx,
@@ -58,10 +58,10 @@ export const findMainsFailure = async (
   return null
 }
 
-/** What a discharge showed of the lamp of that serial at that place. */
+/** Result of a discharge for the lamp with that serial at that address. */
 export type JudgedLamp = Place & { serial: string; isShort: boolean }
 
-/** Marks lamps whose battery lasted too short, and unmarks those whose battery lasted; answers those that are other than before. */
+/** Marks lamps whose battery lasted too short, and unmarks the others; returns those that changed. */
 export const saveDischarges = async (tx: Tx, judged: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
   const found = (await findLamps(tx, judged)).flatMap(({ row }) => {
     const { centralUnitId, addr } = row

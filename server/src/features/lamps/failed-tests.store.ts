@@ -29,14 +29,17 @@ type ResultRow = Place & {
   seq: string
 }
 
-/** Results that are of a lamp: by its serial, and where it has none by its place. */
+/** Condition that a result belongs to a lamp: by serial, or without one by address. */
 const isOfLamp = sql`run.central_unit_id = asked.unit and run.kind = asked.kind and result.serial = asked.serial
   and (asked.serial <> '' or result.lamp = asked.addr)`
 
 const isSincePassed = sql`(passed.at is null or result.at > passed.at or (result.at = passed.at
   and (coalesce(result.boot, -1), coalesce(result.seq, -1)) >= (passed.boot, passed.seq)))`
 
-/** Of each lamp and kind the last passed test and the first and the last failure since: all that decides whether one is open. */
+/**
+ * Per lamp and kind, the last passed test and the first and last failure since: these decide whether a failed test is
+ * open.
+ */
 const decidingResults = async (tx: Tx, lamps: readonly Listed[]): Promise<Map<string, ExecutedResult[]>> => {
   const columns = sql`run.kind, result.test_id as "testId", result.at, result.result, result.reason,
     result.measured_s as "measuredS", result.rated_min as "ratedMin", result.clock_wrong as "clockWrong", coalesce(result.boot, -1) as boot, coalesce(result.seq, -1) as seq`
@@ -125,7 +128,7 @@ const writeRows = async (tx: Tx, before: readonly Row[], after: readonly Row[]):
   }
 }
 
-/** The failed tests that are open at the lamps of these units, keyed by unit and address. */
+/** The open failed tests of these units' lamps, keyed by unit and address. */
 export const listFailedTests = async (tx: Tx, unitIds: readonly string[]): Promise<Map<string, FailedTest[]>> => {
   const byPlace = Map.groupBy(await failedTestsOf(tx, unitIds), placeOf)
   return new Map([...byPlace].map(([place, rows]) => [place, rows.map(toFailedTest)]))
@@ -143,7 +146,7 @@ const { centralUnitId, addr, serial, found } = lampTable
 const listedColumns = { centralUnitId, addr, serial, found }
 type ListedLamp = Listed & Pick<typeof lampTable.$inferSelect, 'found'>
 
-/** What is open at each of these lamps, where `previousTestOf` knows what was open at its place before. */
+/** The open failed tests of each of these lamps; `previousTestOf` returns those open at its address before. */
 const openFailedTestsAt = async (
   tx: Tx,
   lamps: readonly ListedLamp[],
@@ -159,7 +162,7 @@ const openFailedTestsAt = async (
   )
 }
 
-/** What the platform has found of these lamps, with their failed tests as they are open now. */
+/** Findings of the platform about these lamps, with their currently open failed tests. */
 const foundFaultsOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
   const byPlace = Map.groupBy(open, placeOf)
   return lamps.map((lamp) => ({
@@ -172,7 +175,7 @@ const foundFaultsOf = (lamps: readonly ListedLamp[], open: readonly Row[]): Foun
   }))
 }
 
-/** The serials of the lamps that these tests have results of, by test. */
+/** The serials of the lamps with results in these tests, by test. */
 export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promise<Map<string, string[]>> => {
   if (testIds.length === 0) return new Map()
   const rows = await tx
@@ -184,7 +187,7 @@ export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promis
   )
 }
 
-/** Opens and closes the failed tests of lamps of which results came in, by serial; answers the lamps that are other than before. */
+/** Opens and closes failed tests after new results, by serial; returns the lamps that changed. */
 export const updateFailedTests = async (
   tx: Tx,
   unitId: string,
@@ -204,12 +207,12 @@ export const updateFailedTests = async (
   return saveFound(tx, foundFaultsOf(lamps, after), now)
 }
 
-/** What became of failed tests when the lamps of a unit changed. */
+/** Changes of failed tests after a unit's lamps changed. */
 export type FailedTestChanges = { changed: Place[]; removed: Row[] }
 
 /**
- * Brings the failed tests of units up to their lists, where lamps came, left or were replaced: what was found follows its lamp by
- * the serial, stays at the place of a lamp that was replaced, and ends with a lamp that is gone.
+ * Updates the failed tests of units after lamps were added, removed or replaced: a finding follows its lamp by serial,
+ * stays at the address of a replaced lamp, and ends with a removed lamp.
  * @param changed the places where a lamp is new or another than before
  */
 export const updateFailedTestsOfLamps = async (

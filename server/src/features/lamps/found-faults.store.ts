@@ -7,7 +7,7 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { recordChanges } from './lamp-changes.store.ts'
 import { findLamps, type LampRow, type Place } from './lamps.store.ts'
 
-/** Everything that the platform has found of the lamp at a place. */
+/** All findings of the platform about the lamp at an address. */
 export type FoundFaults = Place & { found: LampError[] }
 
 const isSame = (a: readonly LampError[], b: readonly LampError[]): boolean =>
@@ -19,7 +19,7 @@ const inOrder = (found: readonly LampError[]): LampError[] => lampErrors.filter(
 const faultsSinceOf = (row: LampRow, found: readonly LampError[], now: Date): Date | null =>
   row.reported.length > 0 || found.includes(shortDischarge) ? (row.faultsSince ?? now) : null
 
-/** Keeps what the platform has found of lamps; answers those that are other than before. */
+/** Saves the platform's findings about lamps; returns those that changed. */
 export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date): Promise<Place[]> => {
   const known = new Map((await findLamps(tx, told)).map(({ row }) => [`${row.centralUnitId} ${row.addr}`, row]))
   const changed = told.flatMap(({ centralUnitId, addr, found }) => {

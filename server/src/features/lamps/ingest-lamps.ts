@@ -36,7 +36,7 @@ const listsOf = (news: StateUpdate[], units: EnrolledUnits): LampListReport[] =>
     return row && lampList ? [{ centralUnitId: row.id, boot, seq, addrs: lampList }] : []
   })
 
-/** Keeps what units report of their lamps, and the figures that lists show of them. */
+/** Saves what units report about their lamps, and the counts shown in lists. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
     const { work, units } = context
@@ -70,7 +70,7 @@ const unitsOf = (places: readonly Place[], others: ReadonlySet<string>): string[
   ...new Set([...places.map(({ centralUnitId }) => centralUnitId), ...others]),
 ]
 
-/** The lamps that these records name a result of; where a test ends, all that it has results of may have changed. */
+/** The lamps with results in these records; at the end of a test, all lamps with results in it may have changed. */
 const testedIn = (news: readonly RecordUpdate[], tests: ReadonlyMap<string, readonly string[]>): string[] => [
   ...new Set(
     news.flatMap(({ record }) => {
@@ -80,7 +80,7 @@ const testedIn = (news: readonly RecordUpdate[], tests: ReadonlyMap<string, read
   ),
 ]
 
-/** Opens and closes failed tests by what was stored of them. It follows the listeners that store results. */
+/** Opens and closes failed tests by their stored results. Runs after the listeners that store results. */
 export const failedTestListeners: DeviceListeners = {
   async record(news, context) {
     const { work, units } = context
@@ -100,7 +100,7 @@ export const failedTestListeners: DeviceListeners = {
   },
 }
 
-/** Tells the logbook of failed tests that ended because their lamp is gone. */
+/** Records failed tests that ended because their lamp was removed. */
 const logRemovedFailedTests = async (
   removed: FailedTestChanges['removed'],
   { work, units }: ListenerContext,
@@ -118,14 +118,14 @@ const logRemovedFailedTests = async (
   )
 }
 
-/** Counts the lamps of these units anew, and tells their watchers. */
+/** Recounts the lamps of these units, and notifies their watchers. */
 const recountLamps = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
   const { work } = context
   await saveLampCounts(work, await countByUnit(work.tx, [...unitIds]))
   await broadcastUnits(work, await saveLampCountWarnings(context.work, [...unitIds]))
 }
 
-/** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */
+/** A newly enrolled unit numbers its messages from 0: its next report of a lamp is newer than any before. */
 export const renumberLamps: CommandListener = async (row, work) => {
   if (row.state !== 'done') return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })

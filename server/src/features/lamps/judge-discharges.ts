@@ -19,7 +19,7 @@ import { newestReports, type SavedLamp } from './save-lamps.store.ts'
 
 type Measured = Pick<RecordUpdate, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
 
-/** What the results in these records say of batteries; those that measured nothing are none. */
+/** Battery measurements in these records. */
 const measuredIn = (news: readonly RecordUpdate[]): Measured[] =>
   news.flatMap(({ boot, seq, record }) => {
     if (record.kind !== 'testResult') return []
@@ -28,7 +28,7 @@ const measuredIn = (news: readonly RecordUpdate[]): Measured[] =>
     return verdict === null ? [] : [{ boot, seq, addr, serial, isShort: verdict === 'short' }]
   })
 
-/** Keeps what tests show of the batteries of lamps. A result that comes after a later one says nothing any more. */
+/** Saves the battery results of tests. A result that arrives after a later one is ignored. */
 export const judgeTests = async (news: readonly RecordUpdate[], context: ListenerContext): Promise<Place[]> => {
   const { work, units } = context
   const judged: JudgedLamp[] = []
@@ -51,11 +51,11 @@ export const judgeTests = async (news: readonly RecordUpdate[], context: Listene
   return saveDischarges(work.tx, judged, work.now)
 }
 
-/** Without its bus a unit reaches no lamp, whatever their batteries do. */
+/** Without its bus a unit reaches no lamp, whatever the state of their batteries. */
 const reachesItsLamps = ({ onBattery, errors }: CentralUnitRow): boolean =>
   onBattery && !errors.includes('bus') && !errors.includes('dali')
 
-/** What a mains failure shows of the lamps of one unit that were lit until now. */
+/** Result of a mains failure for one unit's lamps that were lit until now. */
 const dischargedIn = async (
   news: readonly StateUpdate[],
   lit: ReadonlySet<number>,
@@ -79,7 +79,7 @@ const dischargedIn = async (
   return judged
 }
 
-/** Keeps what a mains failure shows of the batteries of lamps that were lit, and now answer no more. */
+/** Saves the battery results of lamps that were lit in a mains failure and stopped answering. */
 export const judgeMainsFailures = async (
   news: readonly StateUpdate[],
   saved: readonly SavedLamp[],

@@ -5,8 +5,8 @@ import { lampChangeTable } from '../../tables/lamps.schema.ts'
 import type { Place } from './lamps.store.ts'
 
 /**
- * Keeps how these lamps are now, which are otherwise than before. Their rows are locked by then, so what is kept stands in the order in
- * which it was stored, also where the clock of another node is ahead of ours.
+ * Records the new state of changed lamps. Their rows are locked, so changes are recorded in storage order even if
+ * another node's clock is ahead.
  */
 export const recordChanges = async (tx: Tx, places: readonly Place[], at: Date): Promise<void> => {
   if (places.length === 0) return
@@ -24,7 +24,7 @@ export const recordChanges = async (tx: Tx, places: readonly Place[], at: Date):
 
 type ChangeQuery = { before: Date | undefined; since: Date | null; limit: number }
 
-/** What became of the lamp at a place, newest first; of those that were there before, too. */
+/** Changes at an address, newest first, including earlier lamps there. */
 export const listChanges = async (
   tx: Tx,
   { centralUnitId, addr }: Place,
@@ -52,7 +52,7 @@ export const listChanges = async (
   }))
 }
 
-/** The faults that these lamps have, and which of them they did not have before their last change. */
+/** The faults of these lamps, and which of them are new since the last change. */
 export const findNewFaults = async (tx: Tx, places: readonly Place[]) => {
   const { rows } = await tx.execute<Place & { boot: string; seq: string; faults: string[]; fresh: string[] }>(sql`
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.boot::text, lamp.seq::text, lamp.errors as faults, array(

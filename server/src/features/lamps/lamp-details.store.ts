@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Place } from './lamps.store.ts'
 import { newestReports } from './save-lamps.store.ts'
 
-/** What a lamp told beyond its state, with the numbering of the message. */
+/** A reported detail of a lamp, with the number of its message. */
 export type LampDetailReport = {
   centralUnitId: string
   boot: number
@@ -14,13 +14,13 @@ export type LampDetailReport = {
   detail: NumberedLampDetail
 }
 
-/** Minutes that a UV tube burns that was lit just now; null where it is dark, or nobody knows how long. */
+/** Minutes on the timer of a UV tube just lit; null if it is off or has no known timer. */
 const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
   (lightsUvTube(params) ? params.uvOxyTimer : null) ?? null
 
 /**
- * Stores what lamps told beyond their state, unless newer is stored already; answers the lamps that it was stored of. A UV tube
- * that was dark and now burns goes out once its timer is over, counted from here.
+ * Saves reported details of lamps, unless newer ones are stored; returns the updated lamps. A UV tube that was off and
+ * is now on switches off after its timer, counted from here.
  */
 export const saveLampDetails = async (tx: Tx, news: readonly LampDetailReport[]): Promise<Place[]> => {
   if (news.length === 0) return []

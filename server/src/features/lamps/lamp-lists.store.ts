@@ -3,12 +3,12 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { lampListTable, lampTable } from '../../tables/lamps.schema.ts'
 import { newestReports } from './save-lamps.store.ts'
 
-/** Every address of a unit that has a lamp, with the numbering of the message that says so. */
+/** All addresses of a unit that have a lamp, with the number of the message. */
 export type LampListReport = { centralUnitId: string; addrs: readonly number[]; boot: number; seq: number }
 
 /**
- * Stores which lamps units have, unless newer is stored already, and removes those that have left; answers the units that
- * lost any. Lamps reported by a later message stay.
+ * Saves the lamp lists of units, unless newer ones are stored, and deletes removed lamps; returns the units that lost
+ * any. Lamps reported by a later message stay.
  */
 export const saveLampLists = async (tx: Tx, news: readonly LampListReport[]): Promise<Set<string>> => {
   if (news.length === 0) return new Set()
@@ -33,7 +33,7 @@ export const saveLampLists = async (tx: Tx, news: readonly LampListReport[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The messages of a unit count from 0 again: whatever it reports next is newer than what is stored. */
+/** Resets the message numbers of a unit to 0: its next report counts as newer than the stored ones. */
 export const resetNumbers = async (tx: Tx, centralUnitId: string): Promise<void> => {
   await tx.delete(lampListTable).where(eq(lampListTable.centralUnitId, centralUnitId))
   await tx

@@ -2,7 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
-/** Keeps what people write of a lamp over the version that was opened, 0 for none, and leaves notes that are not given; false where another has saved meanwhile. */
+/**
+ * Saves the texts of a lamp if the version is unchanged, 0 for none, and keeps notes that are not given; false after a
+ * concurrent save.
+ */
 export const saveLampNote = async (
   tx: Tx,
   { centralUnitId, serial, version, ...texts }: typeof lampNoteTable.$inferInsert & { version: number },
@@ -25,7 +28,7 @@ export const saveLampNote = async (
 
 export type LampNote = { centralUnitId: string; serial: string; description: string; location: string }
 
-/** Writes on lamps on which nobody has written yet, many at once; what is written already stays. */
+/** Adds texts to lamps without any, many at once; existing ones stay. */
 export const addLampNotes = async (tx: Tx, notes: readonly LampNote[]): Promise<void> => {
   const column = (value: (note: LampNote) => string) => sql.param(notes.map(value))
   await tx.execute(sql`
@@ -36,8 +39,8 @@ export const addLampNotes = async (tx: Tx, notes: readonly LampNote[]): Promise<
 }
 
 /**
- * Writes descriptions and places of many lamps, each over the version that was read, 0 for none; notes stay. Answers which were written:
- * not those that another has saved meanwhile.
+ * Saves descriptions and places of many lamps, each if its version is unchanged, 0 for none; notes stay. Returns the
+ * saved ones, without those changed concurrently.
  */
 export const saveLampNotes = async (
   tx: Tx,
@@ -56,7 +59,7 @@ export const saveLampNotes = async (
   return rows
 }
 
-/** Gives what people wrote of a unit's lamps to the unit that takes its place. */
+/** Moves the texts of a unit's lamps to its replacement. */
 export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into lamp_note (central_unit_id, serial, description, location, notes, notes_by, notes_at)
@@ -64,10 +67,10 @@ export const moveLampNotes = async (tx: Tx, fromUnitId: string, toUnitId: string
     on conflict do nothing`)
 }
 
-/** Lamps of a unit that took the places of others, by their serials. */
+/** A replaced lamp of a unit and its replacement, by serial. */
 export type LampSuccessor = { old: string; new: string }
 
-/** Gives what people wrote of lamps to those that took their places; one of which something is written already keeps that. */
+/** Copies the texts of replaced lamps to their replacements, unless those have some. */
 export const moveLampNotesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
@@ -81,7 +84,7 @@ export const moveLampNotesToSuccessors = async (
       and not exists (select from lamp_note as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)
 }
 
-/** Where lamps of these serials stand in a unit. */
+/** Addresses of these serials in a unit. */
 export const listPlacesOfSerials = async (
   tx: Tx,
   centralUnitId: string,

@@ -12,18 +12,18 @@ import { fail } from '../../kernel/refusal.ts'
 import type { StepDraft } from '../operations/index.ts'
 import type { LampRow } from './lamps.store.ts'
 
-/** A lamp as the rules of parameters see it. */
+/** A lamp as the parameter rules see it. */
 export const withParams = ({ productCode, detail }: LampRow): LampWithParams => ({
   product_code: productCode,
   params: detail?.params ?? {},
   allows: detail?.allows,
 })
 
-/** What a lamp told of itself, without parameters that it cannot have. */
+/** A lamp's detail, without parameters that it cannot have. */
 export const detailOf = (lamp: LampRow): LampRow['detail'] =>
   lamp.detail && { ...lamp.detail, params: reportedParams(withParams(lamp)) }
 
-/** Refuses parameters that one of the lamps does not take, or not with this value, by lamp and parameter. */
+/** Refuses parameters or values that one of the lamps does not accept, naming lamp and parameter. */
 const refuseForeignParams = (unit: string, lamps: Iterable<LampRow>, params: LampParams): void => {
   for (const lamp of lamps) {
     const parameter = findUnsupportedParam(withParams(lamp), params)
@@ -33,7 +33,10 @@ const refuseForeignParams = (unit: string, lamps: Iterable<LampRow>, params: Lam
 
 type RequestedParams = { unit: string; params: LampParams; uvConfirmed: true | undefined; hours: readonly number[] }
 
-/** Refuses what one of the lamps does not take, an autonomy that the operator does not offer, and light of UV that nobody has confirmed. */
+/**
+ * Refuses parameters that one of the lamps does not accept, an autonomy that the operator does not offer, and
+ * unconfirmed UV light.
+ */
 export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirmed, hours }: RequestedParams): void => {
   if (params.autonomy !== undefined && !hours.includes(params.autonomy))
     fail('INVALID_INPUT', { fields: [{ path: 'params.autonomy', code: 'autonomy_hours' }] })
@@ -41,7 +44,7 @@ export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirm
   if (lightsUvTube(params) && !uvConfirmed) fail('UV_NOT_CONFIRMED')
 }
 
-/** The values that the lamp has now of the parameters that are to change; taking back lights no UV tube. */
+/** The lamp's current values of the parameters to change; undo never lights a UV tube. */
 const currentValues = (lamp: LampRow | undefined, params: LampParams): LampParams => {
   const now = lamp?.detail?.params ?? {}
   const names = Object.keys(params) as LampParamName[]
@@ -51,7 +54,7 @@ const currentValues = (lamp: LampRow | undefined, params: LampParams): LampParam
   return withoutUvLight(values)
 }
 
-/** Parameters for lamps, one command for those of a page that get the same. */
+/** Commands for parameters of lamps, one per page and equal values. */
 export const paramCommands = (wanted: readonly { addr: number; params: LampParams }[]): UnitCommand[] => {
   const alike = Map.groupBy(
     wanted.filter(({ params }) => Object.keys(params).length > 0),
@@ -65,7 +68,7 @@ export const paramCommands = (wanted: readonly { addr: number; params: LampParam
   })
 }
 
-/** One step per page, which can be undone with what the lamps have now. */
+/** One step per page; undo restores the lamps' current values. */
 export const paramSteps = (
   lamps: ReadonlyMap<number, LampRow>,
   addrs: readonly number[],

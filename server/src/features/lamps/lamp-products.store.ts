@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 
-/** A lamp as people speak of it, whatever its place. */
+/** A lamp as people identify it, independent of its address. */
 export type LampSerial = { centralUnitId: string; serial: string }
 
-/** Keeps which product lamps are, as a person said; null forgets it. */
+/** Saves the assigned product of lamps; null removes it. */
 export const saveLampProducts = async (
   tx: Tx,
   lamps: readonly LampSerial[],
@@ -12,7 +12,7 @@ export const saveLampProducts = async (
 ): Promise<void> => {
   const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))
   const serials = sql.param(lamps.map(({ serial }) => serial))
-  // In one order, so that two who name the same lamps do not wait for each other.
+  // Sorted, so that concurrent calls with the same lamps do not deadlock.
   const named = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as said (unit, serial) order by unit, serial`
   await tx.execute(
     productCode === null
@@ -23,7 +23,7 @@ export const saveLampProducts = async (
   )
 }
 
-/** Gives what people said of a unit's lamps to the unit that takes its place. */
+/** Moves the assigned products of a unit's lamps to its replacement. */
 export const moveLampProducts = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into lamp_product (central_unit_id, serial, product_code)

@@ -4,20 +4,20 @@ import { auditUnit, findUnit } from '../central-units/index.ts'
 import type { LampRow } from './lamps.store.ts'
 import { refuseUnknownLamps } from './refuse-unknown-lamps.ts'
 
-/** A lamp as what people bind to it knows it: by its serial, so that it survives a new search of the list. */
+/** A lamp identified by its serial, so that data bound to it survives network creation. */
 export type LampOfUnit = { centralUnitId: string; serial: string }
 
-/** A lamp with the place at which its unit reports it. */
+/** A lamp with the address at which its unit reports it. */
 export type LampAt = LampOfUnit & { topic: string; addr: number; type: LampRow['type'] }
 
-/** The id of a unit of the plant, noted for the audit; UNIT_NOT_FOUND where it has none of this topic. */
+/** The id of a unit of the plant, recorded as audit target; UNIT_NOT_FOUND if no unit has this topic. */
 export const requireUnitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
   auditUnit(work, unit)
   return unit.id
 }
 
-/** The lamps at these places of the plant's units; UNIT_NOT_FOUND or LAMP_NOT_FOUND where one is not there. */
+/** The lamps at these addresses of the plant's units; UNIT_NOT_FOUND or LAMP_NOT_FOUND if one is missing. */
 export const requireLampsAt = async (
   work: Work,
   plantId: string,

@@ -4,12 +4,12 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 
-/** Serials of fewer digits are common to many lamps and tell nothing of whose a lamp is. */
+/** Minimum digits of a serial: many lamps share shorter ones, so these identify no lamp. */
 const fewestDigits = 6
 
 /**
- * Which of these lamps a unit has, by serial: with its topic and position where the unit is of this plant. Of another plant nothing
- * is said but that it has the lamp.
+ * Which of these lamps a unit has, by serial, with topic and position if the unit is in this plant. For another plant
+ * only the existence is returned.
  */
 export const findLampsElsewhere = async (
   tx: Tx,
@@ -42,7 +42,7 @@ export const findLampsElsewhere = async (
   })
 }
 
-/** How many lamps of each unit of these plants have a serial that another unit reports too, in any plant; by the unit's row. */
+/** Number of lamps per unit of these plants whose serial another unit also reports, in any plant; by the unit's row. */
 export const countSharedSerials = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, number>> => {
   if (plantIds.length === 0) return new Map()
   const { id, plantId, acquired, removedAt } = centralUnitTable

@@ -48,7 +48,7 @@ const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInp
   hours: settings.limits.autonomyHours,
 })
 
-/** The lamps that are named, of units of the plant, as the survey of their parameters sees them. */
+/** The named lamps of the plant's units, for the survey of their parameters. */
 const surveyLamps = async (
   work: Work,
   plantId: string,
@@ -122,7 +122,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   stopIdentifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr } = input
     const unit = await requireAcquiredUnit(context.work, plantId, input)
-    // It stays possible where the lamp has gone from the list meanwhile.
+    // Allowed even if the lamp has left the list meanwhile.
     const [shown] = await findLamps(context.work.tx, [{ centralUnitId: unit.id, addr }])
     auditLamp(context.work, shown ?? { unit: unit.unit, row: { addr }, description: null })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
@@ -139,7 +139,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   getLampParams: async ({ work, input }) => {
     const lamps: SurveyedLamp[] = []
-    // A unit that is named twice is asked once: each lamp counts once.
+    // Group by unit, so that a unit named twice gets one command, with each lamp once.
     for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
       const addrs = named.flatMap(({ addr }) => addr)
       lamps.push(...(await surveyLamps(work, input.plantId, topic, addrs)))

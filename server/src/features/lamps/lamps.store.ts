@@ -14,7 +14,7 @@ import { centralUnitTable, isConnected, type UnitLink } from '../central-units/i
 
 export type LampRow = typeof lampTable.$inferSelect
 
-/** Where a lamp is. */
+/** Address of a lamp. */
 export type Place = { centralUnitId: string; addr: number }
 
 const listedColumns = {
@@ -41,7 +41,7 @@ const selectLamps = (tx: Tx) =>
 
 export type ListedLampRow = Awaited<ReturnType<typeof selectLamps>>[number]
 
-/** A lamp as members see it: offline, whatever it last said, while its unit is not connected. */
+/** A lamp as members see it: offline while its unit is not connected, whatever it last reported. */
 export const toLamp = (
   { unit, life, row, productByHand, description, location, notes, version }: ListedLampRow,
   link: UnitLink | undefined,
@@ -84,7 +84,8 @@ const isAtOneOf = (places: readonly Place[]): SQL => {
 export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<ListedLampRow[]> => {
   const [place, ...others] = places
   if (!place) return []
-  // One, as of each command, by its key: PostgreSQL keeps the plan of that, and for a list makes one each time, which costs more than to read it.
+  // A single lamp, as for each command, by its key: PostgreSQL caches that plan, while planning a list each time costs
+  // more than reading it.
   const isAt = and(eq(lampTable.centralUnitId, place.centralUnitId), eq(lampTable.addr, place.addr))
   return selectLamps(tx).where(others.length === 0 ? isAt : isAtOneOf(places))
 }
@@ -115,7 +116,7 @@ export const countLamps = async (tx: Tx, filter: LampFilter): Promise<number> =>
   return row?.n ?? 0
 }
 
-/** The list of one unit as it last reported it, by position. */
+/** The list of one unit as last reported, by position. */
 export const listLampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[]> =>
   tx
     .select(lampColumns)
@@ -124,7 +125,7 @@ export const listLampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[
     .where(eq(lampTable.centralUnitId, centralUnitId))
     .orderBy(asc(lampTable.addr))
 
-/** Figures of each unit's lamps, counted anew. */
+/** Counts of each unit's lamps, computed again. */
 export const countByUnit = async (tx: Tx, unitIds: string[]) => {
   const figures = new Map(
     unitIds.map((id) => [
@@ -158,7 +159,7 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
     unit.conditions[condition] = (unit.conditions[condition] ?? 0) + n
     unit.types[type] = (unit.types[type] ?? 0) + n
   }
-  // Apart from the conditions: a lamp is in one condition, and may have several faults, each of which counts.
+  // Separate from the conditions: a lamp has one condition, and may have several faults, each of which counts.
   const { rows: faults } = await tx.execute<{ id: string; error: string; n: number }>(sql`
     select central_unit_id as id, error, count(distinct addr)::int as n
     from lamp cross join unnest(errors) as error

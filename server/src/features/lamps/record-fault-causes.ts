@@ -4,8 +4,8 @@ import { findNewFaults } from './lamp-changes.store.ts'
 import type { SavedLamp } from './save-lamps.store.ts'
 
 /**
- * Members are to be told of faults that these lamps did not have before, and faults that are gone are over. What a lamp has when it is first
- * heard of is how it was found, and nothing that happened: whoever enrols a unit sees it there.
+ * Records causes of notices: new faults of these lamps; ended faults are closed. Faults in a lamp's first report are
+ * its initial state, not an event: the person who enrols the unit sees them there.
  */
 export const recordFaultCauses = async (
   changed: readonly SavedLamp[],

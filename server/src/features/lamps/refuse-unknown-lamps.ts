@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/work.ts'
 import { auditLamps } from './audit-lamps.ts'
 import { type LampRow, listLampsOfUnit } from './lamps.store.ts'
 
-/** The unit's lamps, all of them, where it has every one that is named; those are noted for the audit. */
+/** All lamps of the unit, if it has every named one; the named ones are recorded as audit targets. */
 export const refuseUnknownLamps = async (
   work: Work,
   centralUnitId: string,

@@ -32,7 +32,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
  */
 export const listLastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
   const lamp = { centralUnitId, serial }
-  // Autonomy tests are rare, and their trend is what counts: the functional ones must not crowd them out.
+  // Autonomy tests are rare, and their trend matters: functional tests must not crowd them out.
   const [functional, autonomy] = [
     await newest(tx, lamp, 'functional', isBasic ? 1 : 12),
     await newest(tx, lamp, 'autonomy', isBasic ? 1 : 8),

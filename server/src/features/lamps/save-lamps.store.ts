@@ -6,15 +6,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow, Place } from './lamps.store.ts'
 
-/** A lamp as reported, with the numbering of its message. */
+/** A reported lamp, with the number of its message. */
 export type LampReport = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
 
 const listed = (values: readonly (string | number)[]): string => values.join(',')
 
-/** A reported lamp with its faults, by what was known of it before. */
+/** A reported lamp with its faults, including previously known ones. */
 type JudgedReport = LampReport & { reported: LampError[]; found: LampError[]; errors: LampError[] }
 
-/** One array per column: a statement of fixed length however many lamps it carries, which is what makes it cheap. */
+/** One array per column: a cheap statement of fixed length, however many lamps it carries. */
 const columnsOf = (news: JudgedReport[]) => {
   const column = <T>(value: (one: JudgedReport) => T) => sql.param(news.map(value))
   return {
@@ -42,7 +42,7 @@ const columnsOf = (news: JudgedReport[]) => {
   }
 }
 
-/** The newest news of each thing in a batch, by the numbers of their messages. */
+/** The newest report of each item in a batch, by message number. */
 export const newestReports = <News extends { boot: number; seq: number }>(
   news: readonly News[],
   keyOf: (one: News) => string,
@@ -56,26 +56,26 @@ export const newestReports = <News extends { boot: number; seq: number }>(
   return [...newest.values()]
 }
 
-/** A lamp of which something was stored: what is other than before, and the mode that it was in. */
+/** A saved lamp: its changes, and its previous mode. */
 export type SavedLamp = Place & {
   countsAnew: boolean
-  /** Nothing was known of its place. */
+  /** Nothing was known of its address. */
   isFirst: boolean
-  /** Nothing was known of its place, or another lamp hung there. */
+  /** Nothing was known of its address, or another lamp was there. */
   isOther: boolean
   modeBefore: LampMode | null
 }
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
-/** A column of a lamp as reported. A known lamp whose state is unknown keeps its value. */
+/** A column of a reported lamp. A known lamp whose state is unknown keeps its value. */
 const keepIfUnknown = (column: string): SQL =>
   sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
         then known.${column} else excluded.${column} end`)
 
 type KnownFaults = Place & Pick<LampRow, 'serial' | 'reported' | 'found'>
 
-/** The faults of these lamps that what they report now does not say. */
+/** Faults of these lamps that are not in the present report. */
 const knownFaults = async (tx: Tx, news: readonly LampReport[]): Promise<Map<string, KnownFaults>> => {
   const { rows } = await tx.execute<KnownFaults>(sql`
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found
@@ -88,8 +88,8 @@ const knownFaults = async (tx: Tx, news: readonly LampReport[]): Promise<Map<str
 }
 
 /**
- * The faults of a lamp. One of unknown state (mode null) keeps those that it reported, and new ones are added. What the platform has
- * found stays, but for how long the battery of another lamp lasted.
+ * The faults of a lamp. With an unknown state (mode null) it keeps its reported faults, and new ones are added. The
+ * platform's findings stay, except the battery result of a previous lamp.
  */
 const judge = (news: LampReport, known: KnownFaults | undefined): JudgedReport => {
   const { lamp } = news
@@ -101,8 +101,8 @@ const judge = (news: LampReport, known: KnownFaults | undefined): JudgedReport =
 }
 
 /**
- * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
- * the lamps that were stored. Of another lamp in a place only what this message or a later one tells is kept.
+ * Saves reported lamps, unless newer data is stored or the unit's later list excludes the address; returns the saved
+ * lamps. For another lamp at an address, only data of this or a later message is kept.
  */
 export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]> => {
   const newest = newestReports(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
@@ -157,7 +157,7 @@ export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]
     )
     select central_unit_id as "centralUnitId", addr, serial, counted, mode, true as "isSaved" from saved
     union all select central_unit_id, addr, serial, counted, mode, false from before`)
-  // Compared here: the database does not know how many rows it was given, and would compare each with each.
+  // Compared here: the database cannot estimate the number of rows, and would use a nested loop.
   const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row]))
   return told
     .filter(({ isSaved }) => isSaved)

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Place } from './lamps.store.ts'
 
-/** Parameters that a unit has written, and the positions of the lamps into which it has. */
+/** Parameters that a unit has written, and the positions of the lamps. */
 export type ParamsWritten = { params: LampParams; addrs: number[] }
 
-/** Lets the timers of these lamps begin anew; of those alone that burn already where the tube itself was not switched. */
+/** Restarts the timers of these lamps; without a switch of the tube, only for tubes that are on. */
 export const beginUvTimers = async (
   tx: Tx,
   centralUnitId: string,

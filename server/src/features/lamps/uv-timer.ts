@@ -6,7 +6,7 @@ import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { broadcastLamps } from './broadcast-lamps.ts'
 import { beginUvTimers, type ParamsWritten } from './uv-timer.store.ts'
 
-/** The parameters that a command has written, and into which lamps. */
+/** The parameters that a command has written, and the lamps. */
 const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
   if (command.name === 'setParam') return { params: command.params, addrs: [command.lamp] }
   if (command.name !== 'setMultiParam') return undefined
@@ -14,7 +14,7 @@ const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
   return { params, addrs: indexes.map((index) => addrAt(page, index)) }
 }
 
-/** A lamp that was told to light its UV tube, or given another time while it burns, counts from the unit's answer. */
+/** A lamp whose UV tube was lit, or got another time while on, counts from the unit's answer. */
 const onParamsWritten: CommandListener = async (row, work) => {
   const written = writtenBy(row.command)
   const isOfTimer = written && (lightsUvTube(written.params) || written.params.uvOxyTimer !== undefined)

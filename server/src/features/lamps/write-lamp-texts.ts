@@ -7,7 +7,7 @@ import { auditLamp } from './audit-lamps.ts'
 import { saveLampNote } from './lamp-notes.store.ts'
 import { findLamps, toLamp } from './lamps.store.ts'
 
-/** A lamp of the plant with its unit, noted for the audit; refuses where there is none. */
+/** A lamp of the plant with its unit, recorded as audit target; refuses if there is none. */
 export const lampAt = async (work: Work, plantId: string, topic: string, addr: number) => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
   const [shown] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
@@ -20,8 +20,8 @@ type LampTexts = { description: string; location: string; notes?: string | undef
 type Written = { plantId: string; topic: string; addr: number; texts: LampTexts; version: number }
 
 /**
- * Writes what people say of a lamp over the version that was opened, and tells the watchers of the plant; refuses with what stands
- * there where somebody else was faster. Notes that are not given stay.
+ * Saves the texts of a lamp if the version is unchanged, and notifies the watchers; after a concurrent save, refuses
+ * with the current texts. Notes that are not given stay.
  */
 export const writeLampTexts = async (
   { work, caller }: WriteContext,

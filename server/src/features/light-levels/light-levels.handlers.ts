@@ -13,7 +13,7 @@ import { refuseWithout, requestLevels } from './request-levels.ts'
 
 type UnitTarget = { unit: CentralUnitRow; to: LevelSetting['to'] }
 
-/** What a zone comes to: groups where it has aggregations, and lamps that were put into it themselves. */
+/** Targets of a zone: groups of its aggregations, and lamps added directly. */
 const targetsOf = async (work: Work, plantId: string, zoneId: string): Promise<UnitTarget[]> => {
   const { zone, groups, places } = (await partsOfZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
   work.audit.target({ kind: 'zone', id: zone.id, name: zone.name })
@@ -30,7 +30,7 @@ const targetsOf = async (work: Work, plantId: string, zoneId: string): Promise<U
 const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUnitRow> =>
   (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
 
-/** The lamps that are meant, by unit. */
+/** The target lamps, by unit. */
 const resolveTarget = async (work: Work, plantId: string, to: LightTarget): Promise<UnitTarget[]> => {
   if ('zone' in to) return targetsOf(work, plantId, to.zone)
   if ('collection' in to) {

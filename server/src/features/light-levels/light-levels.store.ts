@@ -7,10 +7,10 @@ import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 
-/** A lamp as far as a level concerns it. */
+/** Data of a lamp that affects its level. */
 export type LitLamp = { addr: number; groups: number[]; follows: boolean; held: HoldReason | undefined }
 
-/** The lamps of these units as they last reported them, by unit. */
+/** The last reported lamps of these units, by unit. */
 export const listLitLamps = async (tx: Tx, unitIds: readonly string[]): Promise<Map<string, LitLamp[]>> => {
   const { centralUnitId, addr, groups, type, function: how, mode, condition } = lampTable
   const rows = await tx

@@ -7,10 +7,10 @@ import { type CentralUnitRow, findEnabledFilter, findLinks, isConnected } from '
 import { type CommandRequester, requestCommand } from '../commands/index.ts'
 import { type LitLamp, listLitLamps } from './light-levels.store.ts'
 
-/** What is wished of the lamps of each unit. */
+/** Requested levels of a unit's lamps. */
 export type UnitLevels = { unit: CentralUnitRow; wishes: readonly LevelSetting[] }
 
-/** How lamps come to their levels, and for how many seconds these are held; null for as long as nobody asks for others. */
+/** Fade in seconds, and hold in seconds; null until another level is requested. */
 type FadeOptions = { fadeS: number; holdS: number | null }
 
 export type RequestedLevels = {
@@ -19,7 +19,7 @@ export type RequestedLevels = {
   lamps: { following: number; held: number; without: number }
 }
 
-/** Entries that one command holds. */
+/** Maximum entries per command. */
 const maxEntries = 32
 
 const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean => {
@@ -28,8 +28,9 @@ const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean =>
 }
 
 /**
- * Asks the units for levels, each with as few commands as it takes, which is one. A unit that cannot take them now is named and asked for
- * nothing: its command would have expired, or would light a corridor at midnight. One without a lamp that follows is passed over.
+ * Requests levels from the units, with as few commands as possible, usually one. A unit that cannot accept them at
+ * present is named and gets none: its command would expire, or light a corridor at midnight. A unit without a following
+ * lamp is skipped.
  * @returns the commands, by unit; who was not asked and why; how many lamps follow, and how many take no levels
  */
 export const requestLevels = async (
@@ -71,7 +72,7 @@ export const requestLevels = async (
     found.lamps.following += taking.length - held
     found.lamps.held += held
     found.lamps.without += meant.length - taking.length
-    // A lamp that is held comes to the level once nothing holds it.
+    // A held lamp reaches the level once nothing holds it.
     if (taking.length === 0) continue
     const entries = compactLevelSettings(wishes)
     for (let from = 0; from < entries.length; from += maxEntries) {
@@ -83,7 +84,7 @@ export const requestLevels = async (
   return found
 }
 
-/** Refuses where nobody was asked, with the reason that a person can do most about. */
+/** Refuses if no unit was asked, with the reason that a person can best act on. */
 export const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
   if (commands.length > 0) return
   const units = notAsked.filter(({ because }) => because === 'away').map(({ cu }) => cu)

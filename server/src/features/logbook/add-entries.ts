@@ -5,7 +5,7 @@ import type { EntryDraft } from './entry-draft.ts'
 export const entryDrafts = collection<EntryDraft>('entries of the logbook')
 
 /**
- * Writes in the logbook: the one way into it. Entries get their numbers and seals right before COMMIT, together with
- * everything that they tell of, and in order of time among themselves.
+ * Writes to the logbook: the only way to add entries. Entries get their numbers and seals right before COMMIT, in the
+ * transaction of what they record, and in order of time among themselves.
  */
 export const addEntries = (work: Work, drafts: readonly EntryDraft[]): void => work.collect(entryDrafts, ...drafts)

@@ -2,7 +2,7 @@ import type { TaskFactory } from '../../kernel/task.ts'
 import { entriesAdded } from './logbook.domain-events.ts'
 import { listRecentHeads } from './logbook.store.ts'
 
-/** Shows watchers that the logbook of their plant is longer; they fetch what they see of it. */
+/** Notifies watchers that their plant's logbook has new entries, which they fetch. */
 export const logbookGrowthTask: TaskFactory = ({ inTransaction }) => {
   let shown = new Map<string, number>()
   return {

@@ -3,24 +3,26 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable } from './logbook.schema.ts'
 
-/** Entries under these names, `by …`, are people's own; any other name is of what the platform itself has written. */
+/** Entries with these keys, `by …`, are written by people; all others by the platform. */
 export const personEntryKey = (entryId: string): string => `by ${entryId}`
 
 /** Alias of a row of the logbook in a statement. */
 type Alias = SQL
 
-/** A person wrote it: the platform's own entries, signatures and what units reported are never corrected. */
+/** Condition: written by a person. Entries of the platform, signatures and reports of units are never corrected. */
 const isByPerson = (entry: Alias): SQL => sql`
   (${entry}.kind = any (${sql.param([...personKinds])}::text[])
     and (${entry}.once is null or ${entry}.once like 'by %'))`
 
-/** Whether `later` corrects `entry`: of the same kind and either both by people, or both the same test by the platform. */
+/**
+ * Condition that `later` corrects `entry`: same kind, and either both by people, or both the same test by the platform.
+ */
 const corrects = (later: Alias, entry: Alias): SQL => sql`
   (${later}.plant_id = ${entry}.plant_id and ${later}.corrects = ${entry}.no and ${later}.no > ${entry}.no
     and ${later}.kind = ${entry}.kind
     and (${isByPerson(entry)} or (${entry}.kind = 'testEnded' and ${later}.test_id = ${entry}.test_id)))`
 
-/** The entries that an entry corrects, one after the other, back to the first, as a recursive query `chain`. */
+/** The chain of corrected entries back to the first, as a recursive query `chain`. */
 const earlierOf = (entry: Alias): SQL => sql`
   recursive chain as (
     select earlier.* from ${logbookEntryTable} as earlier
@@ -30,35 +32,35 @@ const earlierOf = (entry: Alias): SQL => sql`
       on earlier.plant_id = chain.plant_id and ${corrects(sql`chain`, sql`earlier`)}
   )`
 
-/** Whether an entry counts: it corrects nothing, or an entry that it may correct and that counts itself. */
+/** Whether an entry is valid: it corrects nothing, or a correctable entry that is itself valid. */
 export const isValidEntry = (entry: Alias): SQL => sql`
   (${entry}.corrects is null or exists (with ${earlierOf(entry)} select from chain where chain.corrects is null))`
 
-/** The numbers of an entry and of all that it corrects. */
+/** The numbers of an entry and of all entries that it corrects. */
 export const chainOf = (entry: Alias): SQL => sql`
   (with ${earlierOf(entry)} select ${entry}.no union all select chain.no from chain)`
 
-/** The entry that an entry is about; a correction that names none is about what the corrected entry is about. */
+/** The entry that an entry refers to; a correction without one inherits that of the corrected entry. */
 export const aboutOf = (entry: Alias): SQL => sql`
   coalesce(${entry}.about, (
     with ${earlierOf(entry)} select chain.about from chain where chain.about is not null order by chain.no desc limit 1))`
 
-/** Whether people may correct an entry, as far as its kind goes. */
+/** Whether people may correct an entry of this kind. */
 export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} and ${isValidEntry(entry)})`
 
-/** The number of the entry that corrects this one by a moment, or by now; null where none does. */
+/** The number of the entry that corrects this one by a moment, or by now; null if there is none. */
 export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
   (select min(later.no) from ${logbookEntryTable} as later
     where later.plant_id = ${entry}.plant_id and later.corrects = ${entry}.no and ${corrects(sql`later`, entry)}
       ${at ? sql`and later.recorded_at <= ${at.toISOString()}` : sql``})`
 
-/** Entries that stood at a moment: recorded by then, counting, and not corrected by then. */
+/** Entries in force at a moment: recorded by then, valid, and not corrected by then. */
 export const isCurrentAt = (entry: Alias, at: Date): SQL => sql`
   (${entry}.recorded_at <= ${at.toISOString()} and ${correctedBy(entry, at)} is null and ${isValidEntry(entry)})`
 
 type Corrected = { kind: EntryKind; correctable: boolean; correctedBy: number | null }
 
-/** What a correction of an entry has to keep to; undefined where there is no such entry. */
+/** Constraints on a correction of an entry; undefined if there is no such entry. */
 export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<Corrected | undefined> => {
   const { rows } = await tx.execute<Corrected>(sql`
     select kind, ${isCorrectable(sql`entry`)} as correctable, ${correctedBy(sql`entry`)} as "correctedBy"

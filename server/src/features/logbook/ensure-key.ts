@@ -3,10 +3,10 @@ import { readSigningKey } from './signing-key.ts'
 
 type Parts = Pick<BackgroundParts, 'inTransaction'> & { ports: Pick<BackgroundParts['ports'], 'keyCipher' | 'clock'> }
 
-/** Has a key there that this server can sign with. */
+/** Ensures that there is a key with which this server can sign. */
 export const ensureKey = async ({ inTransaction, ports: { keyCipher, clock } }: Parts): Promise<void> => {
   await inTransaction(({ tx }) => readSigningKey({ tx, keyCipher, now: clock.now() }))
 }
 
-/** Before the first export: whoever took the verifier along earlier would else meet a key that it does not know. */
+/** Before the first export: otherwise a verifier downloaded earlier would not know the key. */
 export const ensureKeyAtStart: StartupHook = ensureKey

@@ -12,7 +12,7 @@ const of = logbookEntryTable
 
 export type EntryFilter = {
   plantId: string
-  /** The clock by which days are counted. */
+  /** Time zone for the days. */
   zone: string
   from?: string | undefined
   to?: string | undefined
@@ -20,7 +20,7 @@ export type EntryFilter = {
   of?: EntryGroup | undefined
   result?: EntryRow['result'] | undefined
   search: string
-  /** A text is sought from this number on; everywhere where it is left out. */
+  /** Number from which on a text is searched; all entries if left out. */
   soughtFrom?: number | null
   since: Date | null
 }
@@ -33,7 +33,7 @@ const matchesText = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | 
   const found = or(contains(of.search, text), named)
   const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31
   if (!from) return isNumber ? or(found, eq(of.no, number)) : found
-  // Two ways to find something in one condition would have all entries read.
+  // Two search conditions in an "or" would read all entries.
   const within = sql`select no from ${of} where ${and(eq(of.plantId, plantId), gte(of.no, from), found)}`
   return inArray(of.no, isNumber ? sql`(${within} union all select ${number}::int)` : sql`(${within})`)
 }
@@ -53,8 +53,8 @@ const whereOf = (filter: EntryFilter): SQL | undefined => {
 }
 
 /**
- * From which number on a text is sought; null where all entries are. A text has no index, so that what it costs is bounded by how many
- * entries are read: the newest, or the newest before the last day that is asked for.
+ * The number from which on a text is searched; null for all entries. A text has no index, so the cost is bounded by the
+ * entries read: the newest, or the newest before the last requested day.
  */
 export const findSearchStart = async (
   tx: Tx,
@@ -82,7 +82,7 @@ export const findSearchStart = async (
 
 type LaterFacts = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes'>
 
-/** What later entries say of some: corrections and notes. */
+/** References to some entries from later ones: corrections and notes. */
 const readLaterFacts = async (tx: Tx, plantId: string, nos: readonly number[]) => {
   const { rows } = await tx.execute<LaterFacts>(sql`
     select asked.no,
@@ -94,7 +94,7 @@ const readLaterFacts = async (tx: Tx, plantId: string, nos: readonly number[]) =
   return new Map(rows.map((row) => [row.no, row]))
 }
 
-/** Tells of an entry whether its own month was signed before it came, by the plant's clock: signed months are a set. */
+/** Tells whether an entry's month was signed before the entry, by the plant's clock: signed months are a set. */
 const signaturesOf = async (tx: Tx, plantId: string) => {
   const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
   const { rows: signed } = await tx.execute<{ upTo: number; month: string }>(sql`
@@ -112,7 +112,7 @@ const signaturesOf = async (tx: Tx, plantId: string) => {
 const personIn = (facts: unknown): string | null =>
   typeof facts === 'object' && facts !== null && 'person' in facts ? String(facts.person) : null
 
-/** The names of persons by their references; who was erased has none. */
+/** The names of persons by their references; an erased person has none. */
 export const namesOf = async (tx: Tx, refs: readonly string[]): Promise<Map<string, string>> => {
   if (refs.length === 0) return new Map()
   const { ref, name } = logbookPersonTable
@@ -183,8 +183,8 @@ export const listEntries = async (
 }
 
 /**
- * A page of the whole logbook, the newest entries first. Where no number was ever left out, the page is found without the entries before
- * it.
+ * A page of the whole logbook, newest first. Without omitted numbers, the page is found without reading earlier
+ * entries.
  */
 export const listAllEntries = async (
   tx: Tx,
@@ -209,25 +209,25 @@ const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
 
 export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
 
-/** Entries of what happened before a moment. */
+/** Number of entries about events before a moment. */
 export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
   counted(tx, and(eq(of.plantId, plantId), lt(of.at, at)))
 
-/** Where the chain ends. */
+/** The end of the chain. */
 export const findHead = async (tx: Tx, plantId: string): Promise<{ no: number; hash: string | null }> => {
   const { no, hash } = logbookHeadTable
   const [head] = await tx.select({ no, hash }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
   return head && head.no > 0 ? head : { no: 0, hash: null }
 }
 
-/** How many entries the chain has: less than the number of the last where a restore left numbers out. */
+/** Number of entries in the chain: less than the last number if a restore omitted numbers. */
 export const countAllEntries = async (tx: Tx, plantId: string): Promise<number> => {
   const { entries } = logbookHeadTable
   const [head] = await tx.select({ entries }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
   return head?.entries ?? 0
 }
 
-/** When the first entry happened that may be read. */
+/** Time of the first readable entry. */
 export const findFirstEntryAt = async (tx: Tx, plantId: string, since: Date | null): Promise<Date | null> => {
   const [row] = await tx
     .select({ at: of.at })
@@ -254,7 +254,7 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-/** The entry of a number with all that speaks of it or of what it speaks of. */
+/** The entry with this number, and all entries that refer to it or that it refers to. */
 export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
   const row = await findEntryRow(tx, plantId, no)
   if (!row || (since && row.at < since)) return undefined
@@ -275,7 +275,7 @@ export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, 
   return entry && { entry, others }
 }
 
-/** How many photos an entry has. */
+/** Number of photos of an entry. */
 export const countPhotos = async (tx: Tx, plantId: string, no: number): Promise<number> => {
   const [row] = await tx
     .select({ photos: count() })
@@ -284,7 +284,7 @@ export const countPhotos = async (tx: Tx, plantId: string, no: number): Promise<
   return row?.photos ?? 0
 }
 
-/** The file of an entry that is a photo; undefined where it is none, or of before the history that may be read. */
+/** The file of a photo entry; undefined if it is no photo, or older than the readable history. */
 export const findPhoto = async (
   tx: Tx,
   plantId: string,

@@ -1,10 +1,10 @@
 import type { EntryFacts, EntryKind, EntryResult } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
 
-/** Somebody who did or wrote something; without an account where only the name is known. */
+/** A person in an entry; `userId` is null if only the name is known. */
 export type Person = { userId: string | null; name: string }
 
-/** What an entry says of its kind. */
+/** Data of an entry by its kind. */
 type KindOf<Kind extends EntryKind> = Kind extends 'responsiblePerson'
   ? { kind: Kind; named: Person }
   : Kind extends 'restored'
@@ -17,12 +17,12 @@ type KindOf<Kind extends EntryKind> = Kind extends 'responsiblePerson'
 
 /** An entry before it has its number. */
 export type EntryDraft = KindOf<EntryKind> & {
-  /** Its own name for ever, where that is settled before. */
+  /** Permanent id, if it is determined before. */
   id?: string
   plantId: string
-  /** When it happened. */
+  /** Time of the event. */
   at: Date
-  /** When it is written down, where that is another moment. */
+  /** Time of recording, if it differs. */
   recordedAt?: Date
   by: Person | null
   centralUnitId?: string | null
@@ -36,11 +36,13 @@ export type EntryDraft = KindOf<EntryKind> & {
   text?: string
   clockWrong?: boolean
   result?: EntryResult | null
-  /** Names what the entry tells of: what is in the logbook under this name is not told again. Of one transaction the last counts. */
+  /**
+   * Idempotency key: an event is recorded at most once under this name. Within one transaction the last draft counts.
+   */
   once?: string
 }
 
-/** What the platform notices of a unit, or a person does with it. Of one life of the unit it is told once. */
+/** An event of a unit, noticed by the platform or caused by a person. Recorded once per life of the unit. */
 export const entryOfUnit = ({ life, ...told }: UnitReport): EntryDraft => ({
   ...told,
   ...(life !== null && { once: `unit ${told.centralUnitId} ${told.kind} ${life}` }),

@@ -16,10 +16,10 @@ import { findHistoryStart } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
 import { countPhotos, findEntryRow, findPhoto } from './entries.store.ts'
 
-/** The name under which a leave to send one is found again. */
+/** Upload kind of grants for photos. */
 const photoKind = 'logbookphoto'
 
-/** The entry that a photo is to be of, where it may have one more. */
+/** The entry of a new photo, if it may have another one. */
 const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
   const entry = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
   const limit = entryPhotoLimits.perEntry
@@ -51,14 +51,14 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
 }
 
 /**
- * Photos that people add to entries. Each is an entry of its own, sealed with the SHA-256 of its content, written when all of it is
- * stored: so none names a file that never came, and no file can be exchanged unnoticed.
+ * Photos of entries. Each is an entry sealed with the SHA-256 of its content, written once the content is stored: so
+ * none names a missing file, and no file can be exchanged unnoticed.
  */
 export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
   [photoKind]: {
     permission: 'plant.operate',
     types: pictureTypes,
-    // How many an entry may have is asked when the file is there, alone in the plant.
+    // The limit per entry is checked when the file has arrived, under the plant's lock.
     checkLimit: async () => undefined,
     async store({ work, caller, leave }, file) {
       const { plantId, id, type, bytes } = file

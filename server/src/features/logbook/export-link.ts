@@ -5,7 +5,7 @@ export type ExportDays = { from?: string; to?: string }
 
 const noDate = '0'
 
-/** How a leave to fetch an export says of which plant and days. */
+/** Plant and days of an export, as encoded in a grant. */
 export const exportDetail = (plantId: string, { from = noDate, to = noDate }: ExportDays) => ({
   kind: 'logbook',
   plantId,
@@ -20,6 +20,6 @@ export const daysOf = (detail: string): ExportDays => {
   return { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The name of the file: the day is the plant's. */
+/** File name of an export, with the plant's local day. */
 export const exportNameOf = ({ plantname, timezone }: { plantname: string; timezone: string }, now: Date): string =>
   createFileName({ title: 'Logbook', day: dayIn(now, timezone), plantname, type: 'jsonl' })

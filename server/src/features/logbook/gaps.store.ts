@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable } from './logbook.schema.ts'
 
-/** A gap that the logbook tells of: until when everything is there, or how many records of which unit are missing. */
+/** A gap in the logbook: until when the data is complete, or how many records of which unit are missing. */
 export type LogbookGap = {
   kind: 'restored' | 'recordsMissing'
   unit: string | null
@@ -11,10 +11,10 @@ export type LogbookGap = {
   count: number | null
 }
 
-/** The newest; the logbook has them all. */
+/** Maximum of newest gaps; the logbook has them all. */
 const maxGaps = 200
 
-/** Gaps that were known at a moment, and not closed by then. */
+/** Gaps known at a moment, and not closed by then. */
 export const listGaps = async (tx: Tx, plantId: string, at: Date): Promise<LogbookGap[]> => {
   const { rows } = await tx.execute<LogbookGap>(sql`
     select gap.kind, gap.unit, gap.at, gap.facts ->> 'wholeUntil' as "wholeUntil", (gap.facts ->> 'count')::float8 as count

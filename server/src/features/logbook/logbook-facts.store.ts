@@ -11,11 +11,11 @@ type FactRow = { kind: string; facts: unknown; at: string; by: string | null; na
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 
-/** Entries of the plant that stood at that moment. */
+/** Entries of the plant in force at that moment. */
 const isCurrent = (plantId: string, at: Date): SQL =>
   sql`entry.plant_id = ${plantId} and ${isCurrentAt(sql`entry`, at)}`
 
-/** The latest of each kind, and of each kind of certificate; of signatures the one of the latest month. */
+/** The latest entry of each kind, and of each kind of certificate; for signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
   const kinds = sql.param([...personKinds, 'signature'])
   const { rows } = await tx.execute<FactRow>(sql`
@@ -46,7 +46,7 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
   return rows[0] ? iso(rows[0].at) : null
 }
 
-/** When the light of each of these plants was measured last; of one where nobody has, nothing. */
+/** Last light measurement of each of these plants; plants without one are missing. */
 export const listLastLightMeasurements = async (
   tx: Tx,
   plantIds: readonly string[],
@@ -72,7 +72,9 @@ const alterationsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[
   return datesOf(rows)
 }
 
-/** A defect and its corrections are one: a remedy of any of them, or the correction of such a remedy, is the remedy of all. */
+/**
+ * Open defects. A defect and its corrections count as one: a remedy of any of them, or its correction, remedies all.
+ */
 const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
   const { rows } = await tx.execute<{ at: Date | string }>(sql`
     select entry.at from ${logbookEntryTable} entry
@@ -83,7 +85,7 @@ const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[
   return datesOf(rows)
 }
 
-/** What the logbook of a plant comes to, as it stood at a moment: of everything that was written by then, in every tier. */
+/** Facts of a plant's logbook as of a moment: from all entries written by then, in every tier. */
 export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promise<LogbookFacts> => {
   const rows = await latestRows(tx, plantId, at)
   const of = (kind: string, certificate?: string) =>
@@ -111,7 +113,7 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
   }
 }
 
-/** The last entry up to which a person signed a month; 0 where they did not. */
+/** The last entry up to which a person signed a month; 0 without a signature. */
 export const findSignedUpTo = async (
   tx: Tx,
   { plantId, userId, month }: { plantId: string; userId: string; month: string },

@@ -5,7 +5,7 @@ import { logbookKeyTable } from './logbook.schema.ts'
 
 export type KeyRow = typeof logbookKeyTable.$inferSelect
 
-/** All keys, the oldest first, without what is secret of them. */
+/** All public keys, oldest first. */
 export const listKeys = async (tx: Tx): Promise<LogbookKey[]> => {
   const rows = await tx.select().from(logbookKeyTable).orderBy(asc(logbookKeyTable.since))
   return rows.map(({ id, publicKey, since, until }) => ({
@@ -21,7 +21,7 @@ export const findActiveKey = async (tx: Tx): Promise<KeyRow | undefined> => {
   return row
 }
 
-/** Keeps a new key, where no other node has one in use. */
+/** Saves a new key, unless another node has one in use. */
 export const insertKey = async (tx: Tx, row: Omit<KeyRow, 'until'>): Promise<void> => {
   await tx.insert(logbookKeyTable).values(row).onConflictDoNothing()
 }

@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** Logbooks have more entries than before; which, the heads say. */
+/** Logbooks have new entries; the heads tell which. */
 export const entriesAdded = domainEvent('entriesAdded')

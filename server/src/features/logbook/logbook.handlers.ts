@@ -24,7 +24,7 @@ import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts
 const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilter): boolean =>
   search.trim() === '' && [from, to, topic, of, result].every((one) => one === undefined) && since === null
 
-/** `getLogbookState` needs the open faults of the plant: compliance answers it. */
+/** `getLogbookState` needs the open faults of the plant, so compliance answers it. */
 export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
   ...peopleEntryHandlers,
   ...entryPhotoHandlers,
@@ -49,7 +49,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
       entries: isWhole
         ? await listAllEntries(work.tx, filter, { newest: head.no, total }, span)
         : await listEntries(work.tx, filter, span),
-      // Who reads everything need not count.
+      // An unfiltered list needs no count of its own.
       total: isWhole ? total : await countEntries(work.tx, filter),
       hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
       head,

@@ -20,8 +20,8 @@ import { plantTable } from '../../tables/plants.schema.ts'
 type PlantRecordEvent = Exclude<ReportedRecord, { testId: string }>
 
 /**
- * Every record of a unit that a plant has enrolled, as it came: the source of the logbook. The key makes a record that is
- * sent twice one record. Rows are only ever added.
+ * Every raw record of an enrolled unit: the source of the logbook. The key makes a repeated record one record.
+ * Append-only.
  */
 export const unitRecordTable = pgTable(
   'unit_record',
@@ -32,19 +32,24 @@ export const unitRecordTable = pgTable(
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     kind: text().notNull(),
-    /** As it came; whoever makes something of it parses it as the kind says. */
+    /** The raw body, parsed by kind on use. */
     body: trustedJson<unknown>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
-    /** The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `toldAt` what the unit said. */
+    /**
+     * The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `toldAt` the unit's
+     * own text.
+     */
     clockWrong: boolean().notNull().default(false),
     toldAt: text(),
     /** The plant in whose time the record was made, and its unit. */
     plantId: uuid().references(() => plantTable.id),
     centralUnitId: uuid().references(() => centralUnitTable.id),
-    /** The test that it speaks of. */
+    /** The test of the record. */
     testId: uuid(),
-    /** What happened, for lists of recent events; null for what tests say, which are events of their own. Parsed as it came in. */
+    /**
+     * The event for lists of recent events, parsed on arrival; null for records of tests, which are separate events.
+     */
     event: trustedJson<PlantRecordEvent>(),
   },
   (table) => [
@@ -56,8 +61,9 @@ export const unitRecordTable = pgTable(
 )
 
 /**
- * The logbook: one row per entry, numbered from 1 in each plant and sealed by a hash over itself and the one before. Numbers are left
- * out by an entry of the kind `restored` alone. Rows are only ever added; a trigger refuses anything else. The form of the hash: docs/protocol/logbook-export.md
+ * The logbook: one row per entry, numbered from 1 in each plant and sealed by a hash over itself and the previous one.
+ * Only entries of the kind `restored` omit numbers. Append-only, enforced by a trigger; form of the hash:
+ * docs/protocol/logbook-export.md
  */
 export const logbookEntryTable = pgTable(
   'logbook_entry',
@@ -66,33 +72,33 @@ export const logbookEntryTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     kind: text({ enum: entryKinds }).notNull(),
-    /** When it happened. */
+    /** Time of the event. */
     at: timestamp({ withTimezone: true }).notNull(),
     centralUnitId: uuid().references(() => centralUnitTable.id),
-    /** Topic of the unit, which stays when the unit has gone. */
+    /** Topic of the unit, which stays after the unit was removed. */
     unit: text(),
     lamp: integer(),
     lampSerial: text(),
     testId: uuid(),
-    /** As it was sealed; whoever reads it parses it as the kind says. */
+    /** As sealed; parsed by kind on use. */
     facts: trustedJson<unknown>().notNull(),
     clockWrong: boolean().notNull().default(false),
-    /** Names what the entry tells of, so that it is told once; null for what people write. */
+    /** Idempotency key of the recorded event; null for entries of people. */
     once: text(),
     result: text({ enum: entryResults }),
     no: integer().notNull(),
     id: uuid().notNull().unique(),
-    /** When it was written down. */
+    /** Time of recording. */
     recordedAt: timestamp({ withTimezone: true }).notNull(),
-    /** The number of the entry that it corrects. */
+    /** The number of the corrected entry. */
     corrects: integer(),
-    /** The number of the entry that it is about. */
+    /** The number of the entry that it refers to. */
     about: integer(),
-    /** The reference of the person who wrote it or had it done; null for units and the platform. */
+    /** Reference of the author or responsible person; null for units and the platform. */
     by: uuid(),
     text: text().notNull().default(''),
     hash: text().notNull(),
-    /** Lower-case text by which it is found; holds no person's name. */
+    /** Lower-case search text, without names of persons. */
     search: text().notNull().default(''),
   },
   (table) => [
@@ -107,14 +113,14 @@ export const logbookEntryTable = pgTable(
   ],
 )
 
-/** Where the chain of a plant ends. Who adds to it holds the row until COMMIT. */
+/** The head of a plant's chain. Adding entries locks the row until COMMIT. */
 export const logbookHeadTable = pgTable(
   'logbook_head',
   {
     plantId: uuid()
       .primaryKey()
       .references(() => plantTable.id),
-    /** The number of the last entry, and how many there are: after a restore numbers are left out. */
+    /** Number of the last entry, and number of entries: a restore omits numbers. */
     no: integer().notNull().default(0),
     entries: integer().notNull().default(0),
     hash: text().notNull(),
@@ -123,7 +129,7 @@ export const logbookHeadTable = pgTable(
   (table) => [index('logbook_head_sealed').on(table.sealedAt)],
 )
 
-/** The names behind the references of entries. They are no part of the chain, so that a person can be erased. */
+/** Names for the references of persons in entries. Not part of the chain, so that a person can be erased. */
 export const logbookPersonTable = pgTable(
   'logbook_person',
   {
@@ -131,7 +137,7 @@ export const logbookPersonTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** Null for who has no account. */
+    /** Null without an account. */
     userId: uuid(),
     /** Null once the person is erased. */
     name: text(),
@@ -142,14 +148,14 @@ export const logbookPersonTable = pgTable(
   ],
 )
 
-/** The keys with which exports are signed. One is in use; those before are kept, so that what they signed can still be checked. */
+/** The signing keys of exports. One is in use; earlier ones are retained to verify their signatures. */
 export const logbookKeyTable = pgTable(
   'logbook_key',
   {
     id: text().primaryKey(),
     /** Raw Ed25519 public key, base64url. */
     publicKey: text().notNull(),
-    /** The private key, closed with the server's secret. */
+    /** The private key, encrypted with the server's secret. */
     closedKey: text().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
     until: timestamp({ withTimezone: true }),
@@ -157,14 +163,14 @@ export const logbookKeyTable = pgTable(
   () => [uniqueIndex('logbook_key_in_use').on(sql`(true)`).where(sql`until is null`)],
 )
 
-/** Time stamps of an authority over heads of chains, each asked for once: docs/operations/time-stamps.md */
+/** Time stamps of an authority over heads of chains, each requested once: docs/operations/time-stamps.md */
 export const logbookTimeStampTable = pgTable(
   'logbook_time_stamp',
   {
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The seal that was stamped. */
+    /** The stamped seal. */
     head: text().notNull(),
     /** Base64 of the DER TimeStampToken. */
     token: text().notNull(),

@@ -10,13 +10,13 @@ import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbo
 export type EntryRow = typeof logbookEntryTable.$inferSelect
 export type LogbookHead = typeof logbookHeadTable.$inferSelect
 
-/** What of a row is sealed. */
+/** The sealed part of a row. */
 export const toSealed = (row: EntryRow): SealedEntry => {
   const { plantId: _, centralUnitId: __, once: ___, result: ____, search: _____, hash: ______, ...sealed } = row
   return { ...sealed, at: row.at.toISOString(), recordedAt: row.recordedAt.toISOString() }
 }
 
-/** Holds the heads of chains until COMMIT, in one order for all. A plant without entries has none. */
+/** Locks the heads of chains until COMMIT, always in the same order. A plant without entries has none. */
 export const lockHeads = (tx: Tx, plantIds: readonly string[]): Promise<LogbookHead[]> =>
   tx
     .select()
@@ -25,7 +25,7 @@ export const lockHeads = (tx: Tx, plantIds: readonly string[]): Promise<LogbookH
     .orderBy(asc(logbookHeadTable.plantId))
     .for('update')
 
-/** Begins a chain, or waits for who is beginning it; answers the head, locked. */
+/** Creates a chain, or waits for a concurrent creation; returns the locked head. */
 export const createHead = async (tx: Tx, plantId: string, hash: string): Promise<LogbookHead> => {
   await tx.insert(logbookHeadTable).values({ plantId, hash, sealedAt: sql`now()` }).onConflictDoNothing()
   const [head] = await lockHeads(tx, [plantId])
@@ -40,7 +40,7 @@ export const moveHead = async (tx: Tx, { plantId, no, entries, hash }: LogbookHe
     .where(eq(logbookHeadTable.plantId, plantId))
 }
 
-/** What the logbook says of a test so far: the entry and its digest. */
+/** The logbook's entry of a test so far, with its digest. */
 export const findLoggedTest = async (tx: Tx, plantId: string, once: string) => {
   const { rows } = await tx.execute<{ no: number; digest: string | null }>(sql`
     select coalesce(last.no, first.no) as no, coalesce(last.facts, first.facts)->>'digest' as digest
@@ -52,7 +52,7 @@ export const findLoggedTest = async (tx: Tx, plantId: string, once: string) => {
   return rows[0]
 }
 
-/** The number of the entry that tells of something under this name; null where none does yet. */
+/** The number of the entry with this idempotency key; null if there is none yet. */
 export const findEntryNo = async (tx: Tx, plantId: string, once: string): Promise<number | null> => {
   const [row] = await tx
     .select({ no: logbookEntryTable.no })
@@ -63,7 +63,7 @@ export const findEntryNo = async (tx: Tx, plantId: string, once: string): Promis
 
 type ReportedFault = { plantId: string; unit: string; lamp: number | null; error: string }
 
-/** The number of the last entry in which a unit reported this fault, of a lamp or its own; null where none did. */
+/** The number of the last entry in which a unit reported this fault, of a lamp or of itself; null if there is none. */
 export const findFaultEntryNo = async (
   tx: Tx,
   { plantId, unit, lamp, error }: ReportedFault,
@@ -83,14 +83,14 @@ export const findFaultEntryNo = async (
   return row?.no ?? null
 }
 
-/** Heads of chains that have just been added to, on whatever node. */
+/** Heads of recently extended chains, on any node. */
 export const listRecentHeads = async (tx: Tx): Promise<{ plantId: string; no: number }[]> => {
   const { rows } = await tx.execute<{ plantId: string; no: number }>(sql`
     select plant_id as "plantId", no from ${logbookHeadTable} where sealed_at > clock_timestamp() - interval '10 seconds'`)
   return rows
 }
 
-/** The own id of the unit that bears this topic in the plant. */
+/** The row id of the unit with this topic in the plant. */
 export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
   const { id, plantId: of, unit, removedAt } = centralUnitTable
   const [row] = await tx
@@ -100,7 +100,7 @@ export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promis
   return row?.id
 }
 
-/** Which of these things the logbook tells of already. */
+/** Which of these idempotency keys the logbook already has. */
 export const listLoggedKeys = async (tx: Tx, plantId: string, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const { rows } = await tx.execute<{ once: string }>(sql`
@@ -108,7 +108,7 @@ export const listLoggedKeys = async (tx: Tx, plantId: string, names: readonly st
   return new Set(rows.map(({ once }) => once))
 }
 
-/** Rows of one statement: each takes 19 parameters, of which a statement has 65,535. */
+/** Rows per statement: each takes 19 of the 65,535 parameters. */
 const rowsPerStatement = 1_000
 
 export const insertEntries = async (tx: Tx, rows: readonly EntryRow[]): Promise<void> => {
@@ -118,7 +118,7 @@ export const insertEntries = async (tx: Tx, rows: readonly EntryRow[]): Promise<
 
 const keyOf = ({ userId, name }: Person): string => `${userId ?? ''} ${name}`
 
-/** The references of persons, made where they are not known by this name; the plant's head is locked. */
+/** The references of persons, created for new names; the plant's head is locked. */
 export const personsOf = async (tx: Tx, plantId: string, persons: readonly Person[]) => {
   const wanted = new Map(persons.map((person) => [keyOf(person), person]))
   const refs = new Map<string, string>()
@@ -142,7 +142,7 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
   }
 }
 
-/** The name as people type it: first name first, or surname first; as words of their own. */
+/** Matches the typed name as whole words: first name first, or surname first. */
 const typedNamePattern = (name: string): RegExp => {
   const words = name.split(/\s+/).map((word) => RegExp.escape(word))
   const reversed = [...words.slice(-1), ...words.slice(0, -1)]
@@ -150,8 +150,8 @@ const typedNamePattern = (name: string): RegExp => {
 }
 
 /**
- * Puts the pseudonym where somebody typed the name of the person as responsible, in plants in which the person did anything. A namesake
- * in the same plant loses the name as well.
+ * Replaces a name typed as responsible person with the pseudonym, in plants where the person was active. A namesake in
+ * the same plant loses the name as well.
  */
 const pseudonymizeTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Pseudonymization): Promise<void> => {
   const of = logbookPersonTable
@@ -167,7 +167,7 @@ const pseudonymizeTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: 
   }
 }
 
-/** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
+/** Erases the name of a person in all logbooks; entries stay under the reference, and every seal stays valid. */
 export const eraseFromLogbooks: PersonEraser = async (tx, renaming) => {
   const { userId } = renaming
   await pseudonymizeTyped(tx, renaming)

@@ -19,10 +19,10 @@ import { findSignedUpTo } from './logbook-facts.store.ts'
 
 type EntryInput = ActionInput<'addLogbookEntry'>
 
-/** A browser's clock may be a little ahead of ours; what it then says is now. */
+/** Milliseconds by which a browser's clock may be ahead of the server's; such a time counts as now. */
 const maxAheadMs = 60_000
 
-/** The name of what a person writes under a key of their own: the same key once more is the same entry. */
+/** Id of an entry under a person's idempotency key: the same key yields the same entry. */
 const entryIdOf = (plantId: string, { userId }: User, key: string): string => derivedId(`${plantId} ${userId} ${key}`)
 
 const requirePast = (at: string, now: Date): Date => {
@@ -31,7 +31,7 @@ const requirePast = (at: string, now: Date): Date => {
   return new Date(Math.min(then.getTime(), now.getTime()))
 }
 
-/** What an entry says of its kind; the contract has seen that it says what it has to. */
+/** Data of an entry by its kind; the contract has validated that it is complete. */
 const kindOf = ({ kind, result = undefined, of, dated, responsible }: EntryInput): Partial<EntryDraft> => {
   if (isInspection(kind)) return { kind, facts: { result: result ?? null }, result: result ?? null }
   if (kind === 'certificate') return { kind, facts: { of: of ?? 'commissioning' } }
@@ -40,7 +40,7 @@ const kindOf = ({ kind, result = undefined, of, dated, responsible }: EntryInput
   return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
 }
 
-/** The entries that another names: the one that it corrects, and the one that it is about. */
+/** The entries that another references: the corrected one, and the one that it refers to. */
 const requireEntries = async (tx: Tx, { plantId, corrects, about: of }: EntryInput) => {
   const named = []
   for (const no of [corrects, of])
@@ -48,7 +48,7 @@ const requireEntries = async (tx: Tx, { plantId, corrects, about: of }: EntryInp
   return named
 }
 
-/** Refuses a correction of what people cannot correct, or by an entry of another kind. */
+/** Refuses a correction of an uncorrectable entry, or by an entry of another kind. */
 const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: EntryInput): Promise<void> => {
   if (corrects === undefined) return
   const corrected = (await findCorrected(tx, plantId, corrects)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
@@ -57,14 +57,14 @@ const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: EntryInput):
   if (corrected.kind !== kind) fail('LOGBOOK_CORRECTION_OF_KIND')
 }
 
-/** Refuses drawings with a date to come: they would count as newer than every alteration until then. */
+/** Refuses drawings with a future date: they would count as newer than every alteration until then. */
 const checkDrawingsDate = async (tx: Tx, { plantId, kind, dated }: EntryInput, now: Date): Promise<void> => {
   if (kind !== 'drawings' || dated === undefined) return
   const { timezone } = await findPlant(tx, plantId)
   if (dated > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
 }
 
-/** The unit that an entry is about: one of the plant, or that of the entry that it names, though it left long ago. */
+/** The unit of an entry: one of the plant, or that of the referenced entry, even if removed. */
 const unitOf = async (tx: Tx, { plantId, topic }: EntryInput, named: Awaited<ReturnType<typeof requireEntries>>) => {
   if (topic === undefined) return null
   const same = named.find(({ unit }) => unit === topic)

@@ -3,19 +3,19 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { countEntries, type EntryFilter, findSearchStart, listEntries } from './entries.store.ts'
 
-/** What of a logbook is read; the plant's zone counts its days. */
+/** Filter of a logbook; days count in the plant's zone. */
 export type LogbookQuery = Omit<EntryFilter, 'since' | 'soughtFrom'>
 
 /** A part of a logbook. */
 export type LogbookPage = {
-  /** In order of their numbers; the newest that fit, where there are more. */
+  /** In order of their numbers; the newest that fit, if there are more. */
   entries: LogbookEntry[]
   total: number
   /** Whether only the last days are open, because the plant is Basic. */
   isBasic: boolean
 }
 
-/** Reads a logbook as whoever may see the plant reads it. */
+/** Reads a logbook as members of the plant see it. */
 export const readLogbook = async (tx: Tx, asked: LogbookQuery, limit: number, now: Date): Promise<LogbookPage> => {
   const since = await findHistoryStart(tx, asked.plantId, now)
   const open: EntryFilter = { ...asked, since }

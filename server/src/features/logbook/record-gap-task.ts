@@ -18,8 +18,8 @@ import {
 const pollIntervalMs = 10_000
 
 /**
- * For so long records are waited for that a unit numbered before others; what has not come then was lost. A unit sends again each minute
- * what nobody acknowledged: twice of that, where a node has died with it.
+ * Milliseconds to wait for lower-numbered records of a unit; later ones count as lost. A unit resends unacknowledged
+ * records each minute: twice that, in case a node died with them.
  */
 export const maxRecordDelayMs = 150_000
 
@@ -27,7 +27,7 @@ const nameOf = ({ unit, life, boot, first }: Gap): string => `gap ${unit} ${life
 
 const factsOf = ({ boot, first, last, missing: count }: Gap) => ({ boot, first, last, count })
 
-/** Says that records are missing: one entry for all numbers of this run that are found missing together. */
+/** Records missing records: one entry for all numbers of this run found missing together. */
 const logMissing = async (work: Work, gap: Gap): Promise<void> => {
   await insertGap(work.tx, gap)
   const { plantId, centralUnitId, unit } = gap
@@ -78,7 +78,8 @@ const judgeRun = async (work: Work, run: DueRun): Promise<void> => {
 type Parts = Pick<BackgroundParts, 'inTransaction' | 'log'>
 
 /**
- * Says which numbers are missing among the records of units, once all that can come has come; and which came after all.
+ * Records which numbers are missing among the records of units, once all possible ones have arrived; and which arrived
+ * later.
  * @internal
  */
 export const processRecordGaps = (parts: Parts): Promise<void> =>

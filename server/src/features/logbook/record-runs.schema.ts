@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizz
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** The records of one start of a unit, which it numbers from 0 and without gaps. */
+/** The records of one start of a unit, numbered from 0 without gaps. */
 export const recordRunTable = pgTable(
   'unit_record_run',
   {
@@ -16,9 +16,9 @@ export const recordRunTable = pgTable(
     centralUnitId: uuid()
       .notNull()
       .references(() => centralUnitTable.id),
-    /** Each number below this one is stored, or its absence is told. */
+    /** Each number below this one is stored, or recorded as missing. */
     toldTo: bigint({ mode: 'number' }).notNull().default(0),
-    /** When it is to be looked at: records came since it was. */
+    /** When to check it: records arrived since the last check. */
     dueAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const recordRunTable = pgTable(
   ],
 )
 
-/** Records that the logbook says are missing: numbers between the first and the last. */
+/** Records that the logbook reports as missing: numbers between the first and the last. */
 export const recordGapTable = pgTable(
   'unit_record_gap',
   {
@@ -46,7 +46,7 @@ export const recordGapTable = pgTable(
     centralUnitId: uuid()
       .notNull()
       .references(() => centralUnitTable.id),
-    /** When the last of them had come after all. */
+    /** When the last of them had arrived after all. */
     recoveredAt: timestamp({ withTimezone: true }),
   },
   (table) => [

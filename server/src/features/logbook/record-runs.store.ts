@@ -13,7 +13,7 @@ export type Gap = RecordRun & Owner & { first: number; last: number; missing: nu
 
 const of = recordRunTable
 
-/** Has these runs looked at, at `dueAt` at the latest. */
+/** Schedules a check of these runs, at `dueAt` at the latest. */
 export const scheduleRuns = async (tx: Tx, runs: readonly (RecordRun & Owner)[], dueAt: Date): Promise<void> => {
   if (runs.length === 0) return
   const unique = new Map(runs.map((run) => [`${run.unit} ${run.life} ${run.boot}`, run]))
@@ -24,7 +24,7 @@ export const scheduleRuns = async (tx: Tx, runs: readonly (RecordRun & Owner)[],
     .onConflictDoUpdate({ target: [of.unit, of.life, of.boot], set: { dueAt }, setWhere: isNull(of.dueAt) })
 }
 
-/** The next run that is due, locked. */
+/** The next due run, locked. */
 export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): Promise<DueRun | undefined> => {
   const { unit, life, boot, plantId, centralUnitId, toldTo } = of
   const [row] = await tx
@@ -37,13 +37,13 @@ export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): 
   return row
 }
 
-/** What is stored of a run from `toldTo` on. */
+/** Stored records of a run from `toldTo` on. */
 export type StoredRun = {
-  /** The newest record that came at `late` or before; null where none did. */
+  /** The newest record that arrived at `late` or before; null if there is none. */
   upTo: number | null
-  /** Whether any came later. */
+  /** Whether any arrived later. */
   isMore: boolean
-  /** The first and the last number up to `upTo` that is missing, and how many are; `first` null where none is. */
+  /** The first and the last missing number up to `upTo`, and their count; `first` is null if none is missing. */
   first: number | null
   last: number | null
   missing: number
@@ -54,7 +54,7 @@ const numbers = <Row extends Record<string, unknown>>(row: Row): Row =>
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? Number(value) : value]),
   ) as Row
 
-/** Numbers of a run that are missing. Its cost follows the records since it was looked at last. */
+/** Missing numbers of a run. The cost grows with the records since the last check. */
 export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, late: Date): Promise<StoredRun> => {
   const own = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
   const { rows } = await tx.execute<StoredRun>(sql`
@@ -85,13 +85,13 @@ export const rescheduleRun = async (
     .where(and(eq(of.unit, unit), eq(of.life, life), eq(of.boot, boot)))
 }
 
-/** Whether the plant is there still: into the logbook of one that was deleted nothing is written. */
+/** Whether the plant still exists: nothing is written to the logbook of a deleted one. */
 export const isPlantThere = async (tx: Tx, plantId: string): Promise<boolean> =>
   (await tx.$count(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt)))) > 0
 
 export const insertGap = async (tx: Tx, gap: Gap): Promise<void> => void (await tx.insert(recordGapTable).values(gap))
 
-/** Marks the gaps of a run of which every number is stored by now, and answers them. */
+/** Marks the recovered gaps of a run, in which every number is stored, and returns them. */
 export const claimRecoveredGaps = async (tx: Tx, { unit, life, boot }: RecordRun, now: Date): Promise<Gap[]> => {
   const gap = recordGapTable
   const stored = sql`(select count(*) from ${unitRecordTable} record where record.unit = ${unit} and record.life = ${life}

@@ -3,15 +3,15 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { unitRecordTable } from './logbook.schema.ts'
 
-/** A record with the time that is stored with it. */
+/** A record with its stored time. */
 export type TimedRecord = RecordUpdate & { at: Date; clockWrong: boolean }
 
 type Key = { unit: string; life: string; boot: number; seq: number }
 
-/** Names a record for ever. */
+/** Permanent key of a record. */
 export const recordKey = ({ unit, life, boot, seq }: Key): string => `record ${unit} ${life} ${boot} ${seq}`
 
-/** Keeps records as they came. One that comes twice is one; answers the names of those that are new. */
+/** Saves raw records. A repeated one is ignored; returns the keys of new ones. */
 export const insertRecords = async (
   tx: Tx,
   news: readonly TimedRecord[],

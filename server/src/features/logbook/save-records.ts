@@ -8,10 +8,10 @@ import { maxRecordDelayMs } from './record-gap-task.ts'
 import { scheduleRuns } from './record-runs.store.ts'
 import { insertRecords, recordKey, type TimedRecord } from './records.store.ts'
 
-/** Judges the times of records by what is known of the units' clocks. */
+/** Determines the times of records by the known state of the units' clocks. */
 type JudgeTimes = (tx: Tx, news: RecordUpdate[], now: Date) => Promise<TimedRecord[]>
 
-/** What a record says of its kind; null for what tests say, which are told as a whole when they end. */
+/** Kind and data of a record's entry; null for records of tests, which are logged as a whole when they end. */
 const entryKindOf = ({ record }: TimedRecord) => {
   switch (record.kind) {
     case 'mainsFailed':
@@ -36,7 +36,7 @@ const entryOf = (news: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: 
   return [{ ...told, ...where, at, recordedAt, clockWrong, by: null, once: recordKey(news) }]
 }
 
-/** Keeps every record of an enrolled unit as it came, and tells of it in the logbook. */
+/** Saves every raw record of an enrolled unit, and adds it to the logbook. */
 export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
   record: async (news, { work, units }) => {
     const timed = await judgeTimes(work.tx, news, work.now)

@@ -29,8 +29,8 @@ const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
 const epochStart = Date.UTC(2026, 0, 1)
 
 /**
- * The number that an epoch begins with: the seconds from 2026 until the restore. So no number is given that an entry had that the backup
- * lacks, of an epoch that began in a time that is lost too; but in a plant with more than one entry a second.
+ * The first number of an epoch: the seconds from 2026 until the restore. So it exceeds every number missing from the
+ * backup, even from lost epochs, unless a plant had more than one entry a second.
  */
 const firstOfEpoch = (at: Date): number => Math.floor((at.getTime() - epochStart) / 1000)
 
@@ -75,7 +75,7 @@ const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
   return { ...row, search: searchOf(row) }
 }
 
-/** What is not told yet, of each thing the last that was said of it, in order of time. */
+/** Drafts that are not recorded yet, the last one per idempotency key, in order of time. */
 const unloggedDrafts = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
   const named = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
   const told = await listLoggedKeys(tx, plantId, [...named.keys()])
@@ -84,7 +84,7 @@ const unloggedDrafts = async (tx: Tx, plantId: string, drafts: readonly EntryDra
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Adds to the chain of a plant whose head is locked; answers the new head. */
+/** Appends to the chain of a plant with a locked head; returns the new head. */
 const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
   const fresh = await unloggedDrafts(tx, head.plantId, drafts)
   if (fresh.length === 0) return head
@@ -107,8 +107,8 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
 }
 
 /**
- * Numbers and seals entries of one transaction, as the last that is done in it. The heads are locked in one order for all, so
- * that two transactions never wait for each other in a ring.
+ * Numbers and seals the entries of one transaction, as its last step. Locks the heads always in the same order, so that
+ * transactions never deadlock.
  */
 export const sealDrafts = finisher(entryDrafts, async (work, drafts) => {
   const byPlant = Map.groupBy(drafts, ({ plantId }) => plantId)

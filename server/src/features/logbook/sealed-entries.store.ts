@@ -7,7 +7,7 @@ import type { EntryRow } from './logbook.store.ts'
 
 const of = logbookEntryTable
 
-/** Entries from one number to another, in order, some at a time. */
+/** Entries from one number to another in order, in chunks. */
 export const readSealed = (tx: Tx, plantId: string, from: number, to: number, limit: number): Promise<EntryRow[]> =>
   tx
     .select()
@@ -16,7 +16,10 @@ export const readSealed = (tx: Tx, plantId: string, from: number, to: number, li
     .orderBy(asc(of.no))
     .limit(limit)
 
-/** The first and the last number that an export of these days has: it leaves nothing out between them, and has nothing from before `since`. */
+/**
+ * The first and the last number of an export of these days: it omits nothing in between, and contains nothing from
+ * before `since`.
+ */
 export const findExportSpan = async (
   tx: Tx,
   { plantId, zone, from, to, since }: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
@@ -36,7 +39,7 @@ export const findExportSpan = async (
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 
-/** The seal of the last entry before a number; undefined where there is none. */
+/** The seal of the last entry before a number; undefined if there is none. */
 export const findSealBefore = async (tx: Tx, plantId: string, no: number): Promise<string | undefined> => {
   const [row] = await tx
     .select({ hash: of.hash })

@@ -20,13 +20,13 @@ type Parts = {
   db: Tx
   inTransaction: InTransaction
   ports: Pick<Ports, 'clock' | 'keyCipher' | 'fileLinks' | 'timeStamps'>
-  /** Null for who is no member: then there is no such plant. */
+  /** Null for a caller who is no member: for them the plant does not exist. */
   findRole(tx: Tx, caller: User, plantId: string, now: Date): Promise<string | null>
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The head of the file, which entries come and what they are sealed with, and how it is signed. */
+/** The header of the file, its entries with their seals, and the signing key. */
 const headerOf = async (tx: Tx, { clock, keyCipher }: Parts['ports'], plantId: string, detail: string) => {
   const now = clock.now()
   const plant = await findPlantOrDeleted(tx, plantId)
@@ -51,15 +51,18 @@ const headerOf = async (tx: Tx, { clock, keyCipher }: Parts['ports'], plantId: s
   return { plant, header, sign: key.sign }
 }
 
-/** The head of a file as it goes out. An authority that is slow holds up this file alone: neither a turn nor a connection waits with it. */
+/**
+ * The header of a file with its time stamp. A slow authority delays only this file, without holding a turn or a
+ * connection.
+ */
 const withTimeStamp = async (header: ExportHeader, stampHead: StampHead): Promise<ExportHeader> => {
   const stamp = header.to > 0 ? await stampHead(header.plant.id, header.head) : null
   return { ...header, timeStamp: stamp && { token: stamp.token } }
 }
 
 /**
- * The lines of the file, some entries in memory at a time: what was sealed never changes, so that it need not be read in one
- * transaction. Names come last and apart; they are no part of what is sealed.
+ * The lines of the file, with some entries in memory at a time: sealed entries never change, so they need not be read
+ * in one transaction. Names come last, because they are not sealed.
  */
 async function* linesOf(
   db: Tx,
@@ -83,7 +86,7 @@ async function* linesOf(
   yield `${canonicalJson({ signature: sign(signedText(header, names)) })}\n`
 }
 
-/** The export that a link names, for a session that the link was given to and a person who may see the plant still. */
+/** The export of a link, for the session of the link and a person who still has access to the plant. */
 export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts) => {
   const stampHead = createHeadStamper({ db, inTransaction, ports })
   return async (caller: User, token: string) => {

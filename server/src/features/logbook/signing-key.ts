@@ -11,7 +11,7 @@ const createKey = async ({ tx, keyCipher, now }: Parts): Promise<void> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'jwk' }).x ?? ''
   await insertKey(tx, {
-    // The name follows from the key: nobody can give another key the name of ours.
+    // The id is derived from the key: no other key can get the id of ours.
     id: createHash('sha256').update(Buffer.from(raw, 'base64url')).digest('hex').slice(0, 16),
     publicKey: raw,
     since: now,
@@ -20,8 +20,8 @@ const createKey = async ({ tx, keyCipher, now }: Parts): Promise<void> => {
 }
 
 /**
- * The key with which exports are signed now, made where there is none; where the server's secret has become another, the key
- * that was closed with the old one is retired and a new one made. Public keys are kept for ever.
+ * The current signing key of exports, created if missing. If the server's secret has changed, the key encrypted with
+ * the old one is retired and a new one created. Public keys are retained forever.
  */
 export const readSigningKey = async (parts: Parts): Promise<SigningKey> => {
   const { tx, keyCipher, now } = parts

@@ -6,12 +6,12 @@ import { findTimeStamp, insertTimeStamp } from './time-stamps.store.ts'
 
 type Parts = { db: Tx; inTransaction: InTransaction; ports: Pick<Ports, 'timeStamps'> }
 
-/** The time stamp of a head; null where there is none to be had. */
+/** The time stamp of a head; null if none is available. */
 export type StampHead = (plantId: string, head: string) => Promise<TimeStamp | null>
 
 /**
- * Has heads stamped: each is asked for once and kept, and who asks for the same one meanwhile waits for that answer. To be called outside of
- * any transaction, for the authority may take its time.
+ * Stamps heads: each is requested once and saved, and concurrent requests share the answer. Call outside of any
+ * transaction, because the authority may be slow.
  */
 export const createHeadStamper = ({ db, inTransaction, ports }: Parts): StampHead => {
   const asked = new Map<string, Promise<TimeStamp | null>>()

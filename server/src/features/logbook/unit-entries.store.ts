@@ -10,7 +10,7 @@ const ofUnit = (plantId: string, unit: string): SQL | undefined =>
     inArray(logbookEntryTable.kind, [...unitEntryKinds]),
   )
 
-/** What the platform has to say of a serial in this plant, newest first: of every box that was ever there. */
+/** The platform's entries about a serial in this plant, newest first, for every box that was ever there. */
 export const listUnitEntries = async (
   tx: Tx,
   plantId: string,
@@ -28,7 +28,7 @@ export const listUnitEntries = async (
   return rows.map(({ kind, at, ...row }) => ({ ...row, kind: kind as UnitEntryKind, at: at.toISOString() }))
 }
 
-/** How many entries of a serial are older than a moment. */
+/** Number of entries of a serial older than a moment. */
 export const countUnitEntriesBefore = async (tx: Tx, plantId: string, unit: string, at: Date): Promise<number> => {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })

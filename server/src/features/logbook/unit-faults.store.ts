@@ -5,10 +5,10 @@ import { logbookEntryTable } from './logbook.schema.ts'
 /** A fault of a unit, by its topic and the unit's own code. */
 export type UnitFaultRow = { cu: string; error: string; at: Date | string }
 
-/** Entries of faults that are looked at, the newest: a unit whose fault comes and goes would fill any answer. */
+/** Maximum of newest fault entries read: an intermittent fault would fill any answer. */
 const maxFaults = 2_000
 
-/** The faults of units that had begun and not ended at a moment, as it was known then, each with when it began. */
+/** The unit faults open at a moment, as known then, each with its start. */
 export const listOpenUnitFaults = async (tx: Tx, plantId: string, at: Date): Promise<UnitFaultRow[]> => {
   const until = at.toISOString()
   const { rows } = await tx.execute<UnitFaultRow>(sql`

@@ -16,7 +16,7 @@ const parts = [
   'verify-export',
 ]
 
-/** A module of the contract as plain statements, without its types, imports and exports. */
+/** A module of the contract as plain statements, without types, imports and exports. */
 const statementsOf = (part: string): string => {
   const path = new URL(import.meta.resolve(`@vigilux/contract/features/logbook/${part}.ts`))
   return stripTypeScriptTypes(readFileSync(path, 'utf8'))
@@ -125,12 +125,15 @@ const program = (): string => {
   return cachedScript
 }
 
-/** What a verifier knows: keys of the server, certificates of authorities (base64 of DER), and the script that reads time stamps, null where there is none. */
+/**
+ * Data of a verifier: keys of the server, certificates of authorities (base64 of DER), and the script that reads time
+ * stamps, null if there is none.
+ */
 export type VerifierParts = { keys: readonly KnownKey[]; authorities: readonly string[]; reader: string | null }
 
 /**
- * The verifier as one file, for whoever wants to check exports without this server and without a network: the same statements
- * that the page runs, and what this server knows now.
+ * The verifier as one file, to check exports without this server and without a network: the same statements as on the
+ * page, with this server's current keys.
  */
 export const verifierProgram = ({ keys, authorities, reader }: VerifierParts): string =>
   [
