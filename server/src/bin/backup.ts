@@ -6,7 +6,7 @@ import { openFiles } from '../adapters/files/open-files.ts'
 import { storageConfig } from '../config/config.ts'
 import { log, print, run, version } from './operator.ts'
 
-/** Command of docs/operations/backup.md: takes a backup of this installation, which may run meanwhile. */
+/** Command of docs/operations/backup.md: creates a backup of this installation, which may be running. */
 await run(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to) throw new BackupError('Name the folder that is to be made: npm run backup -- --to FOLDER')

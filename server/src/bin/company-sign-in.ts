@@ -51,7 +51,7 @@ const connection = z.object({
   nameClaim: claim,
   surnameClaim: claim,
 })
-/** What each is called on the command line. */
+/** Names of the settings on the command line. */
 const options: Record<string, string> = {
   name: 'The name',
   domains: '--domain',
@@ -68,7 +68,7 @@ const complain = (text: string, code = 1): void => {
   process.exitCode = code
 }
 
-/** The server's secret, by which what we show to providers is closed; in the demo it is kept with its data. */
+/** The server's secret, which encrypts client secrets; the demo saves its own with its data. */
 const authSecret = (): string => {
   if (process.env.AUTH_SECRET) return process.env.AUTH_SECRET
   const path = join(storageConfig(process.env).dataDir, 'secrets.json')
@@ -97,7 +97,7 @@ const readConnection = () => {
   return null
 }
 
-/** Addresses of the office have no company: without passwords they would have no way in. */
+/** Office addresses in the domains: offices have no company, so without passwords they could not sign in. */
 const officeLockedOut = async (tx: Tx, domains: readonly string[]): Promise<string[]> =>
   values['passwords-off'] ? (await Promise.all(domains.map((domain) => listOfficeIn(tx, domain)))).flat() : []
 

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { type DeadLetterRow, findDeadLetter, listDeadLetters } from '../kernel/dead-letters.store.ts'
 import { print, withDatabase } from './operator.ts'
 
-/** Command of docs/operations/dead-letters.md: lists the messages that were set aside, or shows one. */
+/** Command of docs/operations/dead-letters.md: lists dead letters, or shows one. */
 const { values } = parseArgs({
   options: { unit: { type: 'string' }, show: { type: 'string' }, json: { type: 'boolean', default: false } },
 })
 
-/** What a unit sent may hold what a terminal obeys. */
+/** Escapes control characters, which a terminal would execute. */
 const printable = (text: string): string =>
   text.replaceAll(/[^\P{C}\n]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

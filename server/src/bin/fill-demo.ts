@@ -5,8 +5,8 @@ import { fillDemo } from '../demo/start-demo.ts'
 import { run } from './operator.ts'
 
 /**
- * First start of `npm start`: makes the database and fills it with the data of the demo, while the web client is built. In a
- * process of its own, so that the server does not keep the memory that this takes.
+ * First start of `npm start`: creates the database and fills it with the demo's data, while the web client is built. A
+ * separate process, so that the server does not keep the memory that this takes.
  */
 await run(async () => {
   const log = createLog(process.env.LOG_LEVEL ?? 'warn')

@@ -8,7 +8,7 @@ import { startDemo } from '../demo/start-demo.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** How long a server without a database may take to stop. */
+/** Milliseconds in which a server without a database has to stop. */
 const shutdownTimeoutMs = 3_000
 
 const readConfig = (): Config => {
@@ -21,7 +21,7 @@ const readConfig = (): Config => {
   }
 }
 
-/** What a person who started us can do something about. */
+/** A message that helps the person who started the server. */
 const explain = (error: unknown, config: Config): string => {
   const { code, port, message } = error as { code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
@@ -50,7 +50,7 @@ const start = async (config: Config): Promise<void> => {
     else await product.listen()
     void product.database.lost.then((error) => {
       log.error({ err: error }, 'the built-in database stopped; the server stops')
-      // What is still to be stored has nowhere to go.
+      // Pending writes cannot be stored any more.
       setTimeout(() => process.exit(1), shutdownTimeoutMs)
       return stop(1)
     })

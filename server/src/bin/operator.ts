@@ -12,11 +12,11 @@ import { createLog } from '../adapters/log.ts'
 import { isQueue, productQueues } from '../composition/queues.ts'
 import { ConfigError, storageConfig } from '../config/config.ts'
 
-/** What the commands of an operator share. */
+/** The log that operator commands share. */
 
 export const log = createLog('warn')
 
-/** The program's version, as a backup names it. */
+/** The program's version, as stored in a backup. */
 export const version = (): string => {
   const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
@@ -26,7 +26,7 @@ export const version = (): string => {
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What an operator can do something about is said in a sentence. */
+/** Whether an error needs only its message, because the operator can act on it. */
 const isExplained = (error: unknown): boolean =>
   [BackupError, DatabaseFolderError, FolderInUse, MigrationError, ConfigError].some((kind) => error instanceof kind)
 
@@ -39,7 +39,7 @@ export const run = async (command: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** Works on the database of this installation, whether a server runs on it or not. */
+/** Runs work on the database of this installation, whether or not a server is running on it. */
 export const withDatabase = (work: (database: Database) => Promise<void>): Promise<void> =>
   run(async () => {
     const { databaseUrl, dataDir } = storageConfig(process.env)
@@ -52,7 +52,7 @@ export const withDatabase = (work: (database: Database) => Promise<void>): Promi
     }
   })
 
-/** A database to be filled, with the product's queues. */
+/** An empty database to fill, with the product's queues. */
 export const requireEmpty = (database: Database): EmptyDatabase => ({
   database,
   openQueues: async () => {

@@ -8,7 +8,10 @@ import { listCredentials, renewCredentials, revokeCredentials } from '../feature
 import type { Tx } from '../kernel/transaction.ts'
 import { print, withDatabase } from './operator.ts'
 
-/** Command of docs/operations/unit-credentials.md: revokes what a unit logs in with, renews it, or lists what is changed. */
+/**
+ * Command of docs/operations/unit-credentials.md: revokes or renews the credentials of a unit, or lists the changed
+ * ones.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },

@@ -1,13 +1,13 @@
 import type { SignUp } from '@vigilux/contract/features/accounts/account.ts'
 import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
 
-/** A company with what its account has to say: numbers of the right form that no authority gives out. */
+/** Company data of an account: numbers of valid form that no authority issues. */
 type DemoCompany = Pick<SignUp, 'businessname' | 'piva' | 'address'>
 
 /** The accounts of the demo, all with {@link demoPassword}. They exist in no other mode. */
 export type DemoAccount = {
   name: string
-  /** Whose account it is. Everybody here is invented. */
+  /** The person of the account. All persons are invented. */
   person?: { name: string; surname: string; company?: DemoCompany; phone?: string }
   usertype: UserType
   scope?: AdminScope
@@ -74,7 +74,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** How the person behind an account is called. */
+/** The name of the person of an account. */
 export const demoName = (account: string): string => {
   const { person } = demoAccounts.find(({ name }) => name === account) ?? {}
   return person ? `${person.name} ${person.surname}` : account

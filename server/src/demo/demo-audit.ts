@@ -9,7 +9,7 @@ import { diceOf } from './demo-dice.ts'
 import type { PastRun } from './demo-past.ts'
 import { dayMs, nextVisit } from './past-batteries.ts'
 
-/** Who has done targets in a plant, by the name of the account. */
+/** Persons of a plant's audit, by the name of the account. */
 export type Crew = Readonly<Record<'installer' | 'technician' | 'readonly' | 'owner' | 'delegate', string>>
 export type PastUnit = { topic: string; serial: string; description: string; runs: readonly PastRun[] }
 export type PastPlant = { key: string; id: string; name: string; from: number; units: readonly PastUnit[] }
@@ -40,7 +40,7 @@ const ofLamp = ({ topic }: PastUnit, addr: number, name: string): AuditTarget =>
 
 const invited = (account: string): AuditTarget[] => [{ kind: 'invitation', id: '', name: demoEmail({ name: account }) }]
 
-/** The plant and its people, before the first unit. */
+/** Creation of the plant and its members, before the first unit. */
 const founding = ({ id, name, from }: PastPlant): Done[] => {
   const plant: AuditTarget[] = [{ kind: 'plant', id, name }]
   const at = (hours: number): number => from - 3 * dayMs + hours * hourMs
@@ -77,7 +77,7 @@ const founding = ({ id, name, from }: PastPlant): Done[] => {
   ]
 }
 
-/** What a unit takes until it is in use. */
+/** Actions from adding a unit to its use. */
 const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[] => {
   const start = from - dayMs + 8 * hourMs + n * 50 * minuteMs
   const actions: ActionName[] = ['saveCu', 'enrollCu', 'createNetwork', 'setPeriodFunzionale', 'setPeriodAutonomia']
@@ -102,7 +102,7 @@ const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[]
   ]
 }
 
-/** Somebody finds the lamp, mends it and tests it. */
+/** Finding a lamp, repairing it and testing it. */
 const repairing = (
   unit: PastUnit,
   { startedAt, kind, findings }: PastRun,
@@ -125,7 +125,7 @@ const repairing = (
   },
 ]
 
-/** Whoever cares for the plant has the report made in the days after, and takes it. */
+/** Downloads of a report in the days after a test. */
 const reading = (unit: PastUnit, run: PastRun, by: keyof Crew): Done[] => {
   const at = nextVisit(run.endedAt, diceOf(unit.topic, run.endedAt))
   const name = `vigilux-test-report-${new Date(at).toISOString().slice(0, 10)}.pdf`
@@ -160,7 +160,9 @@ const lineOf = ({ at, by, action, targets, changes = {}, result = 'ok' }: Done, 
   return { at, by, userId: crew[by], action, result, plantId, targets: targets.slice(0, auditLimits.things), rows }
 }
 
-/** What people have done in a plant up to now, oldest first, for the audit; `names` says how an account's person is called. */
+/**
+ * Audited actions of people in a plant up to the present, oldest first; `names` maps an account to its person's name.
+ */
 export const auditOf = (
   plant: PastPlant,
   {

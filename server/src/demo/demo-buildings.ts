@@ -1,20 +1,20 @@
 import type { RoomDraft } from '@vigilux/contract/features/rooms/room.ts'
 
 type Place = readonly [name: string, kind: NonNullable<RoomDraft['kind']>]
-/** A building of the demo. Lamps go round its places, and up one floor after each `perFloor`. */
+/** A building of the demo. Lamps are distributed over its places, and continue one floor up after each `perFloor`. */
 export type Building = {
   name: string
   perFloor: number
   floors: readonly string[]
   places: readonly Place[]
-  /** What its groups 1, 2, … are called. */
+  /** Names of its groups 1, 2, … */
   groups: readonly string[]
 }
 
 const italianFloors = ['Piano terra', 'Piano 1', 'Piano 2', 'Piano 3', 'Piano 4', 'Interrato']
 const italianGroups = ['Vie di fuga', 'Scale', 'Sale', 'Locali tecnici']
 
-/** Buildings by the key of their plant, in the language of the place. */
+/** Buildings by the key of their plant, in the local language. */
 export const demoBuildings: Readonly<Record<string, Building>> = {
   hospital: {
     name: 'Padiglione B',

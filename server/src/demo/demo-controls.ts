@@ -25,9 +25,9 @@ import { demoPassword } from './demo-accounts.ts'
 import { listDemoPeople } from './demo-people.ts'
 import type { PanelOrder, SimulatedUnit, SimulatorPanel } from './simulator-panel.ts'
 
-/** Far more than a person presses, and far less than would keep the simulator from its work. */
+/** Far more than a person needs, and far less than would overload the simulator. */
 const changesFromAddress = { perSecond: 2, burst: 60 }
-/** Pages look every few seconds while they show something of it. */
+/** Pages poll every few seconds while they show something of it. */
 const readsFromAddress = { perSecond: 20, burst: 200 }
 const maxBodyBytes = 1_024
 
@@ -38,7 +38,7 @@ const parsed = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => 
   return found.success ? found.data : fail('INVALID_INPUT', { fields: fieldRefusals(found.error) })
 }
 
-/** Who may let lamps blink may also spoil them: the same role, so that nobody learns a rule twice. */
+/** The role that may let lamps blink may also break them, so that there is only one rule to learn. */
 const mayCommand = (role: NonNullable<Awaited<ReturnType<typeof findRole>>>): boolean =>
   roleMay(role, actions.identifyLamp.permission)
 
@@ -52,19 +52,19 @@ const shown = (topic: string, { isOnBattery, lamps }: SimulatedUnit): DemoPlant[
     .map(({ addr, faults }) => ({ addr, isBattery: faults.every(isBattery) })),
 })
 
-/** A real unit may have been enrolled in the demo too; nobody can turn its mains off from here. */
+/** The demo may also contain a real unit, whose mains cannot be switched here. */
 const refuseRealUnit = (error: unknown): null => {
   if (error instanceof Refusal && error.code === 'UNIT_NOT_FOUND') return null
   throw error
 }
 
-/** A sound lamp, so that one after the other can be broken. */
+/** Picks a healthy lamp, so that lamps can be broken one after the other. */
 const pickHealthyLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
   const sound = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
   return sound[Math.floor(Math.random() * sound.length)]
 }
 
-/** What the demo alone answers: who one may be, how fast the estate lives, and what may be done to a plant from its pages. */
+/** Routes of the demo only: its accounts, the estate's speed, and controls of a plant's simulated units. */
 export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel }: DemoControlParts): void => {
   const changes = createAllowances(changesFromAddress)
   const reads = createAllowances(readsFromAddress)
@@ -73,7 +73,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     if (retryAfterS > 0) fail('TOO_MANY_REQUESTS', { retryAfterS })
   }
 
-  /** The person, and the role in that plant; for whoever is no member there is no such plant. */
+  /** The person and the role in that plant; for a person who is no member the plant does not exist. */
   const standingIn = async (request: FastifyRequest, plantId: string) => {
     const caller = await requireSession(sessions, request.headers)
     return (await findRole(db, caller, plantId, new Date())) ?? fail('PLANT_NOT_FOUND')
@@ -98,7 +98,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     const { lamps } = await panel.state(asked.topic)
     const lamp = asked.addr === undefined ? pickHealthyLamp(lamps) : lamps.find(({ addr }) => addr === asked.addr)
     if (!lamp) return fail('LAMP_NOT_FOUND')
-    // What is wrong with it already stays so.
+    // Existing faults of the lamp stay.
     return { action: 'lamp-fault', body: { addr: lamp.addr, faults: [...new Set([...lamp.faults, 'lamp_failure'])] } }
   }
 

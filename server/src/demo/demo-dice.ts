@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same words, so that a past that is made up is the same each time. */
+/** Seeded random numbers: the same words yield the same numbers, so that a generated past is reproducible. */
 export type Dice = {
   /** From 0, below 1. */
   next(): number

@@ -1,15 +1,15 @@
 import type { PlanSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Building } from './demo-buildings.ts'
 
-/** A floor of the demo as it is drawn: a corridor in the middle, the other places on both sides. Sides are parts of the drawing. */
+/** A floor of the demo: a corridor in the middle, other places on both sides. Sides are fractions of the drawing. */
 export type DrawnPlace = { place: number; left: number; top: number; right: number; bottom: number }
 
-/** Pixels of the drawing, and the metres that its width stands for. */
+/** Size of the drawing in pixels, and the meters of its width. */
 export const floorSize = { width: 1_200, height: 600, longSideM: 48 } as const
 
 const [edge, wallAbove, wallBelow] = [0.04, 0.42, 0.58]
 
-/** Where each place of a building is on every floor of it. */
+/** Position of each place on every floor of a building. */
 export const placesOfFloor = ({ places }: Pick<Building, 'places'>): DrawnPlace[] => {
   const corridor = Math.max(
     0,
@@ -41,10 +41,10 @@ export const cornersOf = ({ left, top, right, bottom }: DrawnPlace): PlanSpot[] 
   { x: left, y: bottom },
 ]
 
-/** The part of a place below its name, which stands at its upper edge. */
+/** The part of a place below its name, which is at its upper edge. */
 const belowName = (place: DrawnPlace): DrawnPlace => ({ ...place, top: place.top + 24 / floorSize.height })
 
-/** So many lamps spread evenly over a place, below its name. */
+/** Spreads lamps evenly over a place, below its name. */
 export const spreadEvenly = (place: DrawnPlace, lamps: number): PlanSpot[] => {
   const { left, top, right, bottom } = belowName(place)
   const [wide, high] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
@@ -56,13 +56,16 @@ export const spreadEvenly = (place: DrawnPlace, lamps: number): PlanSpot[] => {
   }))
 }
 
-/** Where the how manieth of so many units stands: side by side in the middle of a place, between its lamps. */
+/** Position of the unit with index `at` among `units`: side by side in the middle of a place, between its lamps. */
 export const besideLamps = (place: DrawnPlace, at: number, units: number): PlanSpot => {
   const { left, top, right, bottom } = belowName(place)
   return { x: left + ((right - left) * (at + 1)) / (Math.max(2, units) + 1), y: (top + bottom) / 2 }
 }
 
-/** The floor as a drawing: walls, doors to the corridor, steps and an arrow of scale. It is the same for each floor of a building. */
+/**
+ * The drawing of a floor: walls, doors to the corridor, stairs and a scale arrow. The same for each floor of a
+ * building.
+ */
 export const drawFloor = (building: Pick<Building, 'places'>): string => {
   const { width, height, longSideM } = floorSize
   const [corridor, ...others] = placesOfFloor(building)

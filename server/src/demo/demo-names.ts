@@ -2,7 +2,7 @@ import { unitId } from '@vigilux/device-plane/topics.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import type { DemoUnit } from './estate-file.ts'
 
-/** What people on site wrote on units and lamps, in the language of their plant. Every name is invented. */
+/** Texts of units and lamps, in the language of their plant. Every name is invented. */
 export type Name = { description: string; location: string }
 
 const name = (description: string, location: string): Name => ({ description, location })
@@ -33,7 +33,7 @@ const units: Readonly<Record<string, Name>> = {
   cablecom_0C1A05: name('Centrale livello -2', 'Vano ascensore'),
 }
 
-/** Units that stand on a floor that is drawn: which one, and the place on it as `demoBuildings` names it. */
+/** Units on a drawn floor: the floor, and the place by its name in `demoBuildings`. */
 const standing: Readonly<Record<string, readonly [floor: number, place: string]>> = {
   logica_0A1B01: [0, 'Deposito'],
   sicuro_0D1A01: [0, 'Deposito'],
@@ -41,7 +41,7 @@ const standing: Readonly<Record<string, readonly [floor: number, place: string]>
   logicafm_0F201: [0, 'Ladestation'],
 }
 
-/** Where a unit stands in the building of its plant; null where nobody has said. */
+/** Position of a unit in its plant's building; null if none is defined. */
 export const placeOfUnit = (plant: string, unit: string): { floor: number; place: number } | null => {
   const [floor = 0, name] = standing[unit] ?? []
   const place = demoBuildings[plant]?.places.findIndex(([one]) => one === name) ?? -1
@@ -51,7 +51,7 @@ export const placeOfUnit = (plant: string, unit: string): { floor: number; place
 export const nameOfUnit = ({ type, serial }: Pick<DemoUnit, 'type' | 'serial'>): Name =>
   units[unitId(type, serial)] ?? { description: '', location: '' }
 
-/** Where the lamp at a position, from 1, hangs: which floor, which place on it, and the how manieth there. */
+/** Floor, place and number of the lamp at a position, from 1. */
 export const placeOfLamp = (plant: string, addr: number): { floor: number; place: number; number: number } | null => {
   const building = demoBuildings[plant]
   if (!building) return null
@@ -65,7 +65,7 @@ export const placeOfLamp = (plant: string, addr: number): { floor: number; place
   }
 }
 
-/** What a lamp at this position, from 1, is called; null where the plant is none of the demo's. */
+/** Texts of the lamp at a position, from 1; null if the plant is not one of the demo's. */
 export const nameOfLamp = (plant: string, addr: number): Name | null => {
   const at = placeOfLamp(plant, addr)
   const building = demoBuildings[plant]

@@ -3,7 +3,7 @@ import { diceOf } from './demo-dice.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { type Battery, batteryOf, dayMs, nextVisit, type PastLamp } from './past-batteries.ts'
 
-/** What a test of the past found of a lamp. */
+/** A past test's result of a lamp. */
 export type PastFinding = {
   lamp: PastLamp
   result: TestResultValue
@@ -12,7 +12,7 @@ export type PastFinding = {
   at: number
 }
 
-/** A test of the past, by the unit itself or by a person, of all emergency lamps or of those that were mended. */
+/** A past test, started by the unit or by a person, of all emergency lamps or of the repaired ones. */
 export type PastRun = {
   kind: TestKind
   by: 'unit' | 'installer' | 'technician'
@@ -25,7 +25,7 @@ export type Past = { runs: PastRun[]; autonomyTests: readonly number[] }
 
 const fourWeeksMs = 28 * dayMs
 const functionalS = 30
-/** A lamp in so many fails a functional test. */
+/** Share of lamps that fail a functional test. */
 const shareFailing = 0.004
 const failures: readonly (readonly [TestResultValue, TestReason])[] = [
   ['failed', 'lamp_failure'],
@@ -40,7 +40,7 @@ const monthsBefore = (time: number, months: number): number => {
   return at.getTime()
 }
 
-/** The first is that of the day after the plant was taken into use; the others lead to the next that the unit has planned. */
+/** The first is on the day after the plant was taken into use; the others lead to the unit's next planned test. */
 const autonomyTestsOf = (next: number, from: number, now: number): number[] => {
   const yearly = [48, 36, 24, 12].map((months) => monthsBefore(next, months))
   const first = Math.ceil(from / dayMs) * dayMs + 9 * 3_600_000
@@ -61,7 +61,7 @@ const passed = (lamp: PastLamp, measuredS: number, at: number): PastFinding => (
   reason: null,
 })
 
-/** How a lamp comes through an autonomy test, on the charge of its battery. */
+/** A lamp's autonomy result, by the charge of its battery. */
 const autonomyOf = (lamp: PastLamp, battery: Battery, startedAt: number): PastFinding => {
   const capacity = battery.capacityAt(startedAt)
   const measuredS = Math.round(lamp.ratedMin * 60 * capacity)
@@ -74,7 +74,7 @@ const runOf = (made: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastF
   return { ...made, endedAt: last + 20_000, findings }
 }
 
-/** A functional test goes through the lamps some at a time; what it finds somebody mends within days, and tests once more. */
+/** A functional test processes lamps in groups; failures are repaired within days and tested again. */
 const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], startedAt: number, now: number): PastRun[] => {
   const dice = diceOf(unit.unit, startedAt)
   const visit = nextVisit(startedAt, dice)
@@ -92,7 +92,7 @@ const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], started
   return [run, runOf({ kind: 'functional', by: 'technician', startedAt: visit }, again)]
 }
 
-/** The autonomy tests, and after each those of the batteries that were changed because of it. */
+/** The autonomy tests, each followed by tests of the batteries replaced because of it. */
 const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number[], now: number): PastRun[] => {
   const batteries = new Map(lamps.map((lamp) => [lamp, batteryOf(lamp, autonomyTests, now)]))
   const tested = (some: readonly PastLamp[], startedAt: number): PastFinding[] =>
@@ -103,7 +103,7 @@ const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number
   return autonomyTests.flatMap((startedAt, n) => {
     const by = n === 0 ? 'installer' : 'unit'
     const changed = lamps.filter((lamp) => batteries.get(lamp)?.exchange?.foundAt === startedAt)
-    // A new battery is charged for a day before it is tested.
+    // A new battery charges for a day before its test.
     const last = changed.map((lamp) => (batteries.get(lamp)?.exchange?.changedAt ?? 0) + dayMs)
     const run = runOf({ kind: 'autonomy', by, startedAt }, tested(lamps, startedAt))
     if (changed.length === 0) return [run]
@@ -113,9 +113,8 @@ const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number
 }
 
 /**
- * The tests that a unit and its technicians have made since it was taken into use: a functional one every four weeks, an
- * autonomy test every year, and once more what was mended. They lead to the tests that the unit has planned. The same unit
- * has the same past.
+ * Tests of a unit and its technicians since it was taken into use: a functional test every four weeks, an autonomy test
+ * every year, and re-tests after repairs. They lead to the unit's planned tests, and are reproducible per unit.
  * @param from when it was taken into use, in milliseconds
  */
 export const pastOf = (unit: DescribedUnit, from: number, now: number): Past => {

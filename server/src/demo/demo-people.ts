@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/transaction.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { findDemoCaller } from './demo-caller.ts'
 
-/** Whom a visitor of the demo may be, with the plants that each of them sees now. */
+/** Accounts that a visitor of the demo may choose, with the plants that each sees. */
 export const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
   const people = await Promise.all(
     demoAccounts.map(async (account) => {

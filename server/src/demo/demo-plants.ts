@@ -3,14 +3,14 @@ import type { PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 export type DemoPlant = {
   draft: PlantDraft
   pro: boolean
-  /** Its Pro has run out. */
+  /** Its Pro has expired. */
   isExpired?: boolean
-  /** What the office calls the chain that it belongs to. */
+  /** The office's tag of its chain. */
   chain?: string
 }
 
 type Address = PlantDraft['address']
-/** A company, whose mail goes to the demo's owner. */
+/** An owner company, whose mail goes to the demo's owner. */
 const ownedBy = (name: string): PlantDraft['owner'] => ({ name, email: 'owner@demo.vigilux.test', phone: '', piva: '' })
 
 const plant = (
@@ -28,11 +28,11 @@ const plant = (
   },
 })
 
-/** Both markets are one customer's, which the office has tagged as a chain. */
+/** Both markets belong to one customer, tagged as a chain. */
 const market = (...given: Parameters<typeof plant>): DemoPlant => ({ ...plant(...given), chain: 'Mercado Solana' })
 const solana = 'Mercados Solana Demo SL'
 
-/** Plants of the demo, by the key under which the simulated estate names them. Every name is invented. */
+/** Plants of the demo, by their key in the simulated estate. Every name is invented. */
 export const demoPlants: Readonly<Record<string, DemoPlant>> = {
   hospital: plant(['Ospedale San Camillo – Padiglione B', 'Europe/Rome'], 'Azienda Sanitaria Demo', {
     country: 'IT',
@@ -179,5 +179,5 @@ export const demoPlants: Readonly<Record<string, DemoPlant>> = {
   }),
 }
 
-/** The plants that there are with any estate; the others come with one that names them. */
+/** Plants that exist with any estate; the others require an estate that names them. */
 export const corePlants: readonly string[] = ['hospital', 'logistics', 'hotel', 'school']

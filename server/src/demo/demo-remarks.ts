@@ -1,10 +1,10 @@
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { demoPlants } from './demo-plants.ts'
 
-/** What people wrote in the logbook of a plant. */
+/** Texts of people in a plant's logbook. */
 export type Remarks = Readonly<
   Record<'asBuilt' | 'tester' | 'service' | 'remedy', string> & {
-    /** What a technician found where a lamp had failed its test. */
+    /** A technician's finding for a lamp that failed its test. */
     defects: Readonly<Partial<Record<TestReason, string>>>
   }
 >
@@ -130,6 +130,6 @@ const byCountry: Readonly<Record<string, Remarks>> = {
   PL: polish,
 }
 
-/** People write as is spoken where the plant is. */
+/** The remarks in the plant's local language. */
 export const remarksOf = (plant: string): Remarks =>
   byCountry[demoPlants[plant]?.draft.address.country ?? ''] ?? english

@@ -1,6 +1,6 @@
 import type { SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 
-/** What a scene of the demo sets: the levels of corridors, halls and the rest, each in percent or left as it is. */
+/** Levels of a demo scene for corridors, halls and the rest, each in percent or unchanged. */
 export type DemoScene = {
   name: string
   levels: readonly [corridors: number | null, halls: number | null, rest: number | null]
@@ -9,7 +9,7 @@ export type DemoScene = {
 }
 
 export type DemoLight = {
-  /** Aggregations of the first unit, and the groups that each is of. */
+  /** Aggregations of the first unit, with the groups of each. */
   aggregations: readonly (readonly [name: string, groups: readonly number[]])[]
   scenes: readonly DemoScene[]
 }
@@ -47,7 +47,7 @@ const italian: Names = {
   scenes: ['Giorno', 'Notte', 'Pulizie del mattino', 'Tutto acceso', 'Ingresso di notte'],
 }
 
-/** Plants of the demo that have scenes, in the language of the place. */
+/** Plants of the demo with scenes, in the local language. */
 export const demoLight: Readonly<Record<string, DemoLight>> = {
   hospital: lightOf(italian),
   hotel: lightOf(italian),

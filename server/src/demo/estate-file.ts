@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What the demo's data needs of the estate file that it shares with the simulator. */
+/** The part of the estate file, shared with the simulator, that the demo's data needs. */
 const estateFile = z.object({
-  /** Years of tests and repairs that its plants have behind them; none where it is left out. */
+  /** Years of past tests and repairs of its plants; none if left out. */
   years: z.int().optional(),
   units: z.array(
     z.object({
@@ -12,7 +12,7 @@ const estateFile = z.object({
       lamps: z.int(),
       enrolled: z.boolean(),
       plant: z.string().optional(),
-      /** What the unit goes through, where it is not well. */
+      /** The unit's part in the demo, if it has a problem. */
       plays: z.string().optional(),
     }),
   ),
@@ -23,10 +23,10 @@ export type DemoUnit = DemoEstateFile['units'][number]
 
 export const readEstate = (path: string): DemoEstateFile => estateFile.parse(JSON.parse(readFileSync(path, 'utf8')))
 
-/** An enrolled unit as the simulator describes it, a line for each. */
+/** An enrolled unit as the simulator describes it, one per line. */
 export const describedUnit = z.object({
   unit: z.string(),
-  /** When it tests next, in milliseconds. */
+  /** Its next tests, in milliseconds. */
   next: z.object({ functional: z.number(), autonomy: z.number() }),
   lampsPerTestStep: z.int(),
   lamps: z.array(
@@ -35,9 +35,9 @@ export const describedUnit = z.object({
       serial: z.string(),
       kind: z.string(),
       ratedMin: z.int(),
-      /** Tenths of a watt that it is made for. */
+      /** Rated power in tenths of a watt. */
       ratedDw: z.int(),
-      /** Share of the rated duration that its battery lasts now. */
+      /** Present battery capacity, as a share of the rated duration. */
       capacity: z.number(),
     }),
   ),

@@ -6,23 +6,23 @@ export type PastLamp = DescribedUnit['lamps'][number]
 export const dayMs = 86_400_000
 export const yearMs = 365 * dayMs
 
-/** A battery that was found too weak, and when another took its place. */
+/** A weak battery: when it was found, and when it was replaced. */
 export type Exchange = { foundAt: number; changedAt: number }
 
-/** The battery of a lamp through the years, up to what it is now. */
+/** The battery of a lamp over the years, up to its present state. */
 export type Battery = {
   exchange: Exchange | null
-  /** Share of the rated duration that it lasts at a time. */
+  /** Capacity at a time, as a share of the rated duration. */
   capacityAt(time: number): number
 }
 
-/** One lamp in so many has had its battery changed in these years. */
+/** Share of lamps whose battery was replaced in these years. */
 const shareChanged = 0.06
 
-/** From Monday to Friday, when technicians come. */
+/** Monday to Friday, when technicians come. */
 const isWorkday = (time: number): boolean => ![0, 6].includes(new Date(time).getUTCDay())
 
-/** A working hour some days after a test, at which what it found is mended. */
+/** A working hour some days after a test, at which its findings are repaired. */
 export const nextVisit = (found: number, dice: Dice): number => {
   let day = Math.floor(found / dayMs) + 2 + Math.floor(dice.between(0, 6))
   while (!isWorkday(day * dayMs)) day += 1
@@ -36,15 +36,15 @@ const exchangeIn = (autonomyTests: readonly number[], now: number, dice: Dice): 
   return foundAt !== undefined && changedAt < now - 2 * dayMs ? { foundAt, changedAt } : null
 }
 
-/** More than the rated duration: what a battery that ended still lasted at the test before. */
+/** Capacity of a failing battery at the test before its end, as a multiple of the rated duration. */
 const isStillEnough = [1.03, 1.12] as const
 
-/** How far the last measurement lies beside what the ones before let expect. */
+/** Deviation of the last measurement from the trend of the previous ones. */
 const surprise = 0.015
 
 /**
- * How a battery has faded that lasts so much at the end: nearly evenly, and fast enough to have passed the test before. So whoever
- * reckons from the tests before could have seen the end come.
+ * Capacity of a battery with a known value at the end: it fades nearly evenly, but passed the test before. So the
+ * earlier tests predict its end.
  */
 const fadedTo = (found: number, end: number, tests: readonly number[], leastFading: number, dice: Dice) => {
   const share = found + dice.between(-surprise, surprise)
@@ -55,8 +55,8 @@ const fadedTo = (found: number, end: number, tests: readonly number[], leastFadi
 }
 
 /**
- * A battery fades from year to year to what it is now. Some were too weak at one of the tests, but for the first, and were
- * changed; one that is too weak now was found so by the last.
+ * The battery fades each year to its present state. Some were too weak at one of the tests, except the first, and were
+ * replaced; one that is too weak at present was found by the last test.
  */
 export const batteryOf = ({ serial, capacity }: PastLamp, autonomyTests: readonly number[], now: number): Battery => {
   const dice = diceOf(serial)

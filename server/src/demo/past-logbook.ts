@@ -5,7 +5,7 @@ import { dayMs } from './past-batteries.ts'
 
 const hourMs = 3_600_000
 
-/** Who writes in the logbook of the demo's plants. */
+/** Authors of the demo's logbooks. */
 export type Writers = Readonly<Record<'installer' | 'technician' | 'owner', Person>>
 type PastUnit = { centralUnitId: string; unit: string; runs: readonly PastRun[] }
 type PastPlant = {
@@ -17,7 +17,7 @@ type PastPlant = {
   remarks: Remarks
 }
 
-/** An entry whose content may name others by their numbers. */
+/** An entry whose content may reference others by their numbers. */
 type Planned = { at: number; key?: string; make(numberOf: (key: string) => number | null, no: number): EntryDraft }
 
 const firstOfMonths = (from: number, now: number): number[] => {
@@ -32,7 +32,7 @@ const firstOfMonths = (from: number, now: number): number[] => {
 
 const passed = { facts: { result: 'passed' }, result: 'passed' } as const
 
-/** Before the first test: what the plant was handed over with. */
+/** The entries of the handover, before the first test. */
 const handingOver = ({ id: plantId, from, units, remarks }: PastPlant, { installer, owner }: Writers): Planned[] => {
   const hours = (n: number): number => from - dayMs + n * hourMs
   const day = new Date(from - 2 * dayMs).toISOString().slice(0, 10)
@@ -53,12 +53,12 @@ const handingOver = ({ id: plantId, from, units, remarks }: PastPlant, { install
   ]
 }
 
-/** A look at the lamps and the owner's signature, month by month. */
+/** Monthly inspections of the lamps, and the owner's signature. */
 const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, owner }: Writers): Planned[] =>
   firstOfMonths(from, now).flatMap((at, n): Planned[] => {
     const looked = at - 8 * dayMs
     const month = new Date(at - 5 * dayMs).toISOString().slice(0, 7)
-    // Every fifth time all of each lamp is looked at, which the edition of 2024 wants twice a year.
+    // Every fifth inspection covers each lamp completely, as the edition of 2024 requires twice a year.
     const by = { plantId, at: new Date(looked), by: technician }
     const look = (): EntryDraft =>
       n % 5 === 4 ? { ...by, ...passed, kind: 'inspectionVisual' } : { ...by, ...passed, kind: 'inspectionMonthly' }
@@ -83,7 +83,7 @@ const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, o
     ]
   })
 
-/** What tests found and technicians mended: each lamp with its remedy. */
+/** Test failures and repairs: each lamp with its remedy. */
 const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Writers): Planned[] =>
   units.flatMap(({ centralUnitId, unit, runs }) =>
     runs.flatMap((run) => {
@@ -119,7 +119,9 @@ const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Wri
     }),
   )
 
-/** The logbook of a plant since it was taken into use, in order of time, as if each entry had been written when it happened. */
+/**
+ * The logbook of a plant since it was taken into use, in order of time, as if each entry had been written at its time.
+ */
 export const logbookOf = (plant: PastPlant, writers: Writers): EntryDraft[] => {
   const planned: Planned[] = [
     ...plant.tests.map((draft): Planned => ({ at: draft.at.getTime(), make: () => draft })),

@@ -6,18 +6,18 @@ import { Refusal } from '../kernel/refusal.ts'
 import { findDemoCaller } from './demo-caller.ts'
 import type { Repair } from './simulator-process.ts'
 
-/** Whose account the technician of the estate has. */
+/** The account of the estate's technician. */
 const technician = 'staff'
 
-/** What somebody does who has mended something: a lamp is tested, a unit is asked how it is. */
+/** The action after a repair: a lamp is tested, a unit is refreshed. */
 const entryOf = ({ unit: topic, addr }: Repair, plantId: string): { action: string; input: object } =>
   addr === null
     ? { action: 'getStatoConfig', input: { plantId, topic } }
     : { action: 'ftest', input: { plantId, topic, addr: [addr], kind: 'functional' } }
 
 /**
- * Leaves an entry of what the technician of the simulated estate has mended, in the way a person would: under the technician's
- * account, through the same door. So the audit names who was there, and the lamp has a result from after the repair.
+ * Records repairs of the estate's technician like a person would: as an action under the technician's account. So the
+ * audit names the technician, and the lamp gets a result after the repair.
  */
 export const createRepairRecorder = (product: Pick<Product, 'database' | 'dispatch'>, log: Log) => {
   const keep = async (repair: Repair): Promise<void> => {
@@ -29,7 +29,7 @@ export const createRepairRecorder = (product: Pick<Product, 'database' | 'dispat
   }
   return (repair: Repair): void => {
     void keep(repair).catch((error: unknown) => {
-      // A test that runs already shows the repaired lamp as well.
+      // A running test includes the repaired lamp.
       if (error instanceof Refusal) log.debug({ repair, code: error.code }, 'the technician was refused')
       else log.warn({ err: error, repair }, 'a repair left no entry')
     })

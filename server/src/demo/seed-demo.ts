@@ -18,7 +18,7 @@ import { dayMs, yearMs } from './past-batteries.ts'
 import { type SeededPlaces, type SeededPlant, type SeededUnit, seedPast, seedPlaces } from './seed-past.ts'
 import { seedScenes } from './seed-scenes.ts'
 
-/** For how long the pending invitation of the demo is open, as any is unless the operator says otherwise. */
+/** Milliseconds for which the demo's pending invitation is open, equal to the product's default. */
 const invitationMs = 14 * dayMs
 const invitingPlant = 'school'
 
@@ -34,7 +34,7 @@ const noCompany = {
   address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
 }
 
-/** An account of the demo, or one like it under another name. */
+/** Creates an account of the demo, or a similar one under another name. */
 export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
   const {
     name,
@@ -73,7 +73,7 @@ export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: 
 
 type Members = ReadonlyMap<DemoAccount, string>
 
-/** The beginning of a day of the plant, as any end of Pro. */
+/** Start of a day of the plant, like any end of Pro. */
 const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Date =>
   startOfDay(dayIn(new Date(now.getTime() + (isExpired ? -40 * dayMs : yearMs)), timezone), timezone)
 
@@ -117,11 +117,11 @@ const crewOf = (members: Members): Crew => {
   }
 }
 
-/** Somebody is asked to join a plant, and has not answered yet. */
+/** A pending invitation to a plant. */
 const seedInvitation = async ({ work, at }: Seeding, plantId: string, sentBy: string): Promise<void> => {
   const sentAt = daysBefore(at, 0.1)
   const expiresAt = new Date(sentAt.getTime() + invitationMs)
-  // The link of its mail is nobody's: whoever signs in under the address finds the invitation there.
+  // Nobody knows the link of its mail: a person who signs in with the address finds the invitation there.
   const tokenHash = createHash('sha256').update(randomBytes(24)).digest('hex')
   const email = demoEmail({ name: 'basic' })
   await insertInvitation(work.tx, { plantId, email, role: 'clientStaff', tokenHash, sentBy, sentAt, expiresAt })
@@ -131,18 +131,18 @@ export type SeedOptions = {
   hashPassword(password: string): Promise<string>
   password: string
   at: Date
-  /** What the simulator says of its units: with it lamps have names, and plants the past that the estate gives them. */
+  /** Describes the simulator's units: with it lamps have names, and plants the past of the estate. */
   describe?: () => Promise<readonly DescribedUnit[]>
 }
 
-/** What the demo's data is made with. */
+/** Common data for creating the demo. */
 type Making = Seeding & {
   estate: DemoEstateFile
   described: ReadonlyMap<string, DescribedUnit>
   members: Members
   /** When the plants were taken into use. */
   from: Date
-  /** So many days before that; where the estate has no years, all of it happens now. */
+  /** The moment `days` before that; without a past in the estate, the present. */
   before(days: number): Date
 }
 
@@ -156,7 +156,7 @@ const seedUnits = async ({ work, estate, described, before }: Making, key: strin
   return units
 }
 
-/** A plant with its units, and what it has behind it. */
+/** A plant with its units and its past. */
 const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<SeededPlaces | undefined> => {
   const { work, estate, from, at, members, before } = making
   const id = await seedPlant(making, plant, members, before(3))
@@ -176,11 +176,14 @@ const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Pr
   return places
 }
 
-/** The plants are a week younger than the years of their estate, and as old as today where it has none. */
+/** Plants are a week older than the past of their estate, and start today without one. */
 const takenIntoUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
 
-/** Fills an empty database with the demo's accounts and plants, and gives the places of those that have any; one that has them is left alone. */
+/**
+ * Fills an empty database with the demo's accounts and plants, and returns the places of plants that have some; an
+ * already filled one is left unchanged.
+ */
 export const seedDemo = async (work: Work, estatePath: string, made: SeedOptions): Promise<SeededPlaces[]> => {
   const [first] = demoAccounts
   if (first && (await findUserByEmail(work.tx, demoEmail(first)))) return []

@@ -5,10 +5,10 @@ import { dayIn } from '../kernel/zoned.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import type { MountedLamp } from './seed-zones.ts'
 
-/** The plants of the demo whose lighting was measured before anybody looked, and what is special in each. */
+/** The plants of the demo with past energy data, and their special events. */
 const measuredPlants: readonly string[] = ['hospital', 'logistics']
 
-/** Units with fewer lighting lamps would cost the first start as much, and show little; of more the start would take too long. */
+/** Minimum lighting lamps of a unit; smaller ones would slow the first start and show little. */
 const minLamps = 6
 const maxLamps = 16
 
@@ -22,36 +22,36 @@ type Places = {
 
 const daysBefore = (day: string, days: number): string => Temporal.PlainDate.from(day).subtract({ days }).toString()
 
-/** Share of full light by the hour: on weekdays by day, at weekends hardly, at night not at all. */
+/** Share of full light by the hour: high on weekdays by day, low at weekends, none at night. */
 const levelAt = ({ weekday, hour }: PastDay): number => {
   if (hour < 6 || hour >= 21) return 0
   if (weekday > 5) return hour >= 9 && hour < 14 ? 0.3 : 0
   return hour < 8 || hour >= 18 ? 0.6 : 1
 }
 
-/** Since the lamps are dimmed by daylight they need less, most so in summer. */
+/** Daylight dimming reduces the level, most in summer. */
 const dimmedTo = (day: string): number => 0.68 - 0.14 * Math.cos(((Number(day.slice(5, 7)) - 12.5) / 12) * 2 * Math.PI)
 
-/** Tenths of a Wh that a lamp needs in a quarter of an hour while it listens. */
+/** Standby use of a lamp in a quarter of an hour, in tenths of a Wh. */
 const standby = 1
 
 type Special = {
-  /** The first day on which lamps were dimmed. */
+  /** The first day of dimming. */
   dimmedSince: string
   /** The night in which a floor stayed lit. */
   litNight: string
-  /** From when a lamp drew nothing, though it was on. */
+  /** Since when a lamp used nothing although it was on. */
   darkSince: string
   darkSerial: string | undefined
   litSerials: ReadonlySet<string>
-  /** Lamps that are not dimmed, and burn longer of late. */
+  /** Lamps that are not dimmed, and recently on for longer. */
   longerSerials: ReadonlySet<string>
   longerSince: string
-  /** A day of which some hours are not known. */
+  /** A day with some unknown hours. */
   lostDay: string
 }
 
-/** The level at which a lamp burns; 0 where it is off. */
+/** The level of a lamp; 0 if it is off. */
 const levelOf = (special: Special, { serial }: PastLamp, at: PastDay): number => {
   const { day, hour } = at
   if (day === special.litNight && hour >= 1 && hour < 5 && special.litSerials.has(serial)) return 0.9
@@ -67,12 +67,12 @@ const energyUsedBy = (special: Special) => (lamp: PastLamp, at: PastDay) => {
   const level = levelOf(special, lamp, at)
   if (level === 0) return { energy: standby, onS: 0 }
   if (lamp.serial === special.darkSerial && day >= special.darkSince) return { energy: 0, onS: 900 }
-  // No two hours and no two lamps are quite alike.
+  // Small variations between hours and lamps.
   const waver = 1 - ((lamp.addr * 7 + hour * 5 + Number(day.slice(8)) * 11) % 31) / 1_000
   return { energy: Math.round((lamp.ratedDw / 4) * level * waver), onS: 900 }
 }
 
-/** A monitoring zone for each floor on which lighting lamps hang. */
+/** A monitoring zone for each floor with lighting lamps. */
 const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, units }: Places) => {
   const lighting = new Set(
     units.flatMap(({ row, described }) =>
@@ -81,7 +81,7 @@ const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, uni
   )
   const hanging = lamps.filter(({ centralUnitId, serial }) => lighting.has(`${centralUnitId} ${serial}`))
   const byFloor = [...Map.groupBy(hanging, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
-  // The lamps of the last floor are in no zone, so that there is something left to do.
+  // The lamps of the last floor are in no zone, so that visitors can add one.
   for (const [floor, its] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
     const id = await insertMonitoringZone(tx, plantId, floors[floor] ?? '')
     if (id !== undefined) await addLamps(tx, id, its)
@@ -90,7 +90,7 @@ const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, uni
 }
 
 const weekdays = [1, 2, 3, 4, 5]
-/** Three rates, as many suppliers have them; prices in ten-thousandths. */
+/** Three rates, like those of many suppliers; prices in ten-thousandths. */
 const ratesAt = (peak: number, between: number, low: number) => [
   { name: 'F1', price: peak, hours: [{ days: weekdays, from: 8, hours: 11 }] },
   {
@@ -113,7 +113,7 @@ const ratesAt = (peak: number, between: number, low: number) => [
   },
 ]
 
-/** Two years of energy, zones, a baseline, tariffs, and something to find. */
+/** Two years of energy, zones, a baseline, tariffs, and some findings. */
 export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant, places: Places): Promise<void> => {
   if (!measuredPlants.includes(key)) return
   const today = dayIn(new Date(now), timezone)

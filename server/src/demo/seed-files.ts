@@ -16,11 +16,11 @@ type DemoFile = { name: string; picture: string; category: AttachmentCategory }
 type PlantFiles = {
   logo: string
   files?: readonly DemoFile[]
-  /** Pictures that are photos of lamps, by the place of the lamps on the ground floor. */
+  /** Pictures used as photos of lamps, by the place of the lamps on the ground floor. */
   lamps?: readonly { picture: string; name: string; place: number }[]
 }
 
-/** All of them are drawn for the demo; the companies are invented. */
+/** All files are made for the demo; the companies are invented. */
 const filesOf: Readonly<Record<string, PlantFiles>> = {
   hospital: {
     logo: 'logo-hospital.png',
@@ -44,12 +44,12 @@ const filesOf: Readonly<Record<string, PlantFiles>> = {
 
 const pictureOf = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url))
 
-/** What of the product it needs. */
+/** The parts of the product that seeding files needs. */
 type UploadEntry = Pick<Product, 'ports' | 'inTransaction' | 'database'>
 
 type Sent = { plantId: string; name: string; content: Buffer } & AttachmentPurpose
 
-/** Sends a file as a person does; its preview is made by the job that makes all others. */
+/** Uploads a file like a person; the usual job creates its preview. */
 const send = async ({ ports, inTransaction }: UploadEntry, by: User, sent: Sent): Promise<void> => {
   const { plantId, name, content, category, lamp } = sent
   const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }

@@ -11,9 +11,9 @@ import type { Tx } from '../kernel/transaction.ts'
 import type { Crew } from './demo-audit.ts'
 import { dayMs } from './past-batteries.ts'
 
-/** Notices are kept for three months, as any are unless the operator says otherwise. */
+/** Days of past notices, within the product's default retention of three months. */
 const keptDays = 88
-/** Its lamps are on battery from the first start on: whoever is named is told of that. */
+/** Its lamps are on battery from the first start, so its escalation starts at once. */
 const escalatingPlant = 'hotel'
 const minuteMs = 60_000
 
@@ -22,7 +22,7 @@ type Found = { test: PastTest; results: readonly PastResult[] }
 const failedIn = ({ results }: Found): number[] =>
   results.flatMap(({ lamp, result }) => (result === 'failed' ? [lamp] : []))
 
-/** When all lamps that failed had passed a later test of that kind. */
+/** When all failed lamps had passed a later test of that kind. */
 const mendedAt = (found: Found, later: readonly Found[]): Date | null => {
   const passed = (lamp: number) =>
     later.find(({ test, results }) => {
@@ -44,7 +44,10 @@ const ofTests = (tests: readonly Found[], now: Date): PastNotice[] =>
     return [{ ...of, kind: 'testErrors', what: 'testFailed', endedAt: mendedAt(found, tests) }]
   })
 
-/** The days before the end of Pro, which nobody renewed: the technician knows, the administrator has put the last one off. */
+/**
+ * Notices before an end of Pro that nobody renewed: the technician acknowledged, the administrator snoozed the last
+ * one.
+ */
 const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): PastNotice[] =>
   [30, 7, 1].flatMap((days): PastNotice[] => {
     const at = new Date((expiry?.getTime() ?? 0) - days * dayMs)
@@ -56,7 +59,7 @@ const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): Pas
     return [{ ...of, endedAt: null, acknowledged: known, snoozed }]
   })
 
-/** A hotel is never empty: a silent unit or several lamps at once are for the night, too, and single ones for the morning. */
+/** A hotel is never empty: a silent unit or several failed lamps alert at night, too, single ones in the morning. */
 const plantThresholds = {
   ...defaultThresholds,
   urgent: ['functionError', 'noCommunication'],
@@ -69,7 +72,7 @@ const plantThresholds = {
 
 type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
 
-/** What members were told of in the last months, and in one plant from when on, and who is told one after the other. */
+/** Past notices of members, and one plant's thresholds and escalation. */
 export const seedNotices = async (
   tx: Tx,
   { key, plantId, expiry, tests }: Seeded,
@@ -86,7 +89,7 @@ export const seedNotices = async (
       kinds: [...defaultEscalatingKinds, 'testErrors'],
     })
   }
-  // Whoever is second in an escalation takes note of it.
+  // The second person of an escalation acknowledges it.
   const answered = past.map((one) =>
     key === escalatingPlant && one.kind === 'testErrors'
       ? { ...one, acknowledged: { by: crew.installer, at: new Date(one.at.getTime() + 41 * minuteMs) } }

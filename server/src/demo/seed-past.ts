@@ -26,7 +26,7 @@ export type SeededPlant = { key: string; id: string; name: string; timezone: str
 /** A unit in a room of its plant. */
 export type EnrolledUnitOfPlant = { centralUnitId: string; floor: number; place: number }
 
-/** The floors and rooms of a plant, where its lamps hang, and where its units stand. */
+/** The floors and rooms of a plant, with the positions of its lamps and units. */
 export type SeededPlaces = {
   key: string
   plantId: string
@@ -37,7 +37,7 @@ export type SeededPlaces = {
   units: readonly EnrolledUnitOfPlant[]
 }
 
-/** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
+/** The rooms of a plant with their lamps and units, its zones, and the names of its groups. */
 export const seedPlaces = async (
   tx: Tx,
   { key, id: plantId, timezone, units }: SeededPlant,
@@ -126,7 +126,7 @@ const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
     ratedMin: run.kind === 'autonomy' ? lamp.ratedMin : null,
   }))
 
-/** How the person is called who did something in the past. */
+/** Name of the person who acted in the past. */
 const nameOf = (by: keyof Crew): string => demoName(by === 'technician' ? 'staff' : by)
 
 /** Tests, repairs, notices and audit of a plant since it was taken into use. */

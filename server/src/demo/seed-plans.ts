@@ -14,12 +14,12 @@ import { findDemoCaller } from './demo-caller.ts'
 import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spreadEvenly } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
-/** How many floors of which plants of the demo are drawn. */
+/** Number of drawn floors per plant of the demo. */
 const drawnFloors: Readonly<Record<string, number>> = { hospital: 2, logistics: 1, school: 1 }
 
 type Floor = SeededPlaces & { floor: number; drawing: Uint8Array }
 
-/** Sends a drawing of one floor as a person does, and puts its lamps, units and rooms on it. */
+/** Uploads a drawing of one floor like a person, and places its lamps, units and rooms. */
 const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor): Promise<void> => {
   const { key, plantId, floors, rooms, lamps, units, floor, drawing } = its
   const [building, room] = [demoBuildings[key], floors[floor]]
@@ -61,7 +61,10 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
   })
 }
 
-/** Floor plans of the demo, drawn by us and sent through the very doors that people use; their pictures are made by the job that makes all others. */
+/**
+ * Floor plans of the demo, drawn here and uploaded through the product's own entry; the usual job renders their
+ * pictures.
+ */
 export const seedPlans = async (product: Product, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
   const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null

@@ -9,7 +9,7 @@ import { type DemoScene, demoLight } from './demo-scenes.ts'
 
 const dayMs = 86_400_000
 const daysBehind = 14
-/** The input whose switch is at the entrance. */
+/** The input with the switch at the entrance. */
 const entrance = 1
 
 type Seeded = { key: string; id: string; units: readonly { row: CentralUnitRow }[] }
@@ -21,7 +21,7 @@ const activationOf = ({ starts }: DemoScene, topic: string): SceneActivation => 
   return { mode: 'calendar', ...starts, weekdays: [...starts.weekdays], period: null }
 }
 
-/** What else made a scene run in the last days: a person each third evening, the switch each night. */
+/** Other causes of runs in the last days: a person every third evening, the switch every night. */
 const othersOf = ({ starts }: DemoScene, now: Date, { by, unit }: { by: By; unit: string }) => {
   if (typeof starts === 'object') return []
   const every = starts === 'manual' ? 3 : 1
@@ -33,7 +33,7 @@ const othersOf = ({ starts }: DemoScene, now: Date, { by, unit }: { by: By; unit
   })
 }
 
-/** Scenes of a plant whose lamps follow levels, and the runs that they had in the last two weeks. */
+/** Scenes of a plant whose lamps follow levels, and their runs in the last two weeks. */
 export const seedScenes = async (
   tx: Tx,
   { key, id, units }: Seeded,
@@ -47,7 +47,7 @@ export const seedScenes = async (
   for (const [name, groups] of light.aggregations)
     ids.push(await insertAggregation(tx, id, { centralUnitId: unit.id, name, groups: [...groups] }))
   const from = new Date(now.getTime() - daysBehind * dayMs)
-  // The unit was off line for an evening.
+  // The unit was offline for an evening.
   const wasAway = (at: Date) => Math.floor((now.getTime() - at.getTime()) / dayMs) === 9
   for (const [n, one] of light.scenes.entries()) {
     const collections = ids.flatMap((its, at) =>

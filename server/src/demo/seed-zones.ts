@@ -1,16 +1,16 @@
 import { addLamps, insertZone } from '../features/zones/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 
-/** A lamp of the demo with the floor and the place on it that it hangs at, by their numbers. */
+/** A lamp of the demo with its floor and place, by number. */
 export type MountedLamp = { centralUnitId: string; serial: string; floor: number; place: number }
 
 type Zones = {
   floors: readonly string[]
-  /** The places of each floor that are escape routes, and what their zone is called. */
+  /** The places of each floor that are escape routes, and the name of their zone. */
   routes: { name: string; places: ReadonlySet<number> }
 }
 
-/** A zone for each floor on which lamps hang, and one for the escape routes of all floors. */
+/** A zone for each floor with lamps, and one for the escape routes of all floors. */
 export const seedZones = async (
   tx: Tx,
   plantId: string,

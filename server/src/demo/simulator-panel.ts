@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail } from '../kernel/refusal.ts'
 
 const answerWithinMs = 3_000
-/** What is needed of the state of a panel; see `simulator/src/panel/panel-state.ts`. */
+/** The required part of a panel's state; see `simulator/src/panel/panel-state.ts`. */
 const panelState = z.object({
   isOnBattery: z.boolean(),
   lamps: z.array(z.object({ addr: z.int(), kind: z.string(), faults: z.array(z.string()) })),
@@ -11,13 +11,13 @@ export type SimulatedUnit = z.infer<typeof panelState>
 const refusedWith = z.object({ error: z.enum(['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND']) })
 const speedAnswer = z.object({ speed: z.number() })
 
-/** What somebody may do at the front of a unit, and the body that goes with it. */
+/** An action at the front of a unit, with its body. */
 export type PanelOrder =
   | { action: 'mains'; body: { on: boolean } }
   | { action: 'lamp-fault'; body: { addr: number; faults: string[] } }
   | { action: 'new-battery'; body: { addr: number } }
 
-/** The units of the simulator as the server reaches them: over their front panels alone. */
+/** The simulator's units, reached through their front panels only. */
 export const openSimulatorPanel = (port: () => number) => {
   const ask = async (path: string, body?: object): Promise<Response> => {
     if (port() === 0) return fail('SERVER_BUSY', { retryAfterS: 1 })
@@ -36,7 +36,7 @@ export const openSimulatorPanel = (port: () => number) => {
     return answer.ok ? panelState.parse(said) : fail(refusedWith.parse(said).error)
   }
   return {
-    /** How many times faster than real time the estate lives. */
+    /** Factor by which the estate runs faster than real time. */
     speed: async (): Promise<number> => speedAnswer.parse(await (await ask('/speed')).json()).speed,
     setSpeed: async (speed: number): Promise<void> => void (await ask('/speed', { speed })),
     state: async (unit: string): Promise<SimulatedUnit> => stateFrom(await ask(`/panel/${unit}`)),

@@ -12,7 +12,7 @@ const simulatorMain = fileURLToPath(new URL('../../../simulator/src/main.ts', im
 const describer = fileURLToPath(new URL('../../../simulator/src/describe.ts', import.meta.url))
 export const demoEstate = fileURLToPath(new URL('../../../simulator/estates/demo.json', import.meta.url))
 
-/** `panelPort` is 0 while the simulator is being started again. */
+/** `panelPort` is 0 while the simulator restarts. */
 export type SimulatorProcess = { readonly panelPort: number; stop(): Promise<void> }
 
 export type SimulatorOptions = {
@@ -20,20 +20,20 @@ export type SimulatorOptions = {
   factoryKey: string
   speed: number
   estatePath?: string
-  /** Where the units' own memories outlive a restart. */
+  /** File in which the units' memories survive a restart. */
   stateFile: string
-  /** Nothing happens by itself: tests decide what does. */
+  /** Nothing happens automatically: tests trigger everything. */
   still?: boolean
-  /** Hears of what the estate's technician has mended. */
+  /** Called for each repair by the estate's technician. */
   onRepair?(repair: Repair): void
   log: Log
 }
 
-/** Something that the technician has mended: a lamp of a unit, or the unit itself where `addr` is null. */
+/** A repair by the technician: a lamp of a unit, or the unit itself if `addr` is null. */
 const repair = z.object({ unit: z.string(), addr: z.int().nullable(), faults: z.array(z.string()) })
 export type Repair = z.infer<typeof repair>
 
-/** What the simulator says, a line for each. */
+/** Output of the simulator, one JSON line each. */
 const describing = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
 type Description = z.infer<typeof describing>
 
@@ -48,10 +48,10 @@ const waitForPanel = (child: ChildProcess, onSaying: (said: Description) => void
     })
   })
 
-/** A line is half a kilobyte to fifty; an estate has some thousand lamps. */
+/** A line has half a kilobyte to fifty; an estate has some thousand lamps. */
 const maxDescription = 16 * 1024 * 1024
 
-/** Asks the simulator what its enrolled units are: each with its lamps, and when it tests next. */
+/** Asks the simulator to describe its enrolled units: each with its lamps, and its next tests. */
 export const describeEstate = async (estatePath: string): Promise<DescribedUnit[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, [describer, estatePath], {
     maxBuffer: maxDescription,
@@ -66,7 +66,7 @@ const open = async (options: SimulatorOptions): Promise<{ child: ChildProcess; p
   const args = [simulatorMain, '--broker', options.mqttUrl, '--units', options.estatePath ?? demoEstate]
   args.push('--speed', String(options.speed), '--panel-port', '0', '--state', options.stateFile)
   if (options.still) args.push('--still')
-  // With our own limits of memory.
+  // With the server's own memory limits.
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
@@ -77,12 +77,12 @@ const open = async (options: SimulatorOptions): Promise<{ child: ChildProcess; p
   return { child, panelPort }
 }
 
-/** How long a simulator that ended is left before it is started again: longer each time, until one has run for the longest pause. */
+/** Pause before a crashed simulator is restarted: doubled each time, until one has run for the longest pause. */
 const pauseMs = { first: 1_000, longest: 60_000 }
 
 /**
- * Starts the simulated estate as a process of its own, which speaks to us over MQTT alone. One that ends by itself is started
- * again, with what its units remember.
+ * Starts the simulated estate as a separate process, which communicates only over MQTT. A crashed one is restarted with
+ * its units' memories.
  */
 export const startSimulator = async (options: SimulatorOptions): Promise<SimulatorProcess> => {
   const stopping = new AbortController()

@@ -31,17 +31,17 @@ const welcomeOf = (url: string, proCodes: readonly string[]): string =>
     '',
   ].join('\n')
 
-/** Tests bring an estate of their own, in which nothing happens by itself. */
+/** Tests pass their own estate, in which nothing happens automatically. */
 export type DemoEstate = {
   estatePath?: string
   still?: boolean
-  /** Where units reach the broker, if not where the server does. */
+  /** Broker address for units, if it differs from the server's. */
   unitMqttUrl?: string
-  /** Starts the simulated units; in a process of their own when left out. */
+  /** Starts the simulated units; default in a separate process. */
   startUnits?: typeof startSimulator
 }
 
-/** What the demo has besides the product: its outbox page, and the panels of its units. */
+/** Routes of the demo besides the product's: its outbox page, and the panels of its units. */
 export const openDemoRoutes = (product: Product, panelPort: () => number): void => {
   registerDevRoutes(product.app, product.database.db, panelPort)
   registerDemoControls(product.app, {
@@ -51,7 +51,7 @@ export const openDemoRoutes = (product: Product, panelPort: () => number): void 
   })
 }
 
-/** Gives an empty database the data of the demo, and answers its Pro codes; changes nothing where there is data. */
+/** Fills an empty database with the demo's data and returns its Pro codes; changes nothing if there is data. */
 export const fillDemo = async (product: Product, { estatePath = demoEstate, still = false }: DemoEstate = {}) => {
   const places = await product.inTransaction((work) =>
     seedDemo(work, estatePath, {
@@ -66,7 +66,7 @@ export const fillDemo = async (product: Product, { estatePath = demoEstate, stil
   return product.inTransaction(({ tx }) => saveDemoCodes(tx, product.ports))
 }
 
-/** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
+/** Opens the product with the parts of the demo: data, outbox page and a live simulated estate. */
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
   const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl, startUnits = startSimulator } = estate
   const proCodes = await fillDemo(product, estate)

@@ -83,7 +83,7 @@ export const openCommitProxy = async (connectionString: string, nextFault: () =>
     url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
     /** The faults so far. */
     faults,
-    /** Sends every held COMMIT on. */
+    /** Forwards every held COMMIT. */
     release(): void {
       for (const send of held) send()
       held.clear()

@@ -1,6 +1,6 @@
 import type { Database } from '../adapters/database/open-database.ts'
 
-/** Of each table how many rows it has and a hash of them all: two databases with equal prints hold the same. */
+/** Row count and hash of each table: databases with equal fingerprints have equal content. */
 export const fingerprintOf = async ({ pool }: Database): Promise<Record<string, string>> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

@@ -1,7 +1,7 @@
 import type { DocumentStamp } from '../features/reports/render/document-stamp.ts'
 import { pngOf } from './png.ts'
 
-/** Where the logbook of a plant stood when the documents of tests were made. */
+/** Head of a plant's logbook when the documents of tests were made. */
 export const proofOfTests: DocumentStamp = {
   plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11',
   no: 1341,
@@ -11,7 +11,7 @@ export const proofOfTests: DocumentStamp = {
   logo: null,
 }
 
-/** A logo with transparent parts: a PNG of 90 × 30 pixels, each third of it of another colour. */
+/** A logo with transparency: a PNG of 90 × 30 pixels, each third in another color. */
 export const logoOfTests = (): Buffer => {
   const colours = [
     [16, 31, 63, 255],

@@ -1,6 +1,6 @@
 import { groups } from './dxf.ts'
 
-/** Drawings of our own, small ones, as the programs that people draw with would write them. */
+/** Small drawings, as drawing programs would write them. */
 
 export const svgDrawing = Buffer.from(
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">
@@ -8,7 +8,7 @@ export const svgDrawing = Buffer.from(
   <rect x="10" y="10" width="280" height="180" fill="none" stroke="black"/></svg>`,
 )
 
-/** Two pages as cairo writes them, the second with a smaller rectangle; what is written about a page may name pages too. */
+/** Two pages as cairo writes them, the second with a smaller rectangle; text about a page may mention pages too. */
 export const svgOfTwoPages = Buffer.from(
   `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300pt" height="200pt" viewBox="0 0 300 200" version="1.2">
@@ -24,7 +24,7 @@ export const svgOfTwoPages = Buffer.from(
 </svg>`,
 )
 
-/** All of it lies outside the page. */
+/** All content lies outside the page. */
 export const svgBeyondItsPage = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect x="900" y="10" width="20" height="20"/></svg>',
 )
@@ -40,7 +40,7 @@ endstream endobj
 5 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
 trailer<</Root 1 0 R>>`)
 
-/** A hall of 10 by 5 m in millimetres, with a door on a layer of its own; without a unit where that is asked for. */
+/** A hall of 10 by 5 m in millimeters, with a door on a separate layer; optionally without a unit. */
 export const dxfDrawing = ({ unit = 4, more = '' }: { unit?: number | null; more?: string } = {}): Buffer =>
   Buffer.from(
     [
@@ -57,11 +57,11 @@ export const dxfDrawing = ({ unit = 4, more = '' }: { unit?: number | null; more
     ].join('\n'),
   )
 
-/** As many lines as are asked for. */
+/** A given number of lines. */
 export const dxfLines = (count: number): string =>
   Array.from({ length: count }, (_, at) => groups(0, 'LINE', 8, 'L', 10, at, 20, 0, 11, at, 21, 9)).join('\n')
 
-/** A circle on a layer with German letters, in metres, as AutoCAD 2000 writes it in binary form. */
+/** A circle on a layer with German letters, in meters, in AutoCAD 2000's binary form. */
 export const binaryDxf = (() => {
   const code = (number: number) => Buffer.from(Uint16Array.of(number).buffer)
   const text = (number: number, value: string) => [code(number), Buffer.from(`${value}\0`, 'latin1')]
@@ -91,7 +91,7 @@ export const binaryDxf = (() => {
   ])
 })()
 
-/** A page that opens with a password only, encrypted with AES of 256 bits. */
+/** A page that requires a password, encrypted with 256-bit AES. */
 export const protectedPdf = Buffer.from(
   'JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL0NvdW50IDEgL0tpZHMgWyAzIDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMgNCAwIFIgL01lZGlhQm94IFsgMCAwIDQwMCAyMDAgXSAvUGFyZW50IDIgMCBSIC9SZXNvdXJjZXMgPDwgL0ZvbnQgPDwgL0YxIDw8IC9CYXNlRm9udCAvSGVsdmV0aWNhIC9TdWJ0eXBlIC9UeXBlMSAvVHlwZSAvRm9udCA+PiA+PiA+PiAvVHlwZSAvUGFnZSA+PgplbmRvYmoKNCAwIG9iago8PCAvTGVuZ3RoIDExMiAvRmlsdGVyIC9GbGF0ZURlY29kZSA+PgpzdHJlYW0KLea1LQsEXfWCWnWE851RXYML3lBaSfnM/1KCrw1xWv3NEhhveRyL2a0ESw+4HJiJjDunElBuU5MBVWQRpyJCpAUalMysNs3h2P1HNfa2zsKFwP0bOkgcpZ9F3pqIMtNzRwwEx7fIF6vEp2bCFZszxWVuZHN0cmVhbQplbmRvYmoKNSAwIG9iago8PCAvQ0YgPDwgL1N0ZENGIDw8IC9BdXRoRXZlbnQgL0RvY09wZW4gL0NGTSAvQUVTVjMgL0xlbmd0aCAzMiA+PiA+PiAvRmlsdGVyIC9TdGFuZGFyZCAvTGVuZ3RoIDI1NiAvTyA8ZmYzZjNhN2VlYjhmZGU4OWEyZDBiNTExMjJmY2ZhNTFkYjg0Zjg0YzBhMWExNDJkYTNkNmM4YTU2ZDE0YzYzMjRhZjAxZDg2OTViNjZhZTQzYjA4NzNhNTVhMjQ3NGY5PiAvT0UgPDU2YjFkYjBkNDdjN2IyOWUwODdmZDAwMDlhY2ZiYjAxZjA1MzMzMDg2MWU0NWRhNDkyZmMwNjFlMjNmNTFlYmE+IC9QIC00IC9QZXJtcyA8ZDc5Y2MzNWI1YTM3Yzg2NTMwZDI5YzMxOTgzN2UxYjk+IC9SIDYgL1N0bUYgL1N0ZENGIC9TdHJGIC9TdGRDRiAvVSA8YTQ4NzVkZTcxNjE5NGRmODE0M2IwNmRkMGVhMjc2OGExOGU3OGM3M2NjZmJkZjlhYTg4MzhiNGM1ZjM3ZDk4ZTAzODg5ZThhNDZjYmZhMjNkMWI2NDA1MzM3MThhZTRkPiAvVUUgPGIwYmRiNGVhZjhiZmJhMTBlMjlhODQyZGU1NjMzOTBlOGIyOTE0NWE5MzNlMWQzYjkxNWNiZmU5OGVlNzM4Nzg+IC9WIDUgPj4KZW5kb2JqCnhyZWYKMCA2CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAxNSAwMDAwMCBuIAowMDAwMDAwMTMwIDAwMDAwIG4gCjAwMDAwMDAxODkgMDAwMDAgbiAKMDAwMDAwMDM2NiAwMDAwMCBuIAowMDAwMDAwNTQ5IDAwMDAwIG4gCnRyYWlsZXIgPDwgL1Jvb3QgMSAwIFIgL1NpemUgNiAvSUQgWzwzMGVjNjdlYTY1MzU2NDA0NzEwNjI4ZTFmNzkxYTFmNT48MzBlYzY3ZWE2NTM1NjQwNDcxMDYyOGUxZjc5MWExZjU+XSAvRW5jcnlwdCA1IDAgUiA+PgpzdGFydHhyZWYKMTA5NgolJUVPRgo=',
   'base64',

@@ -3,17 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
 import type { Files } from '../ports/files.ts'
 
-/** A place for files as a test opens it. */
+/** A file storage as a test opens it. */
 export type OpenedFiles = {
   files: Files
-  /** Everything that lies there, whatever it is called: half a file would be seen. */
+  /** Names of everything stored, so that partial files are visible. */
   everything(): Promise<string[]>
 }
 
 const neverAborted = new AbortController().signal
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Several pieces, so that nothing is there whole by chance. */
+/** Several chunks, so that nothing is complete by chance. */
 export const inChunks = async function* (bytes: Uint8Array, pieceBytes = 65_536) {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
@@ -21,7 +21,7 @@ export const inChunks = async function* (bytes: Uint8Array, pieceBytes = 65_536)
 const large = Buffer.from(Array.from({ length: 700_001 }, (_, index) => (index * 7) % 251))
 const limits = { limitBytes: 20_000_000, signal: neverAborted }
 
-/** What every place for files does, whichever it is. */
+/** Contract tests for every file storage. */
 export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
   let files: Files
   let everything: OpenedFiles['everything']

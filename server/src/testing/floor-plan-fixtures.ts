@@ -14,13 +14,13 @@ const never = new AbortController().signal
 type Draw = (job: RunningJob<{ plantId: string; drawingId: string }>) => Promise<void>
 type Draft = Omit<Partial<FloorPlanData>, 'planId'>
 
-/** A grey picture of so many pixels. */
+/** A gray picture of the given size in pixels. */
 export const greyPicture = (width: number, height: number): Buffer =>
   pngOf(width, height, Buffer.alloc((width + 1) * height), 'grey')
 
 let units = 0xd0_00_00
 
-/** A plant with a unit of six lamps, in which staff sends drawings and an owner looks on. */
+/** A plant with a unit of six lamps, a member who uploads drawings, and an owner who reads. */
 export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const [staff, colleague] = [await server.given.user(), await server.given.user()]
   const owner = await server.given.user({ usertype: 'client' })
@@ -47,7 +47,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId: null, bytes })
     return receiving(staff, url)
   }
-  /** Does the jobs that were asked for, as one of the nodes would. */
+  /** Runs the requested jobs, like one of the nodes. */
   const doJobs = async () => {
     const works: Draw[] = []
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
@@ -73,7 +73,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     if (!made) throw new Error('no plan came of it')
     return made
   }
-  /** Sends a newer drawing of a plan, of which its job has made pictures then. */
+  /** Uploads a newer drawing of a plan, and runs its job. */
   const sendNewer = async (planId: string, name = 'Rev B.png', content = greyPicture(64, 32)) => {
     const { url } = await server.as(staff).call('uploadDrawing', { plantId, planId, bytes: content.length })
     await (await receiving(staff, url))(name, inChunks(content), never)

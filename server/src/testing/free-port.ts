@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that the system gives to outgoing connections, so that none of those can come in between. */
+/** Below the system's ephemeral ports, so that no outgoing connection can take one. */
 const [lowest, highest] = [20_000, 31_999]
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -17,7 +17,7 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 }
 
-/** A port on loopback that nobody listens on now. */
+/** A free port on loopback. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 200; tries++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

@@ -2,13 +2,13 @@ import pg from 'pg'
 
 export type InspectionQuery = Pick<pg.Client, 'query'>
 
-/** Looks into a running database from outside of the product, over a connection of its own. */
+/** Reads a running database from outside of the product, over a separate connection. */
 export const inspectDatabase = async <T>(
   connectionString: string,
   look: (database: InspectionQuery) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  // One that breaks rejects what is asked over it.
+  // A broken connection rejects its queries.
   client.on('error', () => undefined)
   await client.connect()
   try {

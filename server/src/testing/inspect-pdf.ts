@@ -21,7 +21,7 @@ const objectsOf = (path: string): Map<string, unknown> => {
 
 export type Word = { page: number; left: number; top: number; right: number; bottom: number; text: string }
 
-/** The words of a PDF where they stand, in points, from the top of each page. */
+/** The words of a PDF with their positions, in points from the top of each page. */
 export const wordsOf = (path: string): Word[] => {
   let page = 0
   const words: Word[] = []
@@ -33,14 +33,14 @@ export const wordsOf = (path: string): Word[] => {
   return words.toSorted((a, b) => a.page - b.page || a.top - b.top)
 }
 
-/** Points by which words may reach into one another: less than a reader sees. */
+/** Maximum overlap of words in points: less than a reader notices. */
 const sharedAtMost = 1
 
 const areOneUponTheOther = (a: Word, b: Word): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > sharedAtMost &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
 
-/** Words that stand upon others, so that neither can be read: what a column is too narrow for. */
+/** Overlapping, illegible words, as in a column that is too narrow. */
 const overprintedIn = (path: string): string[] =>
   wordsOf(path).flatMap((one, at, all) => {
     const end = all.findIndex(({ page, top }, n) => n > at && (page !== one.page || top >= one.bottom))
@@ -50,12 +50,12 @@ const overprintedIn = (path: string): string[] =>
       .map((next) => `page ${one.page}: ${one.text} / ${next.text}`)
   })
 
-/** A file that a PDF carries, as it comes out of it. */
+/** A file attached to a PDF, as extracted. */
 export type Attached = { name: string; type: unknown; relation: unknown; isListed: boolean; content: string }
 
-/** What of a PDF makes it one of PDF/A-3, level A, and what in it cannot be read: all that is looked at, so that a test can say what has to be there. */
+/** Properties that make a PDF conform to PDF/A-3, level A, and illegible words, for assertions in tests. */
 export const inspectPdf = (path: string) => {
-  // Throws at a file that is damaged.
+  // Throws if the file is damaged.
   run('qpdf', '--check', path)
   const objects = objectsOf(path)
   const follow = (value: unknown): unknown =>
@@ -109,7 +109,10 @@ export const inspectPdf = (path: string) => {
   }
 }
 
-/** What {@link inspectPdf} has to find in every PDF that we make: ISO 19005-3, level A, by what of it can be seen from outside; and nothing overprinted. */
+/**
+ * Expected result of {@link inspectPdf} for every generated PDF: ISO 19005-3, level A, as far as it is externally
+ * visible; and no overprinted words.
+ */
 export const archivable = {
   part: '3',
   conformance: 'A',
@@ -119,7 +122,7 @@ export const archivable = {
   outputIntents: [{ kind: '/GTS_PDFA1', hasProfile: true }],
 }
 
-/** The rows that a PDF carries: the lines of its CSV, and the same rows as its JSON has them. */
+/** The rows attached to a PDF: the lines of its CSV, and the same rows of its JSON. */
 export const rowsIn = ({ attachments }: ReturnType<typeof inspectPdf>) => {
   const contentOf = (ending: string): string => attachments.find(({ name }) => name.endsWith(ending))?.content ?? ''
   const [bom, ...csv] = contentOf('.csv')

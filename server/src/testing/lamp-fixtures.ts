@@ -13,7 +13,7 @@ const idOf = async ({ database }: TestServer, plantId: string, topic: string): P
   return unit.id
 }
 
-/** Emergency lamps as a unit last reported them. */
+/** Emergency lamps as last reported by a unit. */
 export const insertLamps = async (
   server: TestServer,
   plantId: string,
@@ -27,7 +27,7 @@ export const insertLamps = async (
   await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reported, ...numbered, ...lamp })))
 }
 
-/** What a unit last told of itself. */
+/** The last reported detail of a unit. */
 export const lampDetailFixture = async (
   { database }: TestServer,
   unit: string,

@@ -17,7 +17,10 @@ export const daily = (at: string): SceneActivation => ({
   time: { kind: 'exact', at },
 })
 
-/** A plant whose clock is that of Greenwich, with two units whose lamps in group 1 follow levels, and what both send and are sent. */
+/**
+ * A plant in the zone of Greenwich, with two units whose lamps in group 1 follow levels, and the messages of both
+ * directions.
+ */
 export const openLitPlant = async (server: TestServer, staff: User, owner: User) => {
   const plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   const seqs = new Map<string, number>()
@@ -47,7 +50,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
     send,
     connect,
     collection,
-    /** The unit says which list of scenes it holds. */
+    /** The unit reports the version of its list of scenes. */
     tell: (unit: string, version: number | null) =>
       send(unit, 'shadow', {
         body: shadow,
@@ -64,7 +67,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
     activate: (sceneId: string, key: string = randomUUID()) =>
       server.as(staff).call('activateScene', { plantId, sceneId }, key),
     runs: async () => (await server.as(owner).call('getSceneRuns', { plantId, page: 1 })).runs,
-    /** What units were sent of this name, in the order in which it left. */
+    /** Commands of this name sent to units, in order. */
     sent: async (name = 'setLevels') => {
       await server.sender.turn()
       return server.published.flatMap(({ topic, payload }) => {

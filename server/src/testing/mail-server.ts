@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** `fallsSilent`: it takes a mail and never says so. */
+/** `fallsSilent`: it receives a mail and never acknowledges it. */
 type Mood = 'takes' | 'fallsSilent' | 'knowsNobody' | 'isBusy' | 'forbids'
 
 const refusals: Record<Exclude<Mood, 'takes' | 'fallsSilent'>, [code: number, text: string]> = {
@@ -12,7 +12,7 @@ const refusals: Record<Exclude<Mood, 'takes' | 'fallsSilent'>, [code: number, te
   forbids: [550, '5.7.1 relaying denied'],
 }
 
-/** A mail server on loopback that takes mails, or answers as its mood is. */
+/** A mail server on loopback that accepts mails, or answers by its mood. */
 export const openMailServer = async (port = 0) => {
   const taken: { to: string[]; source: string }[] = []
   const server = { mood: 'takes' as Mood }
@@ -31,7 +31,7 @@ export const openMailServer = async (port = 0) => {
         taken.push({ to: envelope.rcptTo.map(({ address }) => address), source: bytes.toString() })
         if (server.mood !== 'fallsSilent') done()
       }
-      // A sender that is killed in the middle has handed nothing over.
+      // A sender killed in the middle has delivered nothing.
       buffer(stream).then(take, () => undefined)
     },
   })

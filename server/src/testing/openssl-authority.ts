@@ -32,10 +32,10 @@ ess_cert_id_alg = sha256
 
 const tenYears = 3650
 
-/** How a certificate is made: by whom, with what key, for what, and for how many days. */
+/** Options of a certificate: issuer, key, purpose, and days. */
 type Issued = { by?: string; key?: string; as?: 'tsa' | 'ca' | 'plain'; days?: number }
 
-/** Certificates and time stamps as openssl makes them, in a folder of their own. */
+/** Certificates and time stamps made by openssl, in a separate folder. */
 export const opensslAuthority = () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-stamps-'))
   const openssl = (args: string): void =>
@@ -43,7 +43,7 @@ export const opensslAuthority = () => {
   const read = (name: string): Buffer => readFileSync(join(folder, name))
   writeFileSync(join(folder, 'ts.cnf'), configOf(folder))
   writeFileSync(join(folder, 'serial'), '01\n')
-  /** Answers a query of RFC 3161 with what this certificate signs, as a whole answer or the token alone. */
+  /** Answers an RFC 3161 query signed by this certificate, as a whole answer or only the token. */
   const answer = (
     query: Buffer,
     signer: string,

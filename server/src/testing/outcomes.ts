@@ -4,17 +4,17 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the file that takes what tests saw actions do; `checks/outcomes-exercised.ts` reads it. */
+    /** Path of the file in which tests record outcomes of actions; `checks/outcomes-exercised.ts` reads it. */
     outcomesFile: string
   }
 }
 
-/** What came of an action: it succeeded, or it refused with a code. */
+/** Outcome of an action: success, or the code of its refusal. */
 export type Outcome = 'ok' | ErrorCode
 
 const recordedOutcomes = new Set<string>()
 
-/** Notes that a test brought an action to this outcome. */
+/** Records that a test brought an action to this outcome. */
 export const recordOutcome = (action: string, outcome: Outcome): void => {
   const line = `${action} ${outcome}\n`
   if (recordedOutcomes.has(line)) return

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoEstate } from '../demo/simulator-process.ts'
 
-/** The path of an estate with the units of some plants of the demo: seeding all of them takes many seconds. */
+/** The path of an estate with the units of some demo plants: seeding all of them takes many seconds. */
 export const partialDemoEstate = (...plants: string[]): string => {
   const whole = JSON.parse(readFileSync(demoEstate, 'utf8')) as { units: { plant?: string }[] }
   const units = whole.units.filter(({ plant }) => plant && plants.includes(plant))

@@ -7,7 +7,7 @@ import type { User } from '../kernel/caller.ts'
 import { lampDetailFixture } from './lamp-fixtures.ts'
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
-/** When the tests of year plans begin. */
+/** Start of the year plans in tests. */
 export const begin = new Date('2026-03-02T09:00:00Z')
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
@@ -47,7 +47,7 @@ export const openPlannedPlant = async () => {
     await accept(planId)
     return planId
   }
-  /** The commands that were sent to the unit so far, by name. */
+  /** The commands sent to the unit so far, by name. */
   const sent = async () => {
     const { rows } = await plant.server.database.db.execute<{
       name: string
@@ -55,7 +55,7 @@ export const openPlannedPlant = async () => {
     }>(sql`select name, command from unit_command order by requested_at, name`)
     return rows
   }
-  /** What the unit says once it has carried out what it was told. */
+  /** The unit's report after it has executed the commands. */
   const tellDates = async () => {
     const commands = await sent()
     const told = (kind: string) => ({
@@ -89,7 +89,7 @@ export const openPlannedPlant = async () => {
     })
     return user
   }
-  /** As at the beginning: no plan, and every lamp in its place. */
+  /** Restores the initial state: no plan, and every lamp in its place. */
   const reset = async (): Promise<void> => {
     const { db } = plant.server.database
     for (const table of [

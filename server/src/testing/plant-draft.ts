@@ -1,6 +1,6 @@
 import type { PlantChange, PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 
-/** What a form sends of a new plant. */
+/** Form data of a new plant. */
 export const plantDraft = (name = 'Scuola Demo'): PlantDraft => ({
   plantname: name,
   plant_type: 'basic',
@@ -18,7 +18,7 @@ export const plantDraft = (name = 'Scuola Demo'): PlantDraft => ({
   owner: null,
 })
 
-/** What a form sends of a plant that is there. */
+/** Form data of an existing plant. */
 export const plantChange = (name?: string): PlantChange => {
   const { owner: _, ...change } = plantDraft(name)
   return change

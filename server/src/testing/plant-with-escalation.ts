@@ -6,7 +6,7 @@ import { openPlantWithNotices } from './plant-with-notices.ts'
 
 const minuteMs = 60_000
 
-/** A plant that tells, with three members who are told one after the other, ten minutes apart. */
+/** A plant with an escalation of three members, ten minutes apart. */
 export const openPlantWithEscalation = async () => {
   const plant = await openPlantWithNotices()
   const { server, plantId } = plant
@@ -36,7 +36,7 @@ export const openPlantWithEscalation = async () => {
   const nameOf = new Map(
     [ada, bruno, carla, plant.installer].map(({ email }, at) => [email, 'Ada,Bruno,Carla,installer'.split(',')[at]]),
   )
-  /** Mails that came by escalation since the last look. */
+  /** Escalation mails since the last call. */
   const mails = () =>
     server.mails
       .splice(0)
@@ -49,13 +49,13 @@ export const openPlantWithEscalation = async () => {
     carla,
     save,
     memberOf,
-    /** What comes by escalation once so many minutes have gone by. */
+    /** Escalation mails after the given minutes. */
     async after(minutes: number) {
       plant.later(minutes * minuteMs)
       await plant.look()
       return mails()
     },
-    /** A lamp fails, and the time to gather goes by. */
+    /** A lamp fails, and the gathering time passes. */
     async fails(addr = 1) {
       await plant.report(plant.lamp(addr, 8))
       plant.later(gatherWindowMs)

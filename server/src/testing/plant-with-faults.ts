@@ -3,7 +3,7 @@ import { addMember } from '../features/members/index.ts'
 import type { User } from '../kernel/caller.ts'
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
-/** Failure byte, or word of details, in which a `logica` unit reports a fault of a lamp. */
+/** Failure byte, or word of details, with which a `logica` unit reports a fault of a lamp. */
 const bits = {
   charger: { failure: 1, details: 0 },
   battery_duration: { failure: 2, details: 0 },
@@ -45,7 +45,10 @@ export const openPlantWithFaults = async () => {
     luca: await join('installerStaff'),
     fault: (lamp: number | null, error: Fault['error']): Fault => ({ topic: unit.topic, lamp, error }),
     connect: (online = true) => plant.say('online', { boot: 1, connection: ++connections, online }),
-    /** The unit reports these faults of its lamps 1 to 4, none where none are named; and fuse and insulation of its own. */
+    /**
+     * The unit reports these faults of its lamps 1 to 4, none if none are named; and its own fuse and insulation
+     * faults.
+     */
     async reports(
       lamps: Readonly<Record<number, Reported>>,
       unit: { fuse?: boolean } = {},
@@ -55,7 +58,7 @@ export const openPlantWithFaults = async () => {
       const at = server.clock.now().toISOString()
       await plant.say('state', { boot: 1, seq: ++seq, at, body: { l, sys: [0, unit.fuse ? 32 : 0, 0, null] } })
     },
-    /** Plans a round of faults, and answers its id. */
+    /** Plans a round of faults, and returns its id. */
     async plan(faults: readonly Fault[], more: Partial<ActionInput<'createRound'>> = {}) {
       const input = { plantId, title: 'Round', faults: [...faults], ...more }
       return (await plant.as.call('createRound', input)).round.id
@@ -63,7 +66,7 @@ export const openPlantWithFaults = async () => {
     async items(roundId: string) {
       return (await plant.as.call('getRound', { plantId, roundId })).items
     },
-    /** A test of some lamps that the unit ran from now on, with what it found of each: 0 passed, 1 failed, and the seconds. */
+    /** A test of some lamps that the unit runs, with each lamp's result: 0 passed, 1 failed, and the seconds. */
     async tests(testId: string, kind: 'F' | 'D', results: readonly (readonly [number, string, 0 | 1, number])[]) {
       const lamps = results.map(([lamp]) => lamp)
       await record('test.start', { t: testId, k: kind, by: 1, a: lamps })

@@ -3,7 +3,7 @@ import { gatherWindowMs, processNotices } from '../features/notices/notice-task.
 import { plantTable } from '../tables/plants.schema.ts'
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
-/** A plant with a unit of four lamps, and what its members are told while time goes by. */
+/** A plant with a unit of four lamps, and its members' notices over time. */
 export const openPlantWithNotices = async () => {
   const plant = await openPlantWithUnit()
   const { server } = plant
@@ -57,19 +57,19 @@ export const openPlantWithNotices = async () => {
 
   return {
     ...plant,
-    /** What keeps and sends notices. */
+    /** Saves and sends notices. */
     keeper,
     look,
     later,
     lamp,
     /** Lamps report. */
     report: (...lamps: ReturnType<typeof lamp>[]) => state({ l: lamps }),
-    /** The unit reports of itself: bits of its faults, and whether it runs on battery. */
+    /** The unit reports its fault bits, and whether it runs on battery. */
     reportUnit: (faults: number, onBattery = false) => state({ sys: [onBattery ? 1 : 0, faults, 0, null] }),
     record: (kind: string, body: unknown) =>
       plant.say('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
     mails,
-    /** What is told once the time to gather is over. */
+    /** Notices after the gathering time. */
     async gathered() {
       later(gatherWindowMs)
       await look()

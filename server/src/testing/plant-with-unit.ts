@@ -26,18 +26,18 @@ export const openPlantWithUnit = async () => {
     installer,
     plantId,
     as: server.as(installer),
-    /** How inputs name the unit. */
+    /** The unit as named in inputs. */
     unit: { plantId, topic },
     say,
-    /** Events announced since the last look. */
+    /** Events broadcast since the last call. */
     news: () => server.announced.splice(0).map(({ event }) => event),
-    /** The commands whose watchers were told of them since the last look, each once. */
+    /** Commands broadcast to watchers since the last call, each once. */
     commandsTold: () => [
       ...new Set(
         server.announced.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
       ),
     ],
-    /** The unit carries out every command that is due, until nothing more comes. */
+    /** The unit executes every due command, until there are no more. */
     async obey(): Promise<void> {
       for (;;) {
         await server.sender.turn()

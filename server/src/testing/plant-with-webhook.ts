@@ -8,7 +8,7 @@ import { openPushEndpoint } from './push-endpoint.ts'
 
 type ReceivedCall = { headers: IncomingHttpHeaders; body: Buffer }
 
-/** What a receiver does with a call, as docs/protocol/webhooks.md tells it: null for what is not from who has the secret. */
+/** A receiver's check of a call, as in docs/protocol/webhooks.md: null without a valid signature. */
 export const readCall = ({ headers, body }: ReceivedCall, secret: string): WebhookBody | null => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
@@ -20,7 +20,7 @@ export const readCall = ({ headers, body }: ReceivedCall, secret: string): Webho
   return isOurs ? webhookBody.parse(JSON.parse(body.toString())) : null
 }
 
-/** A plant whose faults are told to a receiver on loopback, and what the server sends there while time goes by. */
+/** A plant with a webhook to a receiver on loopback, and the server's calls over time. */
 export const openPlantWithWebhook = async () => {
   const plant = await openPlantWithNotices()
   const { as, plantId, server } = plant
@@ -43,21 +43,21 @@ export const openPlantWithWebhook = async () => {
   return {
     ...plant,
     receiver,
-    /** One more receiver. */
+    /** Adds another receiver. */
     async another() {
       const made = await openPushEndpoint()
       receivers.push(made)
       return made
     },
-    /** The sender of one more server node. */
+    /** The sender of another server node. */
     node,
     draft,
     make,
-    /** Sends what is due, until nothing is. */
+    /** Sends due calls until none is left. */
     async send() {
       while ((await sender.look()) > 0) await sender.idle()
     },
-    /** A lamp fails, and who is to be told is. */
+    /** A lamp fails, and the webhook is queued. */
     async failLamp(addr = 1) {
       await plant.report(plant.lamp(addr, 8))
       await plant.gathered()

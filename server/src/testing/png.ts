@@ -8,10 +8,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([edge.subarray(0, 4), body, edge.subarray(4)])
 }
 
-/** Colour types of the format: one byte of grey a pixel, or four of colour and opacity. */
+/** Color types of the format: one byte of gray per pixel, or four of color and opacity. */
 const colourTypes = { grey: 0, rgba: 6 } as const
 
-/** A PNG of these lines, each with its filter byte before its pixels; what the header claims is not checked. */
+/** A PNG of these lines, each with a filter byte before its pixels; the header is not validated. */
 export const pngOf = (width: number, height: number, lines: Buffer, colours: keyof typeof colourTypes): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

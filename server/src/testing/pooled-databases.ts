@@ -5,26 +5,26 @@ import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgres
 import { quietLog } from './quiet-log.ts'
 
 /**
- * Making a database writes thirty megabytes; emptying one takes a tenth of that time. So many are kept for the next test that asks,
- * with their connections: a new one reads the catalogue of each table that it meets.
+ * Databases kept for the next tests, with their connections: creating one writes thirty megabytes, and emptying one
+ * takes a tenth of that time. A new connection also reads the catalog of each table.
  */
 const maxKept = 2
 
-/** Dead rows make the next test slow: a database in which so many were deleted ends. */
+/** Dead rows slow the next test: a database with this many deleted rows is dropped. */
 const maxDeleted = 100_000
 
 type Cluster = Pick<PostgresqlCluster, 'url'>
 
 type PooledDatabase = {
   database: Database
-  /** Empties the database; no test has this connection. */
+  /** Empties the database; tests cannot use this connection. */
   keeper: pg.Client
   pristine: string
   deleted: number
   end(): Promise<void>
 }
 
-/** By what they were opened from. */
+/** By their template. */
 const spares = new Map<string, PooledDatabase[]>()
 
 /** A row that is added or changed is younger than all others; one that is deleted is missing. */
@@ -52,9 +52,9 @@ const definitions = `
   ) as print`
 
 /**
- * Makes the keeper's own function that deletes all rows, not even refused by what is only ever added to, and says how many they were.
- * Rows are deleted, for there are few: to truncate tables to which others point takes a second. The connection plans each
- * statement once: planning is most of what it costs.
+ * Creates the keeper's function that deletes all rows, even append-only ones, and returns their number. Deleting few
+ * rows is faster than truncating: referenced tables take a second. The connection plans each statement once, because
+ * planning is most of the cost.
  */
 const emptyDatabase = `
   set session_replication_role = replica;
@@ -71,7 +71,7 @@ const emptyDatabase = `
     end
   $make$`
 
-/** What a test may have told the server about a connection. */
+/** Resets what a test may have set on a connection. */
 const resetConnection = `reset all; ${sessionSettings}; unlisten *; select pg_advisory_unlock_all(); discard temp`
 
 const definitionsOf = async (keeper: pg.Client): Promise<string> => (await keeper.query(definitions)).rows[0].print
@@ -99,7 +99,7 @@ const resetConnections = async ({ pool }: Database): Promise<void> => {
   for (const client of clients) client.release()
 }
 
-/** As the migrations left it, or an error: then it is not for another test. */
+/** Restores the state after migration, or throws: then no other test gets the database. */
 const empty = async (kept: PooledDatabase): Promise<void> => {
   const { database, keeper, pristine } = kept
   if (database.pool.idleCount < database.pool.totalCount) throw new Error('somebody still asks it something')
@@ -110,7 +110,7 @@ const empty = async (kept: PooledDatabase): Promise<void> => {
   if (kept.deleted > maxDeleted) throw new Error('tests have written much')
 }
 
-/** The database for one test: once that has closed it, it can ask it nothing more. */
+/** The database for one test, which cannot use it after closing it. */
 const lend = ({ database }: PooledDatabase, giveBack: () => Promise<void>): Database => {
   let closed: Promise<void> | undefined
   const whileOpen = <A extends unknown[]>(ask: (...asked: A) => unknown) => ({
@@ -128,7 +128,7 @@ const lend = ({ database }: PooledDatabase, giveBack: () => Promise<void>): Data
   return { ...database, pool: lent, db: openDb(lent), close }
 }
 
-/** A migrated database without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
+/** A migrated database without rows. On close it is emptied and kept, or dropped if that fails. */
 export const acquireDatabase = async (cluster: Cluster, template: string): Promise<Database> => {
   const from = cluster.url(template)
   const spare = spares.get(from) ?? []

@@ -17,16 +17,19 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 export interface PostgresqlCluster {
   /** URL of one of its databases. */
   url(database: string): string
-  /** Makes all its processes stand still, or go on; nothing happens to one that does not run. */
+  /** Pauses or continues all its processes; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   isRunning(): boolean
-  /** Kills one of the processes that serve connections, upon which the server ends the others and recovers; false where there is none. */
+  /**
+   * Kills one of the processes that serve connections, so that the server ends the others and recovers; false if there
+   * is none.
+   */
   killBackend(): boolean
-  /** Kills all its processes outright. */
+  /** Kills all its processes with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it anew on what it left; nothing happens to one that runs. */
+  /** Restarts it on its data; ignored if it is running. */
   start(): Promise<void>
-  /** The disk of its data, where it was asked for. */
+  /** The disk of its data, if requested. */
   disk: Pick<SmallDisk, 'fill' | 'free'> | null
   stop(): Promise<void>
 }
@@ -37,13 +40,13 @@ export const usesCluster = (): boolean => process.env.TEST_DATABASE?.startsWith(
 /** Debian's PostgreSQL 15, the oldest that the product runs on. */
 const oldestPrograms = '/usr/lib/postgresql/15/bin'
 
-/** A server's programs, and how they are told to sort by code points. */
+/** A server's programs, and its options for sorting by code points. */
 const findServer = (database: string | undefined, user: ServerUser | undefined) =>
   database === 'postgresql-15'
     ? { programs: oldestPrograms, locale: ['--encoding=UTF8', '--locale=C.UTF-8'] }
     : { programs: findPrograms(user), locale: localeOptions }
 
-/** Durability costs time, and what most tests wrote need not outlive the server. */
+/** Durability costs time, and most test data need not outlive the server. */
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 async function untilReady(server: ChildProcess): Promise<void> {
@@ -60,8 +63,8 @@ async function untilReady(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Where the data lies: a plain folder, or a small disk of its own. Its log of changes stays outside then, as on a server that
- * is set up with care: a database that cannot write that log ends itself.
+ * Location of the data: a folder, or a small separate disk. The write-ahead log stays outside of that disk, because a
+ * database that cannot write its log terminates.
  */
 function makeData(folder: string, diskMb: number | undefined) {
   if (diskMb === undefined) return { data: join(folder, 'data'), disk: null, options: [], settings: [] }
@@ -72,11 +75,11 @@ function makeData(folder: string, diskMb: number | undefined) {
 }
 
 type ClusterOptions = {
-  /** Gives its data a disk of so many megabytes, which can be filled. */
+  /** Megabytes of a separate disk for its data, which tests can fill. */
   diskMb?: number
-  /** What it acknowledges outlives its processes. */
+  /** Acknowledged commits survive the server's processes. */
   isDurable?: boolean
-  /** The `TEST_DATABASE` of a project; that of this process where it is left out. */
+  /** The `TEST_DATABASE` of a project; that of this process by default. */
   database?: string | undefined
 }
 
@@ -97,14 +100,14 @@ const notifyTest = (pids: readonly number[], signal: NodeJS.Signals): void => {
   }
 }
 
-/** Kills one of the processes with which a server serves connections; false where there is none. */
+/** Kills one of the server's processes that serve connections; false if there is none. */
 export const killBackendOf = (postmaster: number): boolean => {
   const [backend] = childrenOf(postmaster, '-f', '\\[local\\]')
   if (backend !== undefined) notifyTest([backend], 'SIGKILL')
   return backend !== undefined
 }
 
-/** Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. */
+/** Creates and starts a PostgreSQL for tests, reachable only through a socket in its temporary folder. */
 export async function startPostgresqlCluster({
   diskMb,
   isDurable = false,
@@ -128,7 +131,7 @@ export async function startPostgresqlCluster({
   ]
   let server: ChildProcess | null = null
   const isRunning = () => server !== null && server.exitCode === null && server.signalCode === null
-  // Also when the tests are broken off: no server may outlive them.
+  // Also when the tests are aborted: no server may outlive them.
   const endAtOnce = () => server?.kill('SIGQUIT')
   process.once('exit', endAtOnce)
   const all = (): number[] => (isRunning() ? [Number(server?.pid), ...childrenOf(Number(server?.pid))] : [])

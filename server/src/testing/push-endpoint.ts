@@ -9,7 +9,7 @@ import { openWebPush } from '../adapters/push/web-push.ts'
 const moods = { takes: 201, gone: 410, busy: 429, refuses: 403, redirects: 307 } as const
 type Mood = keyof typeof moods | 'silent' | 'endless'
 
-/** A browser's own side of a subscription: keys that nobody else has. */
+/** A browser's side of a subscription, with its private keys. */
 export const pushBrowser = (endpoint: string) => {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys()
@@ -18,7 +18,7 @@ export const pushBrowser = (endpoint: string) => {
     Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
   return {
     keys: { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
-    /** What a body says, by RFC 8291; throws where it is for another browser. */
+    /** The decrypted body (RFC 8291); throws if it is for another browser. */
     read(body: Buffer): Record<string, string> {
       const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)]
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
@@ -32,7 +32,7 @@ export const pushBrowser = (endpoint: string) => {
   }
 }
 
-/** A push service on loopback that takes what comes, or answers as its mood is. */
+/** A push service on loopback that accepts messages, or answers by its mood. */
 export const openPushEndpoint = async () => {
   const taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
   const service = { mood: 'takes' as Mood, asked: 0 }
@@ -72,10 +72,10 @@ export const openPushEndpoint = async () => {
   }
 }
 
-/** Asks addresses on this machine, too, and waits for none for long. */
+/** Allows addresses on this machine, with a short timeout. */
 export const openTestOutbound = () => guardedOutbound({ allowPrivate: true, patienceMs: 1_000 })
 
-/** The server's side, which may ask push services on this machine. */
+/** The server's side, which may use push services on this machine. */
 export const openTestPush = () =>
   openWebPush({
     secret: 'of this test alone',

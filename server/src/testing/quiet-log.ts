@@ -6,7 +6,7 @@ export interface LogLine {
   message: string
 }
 
-/** A log that prints nothing and keeps its lines for the test to look at. */
+/** A log that prints nothing and keeps its lines for assertions. */
 export function quietLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = []
   const keep = (level: keyof Log) => (details: object, message: string) => {

@@ -13,7 +13,7 @@ export const startS3Server = async () => {
       address: '127.0.0.1',
       port,
       silent: true,
-      // It signs another path than it is asked for where the bucket itself is meant, as for a list.
+      // For the bucket itself, as in a list, it signs another path than the requested one.
       allowMismatchedSignatures: true,
       directory,
       configureBuckets: [bucket],
@@ -33,7 +33,7 @@ export const startS3Server = async () => {
   }
   return {
     settings,
-    /** Every file of the server, but parts of uploads that were given up: it knows no way to remove those. */
+    /** Every file of the server, except parts of aborted uploads, which it cannot delete. */
     everything: async () =>
       readdirSync(directory, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.parentPath.includes('_S3rver_uploads'))

@@ -10,7 +10,7 @@ const life = 'a11fea11fea11fe0'
 const hourMs = 3_600_000
 
 type Group = 'even' | 'odd' | null
-/** A unit: its lamps, when these were last emptied, and which is of which group and hangs in which room, by hand. */
+/** A unit: its lamps, their last discharge, and the group and room of each, set by hand. */
 export type Planned = {
   type: string
   cuId: string
@@ -19,7 +19,7 @@ export type Planned = {
   parity: (addr: number) => Group
   room: (addr: number) => number | null
 }
-/** A lamp as somebody sees it who walks through the rooms. */
+/** A lamp as seen by a person in the rooms. */
 export type MountedLamp = { unit: SimulatedUnit; topic: string; addr: number; parity: Group; room: number | null }
 
 export const lampOf = ({ unit, addr }: MountedLamp) => {
@@ -28,7 +28,7 @@ export const lampOf = ({ unit, addr }: MountedLamp) => {
   return lamp
 }
 
-/** The lamps were emptied then, before they came to the platform. */
+/** Discharges of the lamps before they came to the platform. */
 const insertPast = async (
   server: TestServer,
   plantId: string,
@@ -52,8 +52,8 @@ const insertPast = async (
 }
 
 /**
- * A plant whose units are those of the simulator, with batteries and dates of their own; they speak with the platform whenever `converse` is
- * called, but for those that are away.
+ * A plant with simulated units that have batteries and dates; connected ones exchange messages with the platform on
+ * `converse`.
  */
 export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estate: readonly Planned[]) => {
   const units = new Map<string, SimulatedUnit>()
@@ -67,7 +67,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
 
   const say = (topic: string, channel: string, message: object) =>
     server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
-  /** From now on a unit is heard of, or not: what it has to say it keeps. */
+  /** Connects or disconnects a unit, which retains its messages. */
   const connect = async (topic: string, online: boolean) => {
     if (online) away.delete(topic)
     else away.add(topic)
@@ -88,7 +88,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     const unit = new SimulatedUnit(wheel, { type, lamps, seed: 11 + at })
     const topic = await server.given.unit(plantId, type, cuId)
     units.set(topic, unit)
-    // They last hardly longer than they must: with less than a day of charge they fail.
+    // Barely sufficient: with less than a day of charge they fail.
     for (const lamp of unit.list.known) lamp.capacity = 1.01
     await connect(topic, true)
     const its = unit.list.known.map(({ addr, serial, ratedMin }) => ({ addr, serial, ratedMin, parity: parity(addr) }))
@@ -104,7 +104,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     }
   }
 
-  /** What a unit has said since, taken in by the platform; whether that was anything. */
+  /** Ingests a unit's new messages; returns whether there were any. */
   const listen = async (topic: string, unit: SimulatedUnit): Promise<boolean> => {
     if (away.has(topic)) return false
     const said = unit.take()
@@ -119,7 +119,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     return true
   }
 
-  /** What the platform has sent is put before the units; whether that was anything. */
+  /** Delivers the platform's commands to the units; returns whether there were any. */
   const tell = (): boolean => {
     const commands = server.published
       .splice(0)
@@ -135,7 +135,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     return commands.length > 0
   }
 
-  /** Units and platform speak until neither has anything left to say. */
+  /** Exchanges messages until both sides have none left. */
   const converse = async (): Promise<void> => {
     for (let isQuiet = false; !isQuiet; ) {
       isQuiet = true
@@ -148,14 +148,14 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
   return { plantId, as: server.as(installer), units, hung, connect, converse }
 }
 
-/** Lamps beside each other, by what a person says who has seen the rooms. */
+/** Neighbours among the lamps, as judged by a person who has seen the rooms. */
 export const asNeighbours = (hung: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
   const isLit = (room: number) =>
     (['even', 'odd'] as const).every((group) => hung.some((one) => one.room === room && one.parity === group))
   const areBeside = (a: MountedLamp, b: MountedLamp): boolean => {
-    // Where a lamp is that is in no room nobody knows: beside any of the other group.
+    // A lamp without a room could be anywhere: it counts as neighbour of any lamp of the other group.
     if (a.room === null || b.room === null) return a.topic === b.topic && a.parity !== b.parity
-    // In a room one group lights while the other is tested, if it has both.
+    // In a room with both groups, one group lights while the other is tested.
     return a.room === b.room && (!isLit(a.room) || a.parity === null || a.parity !== b.parity)
   }
   return hung.flatMap((a, n) =>

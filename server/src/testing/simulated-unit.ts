@@ -14,7 +14,7 @@ import type { Order, TestKind } from '@vigilux/simulator/core/unit-wire.ts'
 import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { unitWireOf } from '@vigilux/simulator/unit-wires.ts'
 
-/** Memory of the units that tests enrol without asking them. */
+/** The life of units that tests enrol directly. */
 const life = 'a11fea11fea11fe0'
 
 const kinds: Partial<Record<VirtualLamp['activity'], TestKind>> = {
@@ -23,25 +23,25 @@ const kinds: Partial<Record<VirtualLamp['activity'], TestKind>> = {
 }
 export type LampTest = { lamp: VirtualLamp; kind: TestKind; charge: number; from: number; until: number }
 
-/** Messages on their way to the platform: channel and content. */
+/** Messages to the platform: channel and content. */
 type ReportedMessage = { channel: 'record' | 'response'; message: object }
 
 /**
- * What of a unit of the simulator has to do with tests: its lamps with their batteries, its dates and its runner of tests, by the clock that
- * `Date` shows. It has no line: what it says is taken from it, what it is told is put before it.
+ * The test-related part of a simulated unit: lamps with batteries, dates and the test runner, by the clock of `Date`.
+ * It has no connection: tests take its messages and pass it commands.
  */
 export class SimulatedUnit {
   readonly list: LampList
   readonly clock = new UnitClock()
-  /** For what happens to it from outside, as a fault of a lamp. */
+  /** For external events, such as a fault of a lamp. */
   readonly context: UnitContext
   readonly schedules: Schedules
   readonly #runner: TestRunner
   readonly #records: RecordStore
   #said: ReportedMessage[] = []
-  /** What tests its lamps went through, one by one and in their order, and how full each was when it began. */
+  /** Its lamps' tests in order, each with the charge at the start. */
   readonly tested: LampTest[] = []
-  /** Its dates are others than it has told. */
+  /** Its dates have changed since the last report. */
   isChanged = true
 
   constructor(wheel: Wheel, { type = 'logica', lamps, seed }: { type?: string; lamps: number; seed: number }) {
@@ -87,7 +87,7 @@ export class SimulatedUnit {
     return chargeAt(lamp, Date.now(), 1)
   }
 
-  /** Carries out a command as it came, and answers. */
+  /** Executes a raw command, and answers. */
   obey(payload: unknown): void {
     const { id, name, body } = commandMessage.parse(payload)
     const order = readOrder(this.context.wire, name, body)
@@ -95,7 +95,7 @@ export class SimulatedUnit {
     this.#said.push({ channel: 'response', message: { life, connection: 0, id, ...answer } })
   }
 
-  /** What it has said since it was last asked. */
+  /** Its messages since the last call. */
   take(): ReportedMessage[] {
     const said = this.#said
     this.#said = []

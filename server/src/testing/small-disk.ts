@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether this machine lets this process mount, tried for an instant: a container often does not, whoever one is in it. */
+/** Whether this process may mount, tried briefly: containers often forbid it, even to root. */
 export const canMount = (): boolean => {
   const path = mkdtempSync(join(tmpdir(), 'vigilux-mount-'))
   try {
@@ -21,16 +21,16 @@ export type SmallDisk = {
   path: string
   /** Leaves no byte free. */
   fill(): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   free(): void
   close(): void
 }
 
-/** A disk of so many megabytes, in memory, mounted at a new folder. */
+/** An in-memory disk with the given megabytes, mounted at a new folder. */
 export function openSmallDisk(path: string, megabytes: number): SmallDisk {
   mkdirSync(path)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path])
-  // Detached: it is gone when the last file is closed, also when the tests are broken off.
+  // Lazy: it disappears when the last file is closed, also when tests are aborted.
   const detach = () => execFileSync('umount', ['--lazy', path])
   process.once('exit', detach)
   const filler = join(path, 'filler')

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Creation = { challenge: string; rp: { id?: string }; user: { id: string } }
 type Request = { challenge: string; rpId?: string }
 
-/** What a device says of a moment: who asks it, whether its owner was there and was checked. */
+/** A device's data for one operation: origin, user verification and counter. */
 type ClientData = { origin?: string; rpId?: string; userVerified?: boolean; counter?: number }
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
@@ -11,7 +11,10 @@ const url64 = (data: string | Buffer): string => Buffer.from(data).toString('bas
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 const length16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
 
-/** A device that makes passkeys as WebAuthn level 2 describes it (ES256, attestation "none"), with one key pair for each. */
+/**
+ * A device that creates passkeys as WebAuthn level 2 describes it (ES256, attestation "none"), with one key pair for
+ * each.
+ */
 export const createTestAuthenticator = (usualOrigin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -33,7 +36,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
   const common = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
 
   return {
-    /** Answers what a browser is given to make a passkey. */
+    /** The answer to a browser's options for creating a passkey. */
     create(options: Creation, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       userHandle = options.user.id
       const flags = 0x41 | (userVerified ? 0x04 : 0)
@@ -54,7 +57,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
       const response = { clientDataJSON, attestationObject: url64(attestationObject), transports: ['internal'] }
       return { ...common, response }
     },
-    /** Answers what a browser is given to sign in. */
+    /** The answer to a browser's options for signing in. */
     get(options: Request, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       const data = authData(rpId ?? options.rpId ?? '', 0x01 | (userVerified ? 0x04 : 0), counter)
       const client = clientData('webauthn.get', options.challenge, origin)

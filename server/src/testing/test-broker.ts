@@ -11,19 +11,22 @@ import { type BrokerLimits, type EmbeddedBroker, openEmbeddedBroker } from '../a
 import { mosquittoPasswordLine, writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
 import { freePort } from './free-port.ts'
 
-/** Which broker the suite runs against. */
+/** The broker of this test run. */
 export const brokerKind = process.env.TEST_BROKER === 'mosquitto' ? 'mosquitto' : 'aedes'
 export const isEmbedded = brokerKind === 'aedes'
 
 export const testFactoryKey = 'factory-key-of-the-tests'
 export const testPlatformPassword = 'platform-password-of-the-tests'
-/** May read everything on Mosquitto: what the platform sends to units nobody else receives. The same word is its password. */
+/**
+ * User that may read everything on Mosquitto, because only units receive the platform's messages to them. Its name is
+ * also its password.
+ */
 export const testObserver = 'observer'
 const host = '127.0.0.1'
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 export type TestBroker = {
-  /** Where the server connects, and where units do. */
+  /** URLs for the server and for units. */
   url: string
   unitUrl: string
   embedded: EmbeddedBroker | null
@@ -40,13 +43,13 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** A Mosquitto as a process that may be killed outright and started anew on what it left. */
+/** A Mosquitto process that tests may kill and restart on its data. */
 export type MosquittoBroker = TestBroker & {
-  /** Makes it stand still, or go on; nothing happens to one that does not run. */
+  /** Pauses or continues the process; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   isRunning(): boolean
   kill(): Promise<void>
-  /** Nothing happens to one that runs. */
+  /** Ignored if it is running. */
   start(): Promise<void>
 }
 
@@ -85,7 +88,7 @@ export const openMosquitto = async (units: readonly string[]): Promise<Mosquitto
   const conf = await writeFiles(folder, units, ports)
   let broker: ChildProcess | null = null
   const isRunning = () => broker !== null && broker.exitCode === null && broker.signalCode === null
-  // Also when the tests are broken off: no broker may outlive them.
+  // Also when the tests are aborted: no broker may outlive them.
   const endAtOnce = () => broker?.kill('SIGKILL')
   process.once('exit', endAtOnce)
   const start = async () => {
@@ -122,7 +125,7 @@ export const openMosquitto = async (units: readonly string[]): Promise<Mosquitto
   }
 }
 
-/** A broker of its own on free ports, that knows the given units. */
+/** A separate broker on free ports, which knows the given units. */
 export const openTestBroker = async (
   units: readonly string[],
   limits: Partial<BrokerLimits> = {},
@@ -140,7 +143,7 @@ export const openTestBroker = async (
   return { url: at(embedded.platformPort), unitUrl: at(embedded.port), embedded, close: embedded.close }
 }
 
-/** A bare MQTT client with the right credentials of a unit, unless told otherwise. */
+/** An MQTT client with the correct credentials of a unit by default. */
 export const unitClient = (broker: TestBroker, unit: string, options: IClientOptions = {}): MqttClient =>
   mqtt.connect(broker.unitUrl, {
     clientId: unit,
@@ -151,7 +154,7 @@ export const unitClient = (broker: TestBroker, unit: string, options: IClientOpt
     ...options,
   })
 
-/** The same, once it is connected; rejects where it is refused. */
+/** The same, once connected; rejects if refused. */
 export const connectUnit = async (broker: TestBroker, unit: string, options: IClientOptions = {}) => {
   const client = unitClient(broker, unit, options)
   await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 /** The first of the domains of the company of tests. */
 export const companyDomain = 'rossi.test'
 
-/** A company that is connected with a provider of its own, and its people in front of browsers. */
+/** A company connected to its own provider, and its people in browsers. */
 export const openTestCompany = async (server: TestServer, people: ReturnType<typeof openTestPeople>) => {
   const provider = await openTestProvider(`http://localhost:8080${companyReturnPath}`)
   const { db, pool } = server.database
@@ -35,7 +35,7 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
     )
   await connect()
 
-  /** Goes to the provider from one node; what the provider sends the browser back with. */
+  /** Visits the provider from one node; returns the query with which the browser comes back. */
   const goThere = async (browser: Browser, claims: TestClaims, node = 0): Promise<string> => {
     provider.state.visitor = claims
     const begun = await browser.ask('begin-company-sign-in', { email: `a@${companyDomain}`, language: 'it' }, node)
@@ -47,22 +47,22 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
     provider,
     connect,
     goThere,
-    /** Begins on one node and ends on the other. */
+    /** Starts on one node and ends on the other. */
     async signIn(claims: TestClaims, browser = people.browser()) {
       const { code } = await browser.comeBack(await goThere(browser, claims), 1)
       return { code, browser, session: await browser.session() }
     },
-    /** How many rows there are. */
+    /** Number of matching rows. */
     async count(sql: string, values: unknown[] = []): Promise<number> {
       const { rows } = await pool.query(`select count(*)::int as n from ${sql}`, values)
       return (rows as { n: number }[])[0]?.n ?? -1
     },
-    /** Lets the provider be as it was. */
+    /** Restores the provider's normal behavior. */
     settle: () => void Object.assign(provider.state, { lie: null, isForged: false, trouble: null }),
   }
 }
 
-/** Somebody of the company, as its provider has them. */
+/** An employee, as in the claims of the company's provider. */
 export const employee = (changed: Partial<TestClaims> = {}): TestClaims & { email: string } => {
   const sub = randomUUID()
   const honest = { sub, email: `${sub}@${companyDomain}`, email_verified: true }

@@ -7,7 +7,7 @@ import { acquireDatabase } from './pooled-databases.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
 
-/** What the test run prepared: a cluster, and a migrated template in it per folder of migrations. */
+/** Databases prepared by the test run: a cluster, with a migrated template per folder of migrations. */
 export type TestDatabases = { url: string; templates: Record<string, string> }
 
 declare module 'vitest' {
@@ -17,10 +17,10 @@ declare module 'vitest' {
 }
 
 export interface TestDatabaseOptions {
-  /** Folder of migrations; the product's when left out. */
+  /** Folder of migrations; the product's by default. */
   migrations?: string
   log?: Log
-  /** No test before has used what runs it. */
+  /** Requires a server that no other test has used. */
   isFresh?: boolean
 }
 
@@ -31,15 +31,15 @@ export async function createEmptyDatabase(): Promise<Database> {
   return database
 }
 
-/** How another program would be told where this database is. */
+/** Configuration with which another program reaches this database. */
 export const configOf = ({ connection }: Database): { databaseUrl: string | undefined; dataDir: string } => ({
   databaseUrl: connection.connectionString,
   dataDir: '',
 })
 
 /**
- * A migrated, empty database of the calling test file's own, on the PostgreSQL that the test project says.
- * `await` it in `beforeAll` and close it in `afterAll`.
+ * A migrated, empty database for the calling test file, on the PostgreSQL of its test project. `await` it in
+ * `beforeAll` and close it in `afterAll`.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const prepared = inject('testDatabases')

@@ -26,15 +26,15 @@ import type { TestServer } from './test-server.ts'
 
 const publicUrl = 'http://localhost:8080'
 
-/** The password of everybody here. */
+/** The password of all test people. */
 export const testPassword = 'Aa1!aaaa'
 
 type Flow = keyof AccountFlows
 
-/** What a flow answered: its data, or the code and the details with which it refused. */
+/** Result of a flow: its data, or the code and details of its refusal. */
 export type FlowOutcome = { code: string | null; data: Record<string, unknown>; details?: unknown }
 
-/** People in front of browsers, without HTTP: sign-in flows on the database of a test server. The time is that of `Date`. */
+/** People in browsers, without HTTP: sign-in flows on the database of a test server. The clock is `Date`. */
 export const openTestPeople = (server: TestServer) => {
   const { database, mails } = server
   const { db, pool } = database
@@ -79,7 +79,7 @@ export const openTestPeople = (server: TestServer) => {
   let browsers = 0
   let hash: Promise<string> | undefined
 
-  /** A browser: it keeps the cookies that it is given. One that asks the other node brings them along. */
+  /** A browser with its cookies, which it also sends to the other node. */
   const browser = (address = `192.0.2.${1 + (browsers++ % 250)}`) => {
     const jar = new Map<string, string>()
     const headers = () => (jar.size > 0 ? { cookie: [...jar].map((one) => one.join('=')).join('; ') } : {})
@@ -105,12 +105,12 @@ export const openTestPeople = (server: TestServer) => {
     return {
       jar,
       ask,
-      /** Comes back from a company's provider, by the query of the address. */
+      /** Returns from a company's provider, with the query of the address. */
       comeBack: (query: string, node = 0): Promise<FlowOutcome> => take(query, nodeOf(node).comeBack),
       /** The code of the refusal, or null. */
       refusal: async (flow: Flow, body: object, node = 0) => (await ask(flow, body, node)).code,
       session: () => identity.findSession(headers()),
-      /** The same browser, as somebody who holds a copy of its cookies. */
+      /** The same browser, as used by somebody with a copy of its cookies. */
       copy() {
         const other = browser(address)
         for (const [name, value] of jar) other.jar.set(name, value)
@@ -123,11 +123,11 @@ export const openTestPeople = (server: TestServer) => {
     identity,
     browser,
     secret,
-    /** Codes that the office is told of. */
+    /** Codes reported to the office. */
     secured,
-    /** Whose sessions ended, as other nodes are told. */
+    /** People whose sessions ended, as broadcast to other nodes. */
     ended,
-    /** A person with an account that is confirmed, and a browser in which they are signed in. */
+    /** A person with a confirmed account, and a signed-in browser. */
     async person(options: { email?: string } = {}) {
       const email = options.email ?? `${randomUUID()}@vigilux.test`
       hash ??= identity.hashPassword(testPassword)
@@ -155,7 +155,7 @@ export const openTestPeople = (server: TestServer) => {
       return { email, user, own, signIn: { email, password: testPassword } }
     },
     mailsTo: (address: string) => mails.filter(({ to }) => to === address),
-    /** Lines of the audit about an account, without those of signing in. */
+    /** Audit lines of an account, without sign-ins. */
     async auditOf({ userId, email }: User): Promise<string[]> {
       const { rows } = await pool.query(
         `select action, result from audit where plant_id is null and (user_name = $1 or user_id = $2) order by at, id`,

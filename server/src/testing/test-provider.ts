@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Context, Provider } from 'oidc-provider'
 
-/** What a provider says of somebody. */
+/** A provider's claims about a person. */
 export type TestClaims = Record<string, unknown> & { sub: string }
 
 export const testClient = { clientId: 'vigilux-of-tests', clientSecret: 'a secret of these tests alone' } as const
@@ -22,7 +22,7 @@ const signed = (claims: object, { kid, privateKey }: Key): string => {
 const claimsIn = (token: string): TestClaims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TestClaims
 
-/** Hands what a handler answers over to be changed before it goes out. */
+/** Lets tests change a handler's answer before it is sent. */
 const changeAnswer = (response: ServerResponse, change: (body: string) => string): void => {
   const end = response.end.bind(response) as (body: string) => ServerResponse
   response.end = ((body?: string | Buffer) => {
@@ -42,8 +42,8 @@ const endless = (response: ServerResponse): void => {
 }
 
 /**
- * A company's provider on this machine, `oidc-provider`. Whoever comes is signed in as `visitor`; `lie` changes what its tokens say, signed as ever or by `forger`; `trouble`
- * is what befalls its addresses.
+ * A company's provider on this machine, `oidc-provider`. Every visitor is signed in as `visitor`; `lie` changes the
+ * claims of its tokens, signed as usual or by `forger`; `trouble` makes its addresses fail.
  */
 export const openTestProvider = async (returnUrl: string) => {
   const server = createServer()
@@ -57,7 +57,7 @@ export const openTestProvider = async (returnUrl: string) => {
     /** By the end of a path: no answer at all, a failure, or one that never ends. */
     trouble: null as { path: string; kind: 'silent' | 'failing' | 'endless' } | null,
     key: newKey(),
-    /** Paths that were asked for. */
+    /** Requested paths. */
     asked: [] as string[],
   }
   const open = () =>
@@ -122,12 +122,12 @@ export const openTestProvider = async (returnUrl: string) => {
   return {
     issuer,
     state,
-    /** Signs by another key from now on. */
+    /** Switches to another signing key. */
     rotateKey(): void {
       state.key = newKey()
       provider = open()
     },
-    /** A browser that goes to the provider and comes back: the query of the address to which it is sent. */
+    /** A browser's visit to the provider: returns the query of the return address. */
     async visit(url: string): Promise<string> {
       const jar = new Map<string, string>()
       for (let place = new URL(url); ; ) {

@@ -52,7 +52,10 @@ export const anonymous: Caller = { kind: 'anonymous', address: '127.0.0.1' }
 
 export { plantChange, plantDraft }
 
-/** The server without its transports: the dispatcher, the inbox and the sender on a real database. Clock and mail are ours. */
+/**
+ * The server without its transports: the dispatcher, the inbox and the sender on a real database, with the tests' clock
+ * and mail.
+ */
 export const createTestServer = async () => {
   const database = await createTestDatabase()
   const filesRoot = mkdtempSync(join(tmpdir(), 'vigilux-test-files-'))
@@ -201,37 +204,37 @@ export const createTestServer = async () => {
     letters,
     line,
     inbox,
-    /** An inbox as another server node has one. */
+    /** An inbox like that of another server node. */
     openInbox,
-    /** What the inbox asks of the database fails with this, until null. */
+    /** Makes the inbox's database queries fail with this error, until null. */
     storeFails(error: Error | null) {
       store.failsWith = error
     },
     failures: () => store.failures,
-    /** Messages of units that are stored. */
+    /** Stored messages of units. */
     persisted: () => store.persisted,
-    /** What the server does every few seconds. */
+    /** The work that the server does every few seconds. */
     watch: async () => {
       await inTransaction(watchUnits)
       for (const end of [endOrphanedTests, endLostTests]) await end(common)
     },
-    /** What the server does with tests that wait. */
+    /** Starts due held tests, as the server does. */
     startHeldTests: () => startHeldTests(common),
-    /** What the server does about clock changes. */
+    /** Handles clock changes, as the server does. */
     async keepClockChanges() {
       await syncOffsets({ ...common, db: database.db })
       await syncDates({ ...common, db: database.db })
     },
-    /** What the server does on rounds that is due. */
+    /** Processes due rounds, as the server does. */
     keepRounds: () => processRounds(common),
-    /** What the server does with year plans. */
+    /** Processes year plans, as the server does. */
     keepPlans: () => processPlans(common),
     sender,
-    /** What a person gets, as data. */
+    /** Calls of a person, with their data. */
     as: (caller: Caller) => ({
       call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> =>
         (await ask(caller, action, input, key)) as FreshOutput<N>,
-      /** The code with which an action refuses, or null where it does not. */
+      /** The code with which an action refuses, or null if it succeeds. */
       async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
         try {
           await ask(caller, action, input)
@@ -291,7 +294,7 @@ export const createTestServer = async () => {
           })
         return id
       },
-      /** A unit that the plant has acquired. */
+      /** An enrolled unit of the plant. */
       async unit(plantId: string, cuType = 'logica', cuId = '0A1B2C') {
         await inTransaction(async (work) => {
           await insertUnit(work, { plantId, cuType, cuId, description: '', location: '', addedAt: clock.now() })

@@ -5,13 +5,13 @@ import { type InTransaction, openWork, type Work } from '../kernel/work.ts'
 import type { Ports } from '../ports/ports.ts'
 import { quietLog } from './quiet-log.ts'
 
-/** Ports of tests that ask for the time alone. */
+/** Ports for tests that only need the time. */
 export const portsWithClock = { clock: { now: () => new Date() } } as Ports
 
-/** Work on a database outside of a transaction. Each of its statements stands alone, and nothing leaves it. */
+/** Work on a database outside of a transaction: each statement is separate, and no effects are sent. */
 export const workOn = (tx: Tx, ports: Ports = portsWithClock): Work => openWork(tx, ports, []).work
 
-/** Transactions of a test that has a database and nothing else: what leaves them is lost. */
+/** Transactions of a test with only a database: their effects are dropped. */
 export const transactionsOn =
   (db: Db): InTransaction =>
   (work) => {

@@ -34,7 +34,10 @@ const describedUnit = (id: string, change: Partial<EstateUnit>): EstateUnit => {
 
 type Received = { unit: string; channel: string; payload: string }
 
-/** A broker with a client on it that receives what units send, as the platform does, and speaks to them. No server, no database. */
+/**
+ * A broker with a client that receives messages of units like the platform, and sends them commands. No server, no
+ * database.
+ */
 export const openUnitListener = async (units: readonly string[]) => {
   const received: Received[] = []
   const fleets: Fleet[] = []
@@ -46,7 +49,7 @@ export const openUnitListener = async (units: readonly string[]) => {
   })
   await link.connect()
 
-  /** What was said on a channel, by one unit or by all. Throws at what is no JSON. */
+  /** Messages on a channel, of one unit or of all. Throws on invalid JSON. */
   const on = (channel: string, unit?: string): unknown[] =>
     received
       .filter((message) => message.channel === channel && (unit === undefined || message.unit === unit))
@@ -65,7 +68,7 @@ export const openUnitListener = async (units: readonly string[]) => {
     const unit = fleet.units.get(id)!
     await vi.waitFor(() => expect(unit.isConnected).toBe(true))
     await vi.waitFor(() => expect(on('online', id).length).toBeGreaterThan(0))
-    // Subscribed, and so within reach of commands, once the broker has answered something later.
+    // A later message shows that the broker has processed the subscription, so commands reach the unit.
     await vi.waitFor(() => expect(on('shadow', id).length).toBeGreaterThan(0))
     return { fleet, unit }
   }
@@ -112,7 +115,7 @@ export const openUnitListener = async (units: readonly string[]) => {
         const message = recordMessage.parse(content)
         return { ...typeOf(unit).decodeRecord(message.kind, message.body), message }
       }),
-    /** The lamps as the platform knows them by now. */
+    /** The lamps as currently known to the platform. */
     lamps: (unit: string): Map<number, ReportedLamp> => {
       let lamps = new Map<number, ReportedLamp>()
       for (const content of on('state', unit)) {
@@ -122,7 +125,7 @@ export const openUnitListener = async (units: readonly string[]) => {
       }
       return lamps
     },
-    /** The addresses that the unit last said to have lamps. */
+    /** The addresses that the unit last listed as lamps. */
     lampList: (unit: string): number[] | undefined =>
       on('state', unit)
         .map((content) => stateMessage.parse(content).lampList)
@@ -135,12 +138,12 @@ export const openUnitListener = async (units: readonly string[]) => {
       ),
     shadow: (unit: string): ReportedShadow =>
       typeOf(unit).decodeShadow(shadowMessage.parse(on('shadow', unit).at(-1)).body),
-    /** What the unit last told of itself in the form that all types share. */
+    /** The last reported detail of the unit, in the form that all types share. */
     detail: (unit: string): UnitDetail | undefined =>
       on('shadow', unit)
         .flatMap((content) => shadowMessage.parse(content).detail ?? [])
         .at(-1),
-    /** As if this unit had said nothing so far. */
+    /** Forgets all messages of this unit. */
     forget: (unit: string): void => {
       received.splice(0, received.length, ...received.filter((message) => message.unit !== unit))
     },

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * Numbers of many lamps in few bytes: column by column, lamp by lamp, as deflated zigzag varints. Neighbouring values
- * are similar, so most take less than a byte. docs/decisions/0031-energy-is-packed-by-day-and-summed-in-a-thread.md
+ * Numbers of many lamps in few bytes: column by column, lamp by lamp, as deflated zigzag varints. Adjacent values are
+ * similar, so most take less than a byte. docs/decisions/0031-energy-is-packed-by-day-and-summed-in-a-thread.md
  */
 export type Packed = {
   serials: string[]

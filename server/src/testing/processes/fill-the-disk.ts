@@ -8,14 +8,14 @@ import { quietLog } from '../quiet-log.ts'
 
 /**
  * Writes notes, each with one tag in the same transaction, until the disk under the data folder is full; then frees
- * some room, opens the folder again and reads. Prints one JSON object. Arguments: data folder on a small disk; `table`
- * to fill it with rows, `log` to fill it with write-ahead log alone, which the server does not survive.
+ * some space, reopens the folder and reads. Prints one JSON object. Arguments: data folder on a small disk; `table` to
+ * fill it with rows, `log` to fill it with write-ahead log only, which the server does not survive.
  */
 const [dataDir = '', filling = ''] = process.argv.slice(2)
 const ballast = join(dataDir, 'ballast')
 const open = () => openDatabase({ databaseUrl: undefined, dataDir, log: quietLog() })
 
-/** Random, or compression would make it small. */
+/** Random, so that it cannot be compressed. */
 const incompressible = () => Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2)).join('')
 
 async function insertUntilRefused(database: Database) {
