@@ -40,6 +40,6 @@ export const endUnitCauses = async (tx: Tx, { what, units }: UnitCauses, at: Dat
   return ended.filter(({ gatheredAt }) => gatheredAt !== null)
 }
 
-/** Deletes ended causes older than `before`; returns how many. */
+/** Deletes gathered causes older than `before`; returns how many. */
 export const deleteOldCauses = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: sql`${table.at} < ${before} and gathered_at is not null`, limit })

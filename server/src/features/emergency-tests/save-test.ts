@@ -31,7 +31,7 @@ export const withoutPrematureEnd = async (
 
 type CurrentResult = Awaited<ReturnType<typeof listCurrentResults>>[number]
 
-/** A reported result is identified by its number; a missing one by the reason and end of the test. */
+/** A reported result is up to date if its record number is equal; a missing one, if reason and end of the test are. */
 const isCurrent = (known: CurrentResult | undefined, { boot, seq, reason, at }: Finding): boolean => {
   if (!known || known.boot !== boot || known.seq !== seq) return false
   return boot !== null || (known.reason === reason && known.at.getTime() === at.getTime())
