@@ -49,7 +49,7 @@ import { webhookActions } from './features/webhooks/webhooks.actions.ts'
 import { zoneActions } from './features/zones/zones.actions.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import type { Fresh } from './kernel/fresh-output.ts'
-/** Everything the product can be asked. */
+/** Every action of the product, by name. */
 export const actions = {
   ...accountActions,
   ...aggregationActions,
@@ -101,16 +101,16 @@ export const actions = {
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions
-/** All declarations by name. A variable of this type spares the compiler a comparison of all actions at each use. */
+/** All declarations by name. Typed loosely, so that the compiler does not compare all actions at each use. */
 export const declarations: Readonly<Record<ActionName, ActionDeclaration>> = actions
-/** What a caller sends; defaults may be left out. */
+/** Input as a caller sends it; fields with a default are optional. */
 export type ActionInput<N extends ActionName> = z.input<Actions[N]['input']>
-/** What a handler receives; defaults are filled in. */
+/** Input as a handler receives it, with defaults filled in. */
 export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
-/** Codes with which an action itself may refuse; what the dispatcher and the transports refuse by themselves comes on top. */
+/** Error codes of the handler itself; {@link refusalsOf} adds those of the dispatcher and the transports. */
 export type RefusalOf<N extends ActionName> = Actions[N]['errors'][number]
 export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>
-/** The output of a write that is not a repetition: its secrets are there. */
+/** Output of a write that is not a repetition, with its secrets. */
 export type FreshOutput<N extends ActionName> = Actions[N] extends {
   secretOutput: readonly (infer Path extends string)[]
 }

@@ -1,11 +1,11 @@
 /**
- * The header, on the answer about who is signed in, with which a server says that it is a demo. It stands apart from what
- * the demo can be asked, so that a client knows it without any of the rest.
+ * Response header that marks a demo server, sent with the answer about who is signed in. It has a file of its own, so
+ * that a client imports nothing else of the demo.
  */
 export const demoHeader = 'x-vigilux-demo'
 
 /**
- * The entry of `Server-Timing` with which such a server says it on the page itself, which no code can read otherwise: a hint of what to
- * fetch early, no more, as browsers may keep it from the page.
+ * `Server-Timing` entry that marks a demo server on the page itself, where code cannot read headers. Only a prefetch
+ * hint, because browsers may hide it from the page.
  */
 export const demoTiming = 'demo'

@@ -1,5 +1,8 @@
 import messages from './error-messages.json' with { type: 'json' }
 import type { ErrorCode } from './errors.ts'
 
-/** An English sentence for each refusal, with `{{names}}` of what its details may say: for people who read the API. */
+/**
+ * English sentence for each error code, for readers of the API. `{{names}}` are placeholders for fields of the error's
+ * details.
+ */
 export const errorMessages: Record<ErrorCode, string> = messages

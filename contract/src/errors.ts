@@ -40,7 +40,7 @@ import { viewErrors } from './features/views/views.actions.ts'
 import { webhookErrors } from './features/webhooks/webhooks.actions.ts'
 import { zoneErrors } from './features/zones/zones.actions.ts'
 import { kernelErrors } from './kernel/errors.ts'
-/** Every code with which the server refuses, with its HTTP status. */
+/** Every error code of the server, with its HTTP status. */
 export const errorStatus = {
   ...kernelErrors,
   ...accountErrors,

@@ -35,7 +35,7 @@ import { snapshotEvents } from './features/snapshots/snapshots.actions.ts'
 import { viewEvents } from './features/views/views.actions.ts'
 import { webhookEvents } from './features/webhooks/webhooks.actions.ts'
 import { zoneEvents } from './features/zones/zones.actions.ts'
-/** Everything a watcher of a plant can be told. */
+/** All events that a watcher of a plant can receive. */
 export const events = {
   ...accountEvents,
   ...aggregationEvents,

@@ -8,7 +8,7 @@ import type { ActionDeclaration } from './kernel/action.ts'
 import { idempotencyHeader, idempotencyKey, idempotencyKeyHours } from './kernel/idempotency-key.ts'
 import { refusalsOf } from './refusals.ts'
 
-/** A JSON schema, as much as is read of it. */
+/** JSON schema, as far as this file reads it. */
 export type JsonSchema = { [key: string]: unknown }
 
 type Operation = {
@@ -21,12 +21,12 @@ type Operation = {
   responses: Record<string, object>
 }
 
-/** Formats that say enough by their name. */
+/** Formats whose name needs no pattern. */
 const selfExplanatoryFormats = new Set(['uuid', 'date-time', 'email'])
 
 const isString = ({ type }: JsonSchema): boolean => type === 'string'
 
-/** The schema without what says the same twice; what is asked of a text after it was trimmed is asked of it here. */
+/** Drops redundant keywords of a schema, and applies constraints on trimmed text to the text as sent. */
 const simplifySchema =
   (io: 'input' | 'output') =>
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
@@ -38,7 +38,7 @@ const simplifySchema =
     if (selfExplanatoryFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern
   }
 
-/** The JSON schema of what is sent or answered. */
+/** JSON schema of an input or an output. */
 export const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplifySchema(io) })
   return rest
@@ -51,7 +51,7 @@ const answer = (data: JsonSchema): object => ({
   ...json({ type: 'object', required: ['data'], properties: { data } }),
 })
 
-/** What every refusal has, whatever its code. */
+/** Fields common to all refusals. */
 const refusal: JsonSchema = {
   type: 'object',
   required: ['error', 'message', 'requestId'],
@@ -63,7 +63,7 @@ const refusal: JsonSchema = {
   },
 }
 
-/** Answers that refuse, once for each set of codes that occurs. */
+/** Response objects for refusals, one for each set of codes that occurs. */
 const createRefusals = () => {
   const responses: Record<string, object> = {}
   const of = (codes: ErrorCode[]): Record<string, object> =>
@@ -82,7 +82,7 @@ const createRefusals = () => {
 
 const keyParameter = { $ref: '#/components/parameters/IdempotencyKey' }
 
-/** The header of writes, described once. */
+/** Idempotency header of writes, described once. */
 const idempotencyParameter = {
   name: idempotencyHeader,
   in: 'header',
@@ -202,14 +202,14 @@ const picturePaths = (refusals: RefusalsAs): object => ({
   },
 })
 
-/** What no schema says of the interface. */
+/** Facts about the interface that no schema expresses. */
 const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
 tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Sign in with
 \`POST /api/auth/sign-in\` and \`{ "email", "password" }\`; the answer sets the cookie of the session. Texts are trimmed before they are judged.
 A refusal has a code, and \`retryAfterS\` in its details where it may be tried again. A refusal means that nothing was stored, but for
 \`OUTCOME_UNKNOWN\`. A write with an idempotency key, in the header \`Idempotency-Key\` or as \`key\` beside \`id\`, can be repeated safely.`
 
-/** The description of the whole interface, as an OpenAPI 3.1 document. It is about no plant, person or address. */
+/** OpenAPI 3.1 document of the whole interface. It contains no data of plants, people or addresses. */
 export const openApiDocument = (version: string) => {
   const { responses, of } = createRefusals()
   const described = (Object.keys(actions) as ActionName[]).map((name) => ({ name, ...summaries[name] }))

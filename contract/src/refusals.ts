@@ -4,13 +4,13 @@ import type { ActionDeclaration } from './kernel/action.ts'
 import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
 
-/** What the transports and the dispatcher may refuse any call with. */
+/** Error codes that the transports and the dispatcher may return for any call. */
 const universalRefusals = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
 
-/** What any write may be refused with besides. */
+/** Further error codes of any write. */
 const writeRefusals = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]
 
 const accountRefusals = (permission: Permission): KernelErrorCode[] => {
@@ -30,7 +30,7 @@ const accessRefusals = (permission: Permission): KernelErrorCode[] => {
 export const isRefusedInArchive = ({ permission, effect, inArchive }: ActionDeclaration): boolean =>
   isPlantPermission(permission) && effect === 'write' && !inArchive
 
-/** Every code with which a call of this action may be refused, by its HTTP status and its name. */
+/** Every error code that a call of this action may return, by HTTP status and then by name. */
 export const refusalsOf = (name: ActionName): ErrorCode[] => {
   const declaration = declarations[name]
   const { permission } = declaration

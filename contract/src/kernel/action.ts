@@ -2,42 +2,41 @@ import type { z } from 'zod'
 import type { AuditTargetKind } from './audit-target.ts'
 import type { Permission, PlantPermission } from './permissions.ts'
 
-/** How often one caller may call an action: `calls` in any window of `windowS` seconds. */
+/** Rate limit per caller: `calls` in any window of `windowS` seconds. */
 export type CallLimit = { calls: number; windowS: number }
 
 /**
- * What the product can be asked, declared once: the dispatcher enforces it, both transports and the web client derive
- * from it, and the access matrix and the API description are printed from it.
+ * Declaration of an action. The dispatcher enforces it; transports, web client, access matrix and API description
+ * derive from it.
  */
 export type ActionDeclaration = {
-  /** Who may call it. Enforced by the dispatcher before the handler runs. */
+  /** Required permission. The dispatcher checks it before the handler runs. */
   permission: Permission
-  /** Strict: an unknown field is refused. */
+  /** Strict: the dispatcher refuses unknown fields. */
   input: z.ZodObject
   output: z.ZodType
-  /** Every code with which the handler may refuse. */
+  /** Every error code that the handler may return. */
   errors: readonly string[]
-  /** Reads are retried by the client and run in a read-only transaction; writes are audited. */
+  /** The client retries reads, which run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
-  /** What a write is done to: its handler notes for the audit which one it was, by the name that it then has. */
+  /** Kind of the audit target of a write. The handler records the target under its current name. */
   about?: AuditTargetKind
-  /** Paths of secrets in the output, such as `tokens.code`. An answer is stored with null in their place. */
+  /** Paths of secrets in the output, such as `tokens.code`. The stored answer has null in their place. */
   secretOutput?: readonly string[]
   limit?: CallLimit
   /**
-   * Done one at a time within its plant, and the caller's role looked up again when its turn comes: what it counts or
-   * looks for stays true until it has written. `wholly`: no other write at all happens in the plant meanwhile, and none
-   * that began before is still under way.
+   * Lock within the plant: such calls run one at a time, and the dispatcher re-checks the caller's role once it holds
+   * the lock. `wholly` excludes all other writes of the plant, including those already under way.
    */
   alone?: true | 'wholly'
   /**
-   * Also done in an archived plant: it makes a paper of what is there, concerns the caller alone, or closes what
-   * strangers can read. Every other write is refused there, by the dispatcher.
+   * Allowed in an archived plant: the action prints what exists, concerns only the caller, or ends public access. The
+   * dispatcher refuses every other write there.
    */
   inArchive?: true
-  /** Done in a plant that was deleted, and in no other: to everybody else there is no such plant. */
+  /** Allowed only in deleted plants; for all other actions a deleted plant does not exist. */
   ofDeleted?: true
-  /** Points that a call takes of its caller's allowance; 1 for a read and 2 for a write where it is not given. */
+  /** Points of the caller's allowance for one call; default 1 for a read and 2 for a write. */
   cost?: number
 }
 
@@ -56,5 +55,5 @@ export const defineActions = <const T extends Record<string, ActionDeclaration>>
   actions: T & CheckedDeclarations<T>,
 ): T => actions
 
-/** Declares what the watchers of a plant are told; keyed by the event's wire name. */
+/** Declares the events for watchers of a plant, keyed by wire name. */
 export const defineEvents = <const T extends Record<string, z.ZodType>>(events: T): T => events

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of things that something is done to. */
+/** Kinds of audit targets. */
 export const auditTargetKinds = [
   'plant',
   'unit',
@@ -28,20 +28,20 @@ export const auditTargetKinds = [
 ] as const
 export type AuditTargetKind = (typeof auditTargetKinds)[number]
 
-/** How much one entry of the audit says, so that no caller makes it long. */
+/** Bounds of one audit entry, so that no caller can make it long. */
 export const auditLimits = {
-  /** Things that stand by name; of the others it says how many there were. */
+  /** Targets listed by name; further ones are only counted. */
   things: 12,
-  /** Fields with what they were and became. */
+  /** Fields listed with their values before and after. */
   fields: 24,
-  /** Characters of a name or a value; what is longer ends with "…". */
+  /** Characters of a name or a value; longer ones are truncated with "…". */
   characters: 200,
 } as const
 
-/** One thing that was done something to, by the name that it had then. */
+/** Target of an audited write, under its name at that time. */
 export const auditTarget = z.object({
   kind: z.enum(auditTargetKinds),
-  /** What it is called by machines: a topic, a serial, an id; empty where it has none. */
+  /** Topic, serial or id; empty for a target without one. */
   id: z.string(),
   name: z.string(),
 })
@@ -50,6 +50,6 @@ export type AuditTarget = z.infer<typeof auditTarget>
 const auditedValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 export type AuditedValue = z.infer<typeof auditedValue>
 
-/** A field that became another; null is what it had no value for. */
+/** Changed field of a target; null for no value. */
 export const auditedChange = z.object({ field: z.string(), before: auditedValue, after: auditedValue })
 export type AuditedChange = z.infer<typeof auditedChange>

@@ -1,10 +1,10 @@
-/** HTTP status that a refusal travels with; on the realtime channel the code alone is sent. */
+/** HTTP status of a refusal; the realtime channel sends only the code. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
 
-/** Keeps the literal codes, so that an action can only refuse with a code that exists and is translated. */
+/** Keeps the literal types of the codes, so that an action can only use codes that exist and are translated. */
 export const defineErrors = <const T extends Record<string, RefusalStatus>>(errors: T): T => errors
 
-/** Refusals that the dispatcher and the transports give by themselves, for any action. */
+/** Refusals of the dispatcher and the transports, for any action. */
 export const kernelErrors = defineErrors({
   INVALID_INPUT: 400,
   UNKNOWN_ACTION: 400,
@@ -14,7 +14,7 @@ export const kernelErrors = defineErrors({
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
   PLANT_NOT_FOUND: 404,
-  /** The plant is archived: it can be read, and nothing in it changed or commanded. */
+  /** The plant is archived: it is read-only and accepts no commands. */
   PLANT_ARCHIVED: 409,
   PAYLOAD_TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
@@ -22,9 +22,9 @@ export const kernelErrors = defineErrors({
   SERVER_BUSY: 503,
   /** The database cannot be reached or cannot write; nothing was stored. */
   STORAGE_UNAVAILABLE: 503,
-  /** The time of the call was up; its transaction was rolled back, nothing was stored. */
+  /** The call exceeded its time limit; its transaction was rolled back, nothing was stored. */
   STORAGE_SLOW: 503,
-  /** COMMIT was sent and not answered. The same call with the same idempotency key says the outcome. */
+  /** The database did not answer COMMIT. Repeating the call with the same idempotency key returns the outcome. */
   OUTCOME_UNKNOWN: 503,
   /** The idempotency key belongs to a call with another payload. */
   IDEMPOTENCY_KEY_REUSED: 409,
@@ -32,5 +32,5 @@ export const kernelErrors = defineErrors({
 })
 export type KernelErrorCode = keyof typeof kernelErrors
 
-/** What a refused field says of itself; the web shows it beside the field as `errors.fields.<code>`. */
+/** Refused field of an input; the web shows `errors.fields.<code>` next to it. */
 export type FieldRefusal = { path: string; code: string; params?: Record<string, string | number> }

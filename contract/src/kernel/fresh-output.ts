@@ -1,4 +1,4 @@
-/** An output whose secrets, at these paths, are there: that of a write which is not a repetition. */
+/** Output with the secrets at these paths, for a write that is not a repetition. */
 export type Fresh<Output, Path extends string> = Output extends readonly (infer Item)[]
   ? Fresh<Item, Path>[]
   : {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * The name that a caller gives to one press of a button. A write with the key of an earlier one, by the same account
- * and with the same payload, is answered as the first one was, and has no second effect.
+ * Idempotency key of one press of a button. A repeated write by the same account with the same key and payload returns
+ * the first answer and has no second effect.
  */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,64}$/)
 
-/** Hours for which a key is remembered. */
+/** Hours for which the server remembers a key. */
 export const idempotencyKeyHours = 24
 
-/** The header that carries it over HTTP; on the realtime channel it is `key`, beside `id`. */
+/** HTTP header of the idempotency key; the realtime channel sends it as `key`, next to `id`. */
 export const idempotencyHeader = 'Idempotency-Key'

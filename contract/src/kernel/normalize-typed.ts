@@ -1,4 +1,7 @@
-/** What a person pasted into a field of one line that has a form of its own: without what nobody sees, with plain spaces and hyphens. */
+/**
+ * Normalizes pasted text of a formatted single-line field: strips invisible characters, and makes spaces and hyphens
+ * plain.
+ */
 export const normalizeTyped = (value: string): string =>
   value
     .normalize('NFC')
@@ -8,16 +11,19 @@ export const normalizeTyped = (value: string): string =>
     .normalize('NFC')
     .trim()
 
-/** The digits and letters of a code, however it was grouped and pasted. */
+/** Digits and letters of a code, without grouping and invisible characters. */
 export const normalizeCode = (value: string): string => value.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '')
 
-/** The domain of an address as mail servers write it: `müller.de` is `xn--mller-kva.de`. What is no domain stays as it is. */
+/**
+ * Domain of an address in ASCII, as mail servers write it: `müller.de` becomes `xn--mller-kva.de`. Text that is not a
+ * domain is returned unchanged.
+ */
 const asciiDomain = (domain: string): string => {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/?#@:\\%[\]]/u.test(domain)) return domain
   return URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname : domain
 }
 
-/** An address without what nobody sees and with its domain in ASCII. */
+/** Strips invisible characters of an address and converts its domain to ASCII. */
 export const normalizeAddress = (typed: string): string => {
   const value = normalizeTyped(typed)
   const at = value.lastIndexOf('@')

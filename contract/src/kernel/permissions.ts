@@ -8,14 +8,14 @@ export const plantRoles = [
 ] as const
 export type PlantRole = (typeof plantRoles)[number]
 
-/** Whether a role is of the owner's side, not of the installer's. */
+/** Whether a role belongs to the owner's side, not to the installer's. */
 export const isClientRole = (role: PlantRole): boolean => role === 'clientOwner' || role === 'clientStaff'
 
-/** Profiles a person can have on the platform; wire values of `usertype`. */
+/** Account profiles on the platform; wire values of `usertype`. */
 export const userTypes = ['basic', 'installer', 'client', 'admin'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** Which administration pages an `admin` account sees: the national office or a business area. */
+/** Scope of an `admin` account: the national office or a business area. */
 export const adminScopes = ['nto', 'ba'] as const
 export type AdminScope = (typeof adminScopes)[number]
 
@@ -23,7 +23,7 @@ const everyone: readonly PlantRole[] = plantRoles
 const installers: readonly PlantRole[] = ['installerAdministrator', 'installerStaff']
 const administrators: readonly PlantRole[] = ['installerAdministrator']
 
-/** Who may do what inside a plant. An `admin` in scope counts as `installerAdministrator`. */
+/** Roles with each permission in a plant. An `admin` in scope counts as `installerAdministrator`. */
 export const plantPermissions = {
   'plant.view': everyone,
   'notifications.own': everyone,
@@ -40,8 +40,8 @@ export const plantPermissions = {
 export type PlantPermission = keyof typeof plantPermissions
 
 /**
- * Permissions that need no plant.
- * `public`: nobody need be signed in. `account`: signed in, even while suspended. `requireSession`: signed in and not suspended.
+ * Permissions without a plant. `public`: no sign-in. `account`: signed in, even while suspended. The others require a
+ * session that is not suspended.
  */
 export const accountPermissions = ['public', 'account', 'signedIn', 'plants.create', 'admin.nto', 'admin.ba'] as const
 export type AccountPermission = (typeof accountPermissions)[number]

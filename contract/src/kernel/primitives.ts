@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { parseUnitTime } from './unit-time.ts'
 
-/** Identifier of anything that the platform itself creates. */
+/** Identifier of anything that the platform creates. */
 export const id = z.uuid()
 export const plantId = id
 
-/** Identifier of a realtime connection, as its `connected` message gives it: the server node that holds it, and its own. */
+/** Identifier of a realtime connection from its `connected` message: server node, then connection. */
 export const socketId = z.string().regex(/^[0-9a-f]{8}\.[0-9a-f-]{36}$/)
 
-/** An instant on the wire: ISO 8601 in UTC. What is sent as one is a {@link inputInstant}. */
+/** Instant in an answer: ISO 8601 in UTC. For inputs use {@link inputInstant}. */
 export const instant = z.iso.datetime()
 
 const years = [1900, 2999] as const
 
-/** Whether a month, a day or an instant is in a year that may be sent. */
+/** Whether the year of a month, a day or an instant is allowed in inputs. */
 export const isInAllowedYears = (date: string): boolean => {
   const year = Number(date.slice(0, 4))
   return year >= years[0] && year <= years[1]
 }
 
 /**
- * A date as it may be sent. In other years the database or `Date` has none, or not as soon as it is seen in another time zone or a term is
- * added.
+ * Limits the years of a date in an input. Outside them the database or `Date` fails, at the latest after a time zone
+ * shift or an added term.
  */
 export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
   date
@@ -30,7 +30,7 @@ export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
 export const inputDay = limitYears(z.iso.date())
 export const inputInstant = limitYears(z.iso.datetime().max(40))
 
-/** Days of a range, both included; either may be open. Its last day is not before its first. */
+/** Range of days, both included; either end may be open. The last day must not precede the first. */
 export const dayRange = { from: inputDay.optional(), to: inputDay.optional() }
 export const isOrderedRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
@@ -41,13 +41,13 @@ const utcOf = (told: unknown): string | null => {
   return at !== null && isInAllowedYears(at) ? at : null
 }
 
-/** An instant by the clock of a unit, in UTC. Null where it is unreadable or in a year that may not be sent. */
+/** Instant by the clock of a unit, in UTC. Null for an unreadable time or a year outside the allowed ones. */
 export const reportedInstant = z.string().max(40).nullable().transform(utcOf).pipe(instant.nullable())
 
 /**
- * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, no half of a
- * surrogate pair, nothing that begins a line, and nothing that turns the direction of writing, as a name that reads backwards
- * hides what it is. What is sent as a string begins with this, or with a format that allows none of them.
+ * Single line of text as sent, 0 to `max` characters. Refused are control characters (NUL cannot be stored), lone
+ * surrogates, line breaks and bidirectional controls, which can disguise a name. Every string of an input uses this or
+ * a format that excludes them too.
  */
 export const line = (max: number) =>
   z
@@ -55,16 +55,16 @@ export const line = (max: number) =>
     .max(max, { error: 'too_long' })
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]*$/u, { error: 'control_characters' })
 
-/** What nobody sees and nobody typed: it comes along when text is pasted. What joins letters and pictures is not among it. */
+/** Invisible characters that come along with pasted text. Joiners of letters and emoji are kept. */
 const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 
-/** In its normal form once nothing unseen stands between a letter and its accent. */
+/** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
 const stripInvisible = (value: string): string => value.replace(invisibleCharacters, '').normalize('NFC')
 
 /** Text typed by a person: trimmed, 1 to `max` characters. */
 export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 
-/** Like {@link text}, but may be empty. What nobody sees is taken out, and what would begin a line is a space. */
+/** Like {@link text}, but may be empty. Invisible characters are removed, and line breaks become spaces. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -76,7 +76,7 @@ export const optionalText = (max: number) =>
     )
     .pipe(line(max))
 
-/** Like {@link optionalText}, in as many lines as it takes; lines end with a line feed. */
+/** Like {@link optionalText}, with several lines; lines end with a line feed. */
 export const optionalLines = (max: number) =>
   z
     .string()
@@ -93,16 +93,16 @@ export const optionalLines = (max: number) =>
         .regex(/^[\n\P{C}\p{Cf}\p{Co}\p{Cn}]*$/u, { error: 'control_characters' }),
     )
 
-/** A whole number from 0 that the database keeps in four bytes. */
+/** Whole number from 0 that fits in four bytes of the database. */
 export const count = z.int32().min(0)
 
-/** Which state of something was opened, as it is sent with a change: what is saved over it has the next number, for which there has to be one. */
+/** Version that a change was based on. The new version is the next number, which must fit as well. */
 export const version = z
   .int32()
   .min(0)
   .max(2 ** 31 - 2)
 
-/** Degrees on the map, to a centimetre. What is closer to none than that makes sums of the database fail. */
+/** Degrees on the map, rounded to about a centimeter. Smaller values near zero make sums in the database fail. */
 export const degrees = (most: 90 | 180) =>
   z
     .number()
@@ -110,7 +110,7 @@ export const degrees = (most: 90 | 180) =>
     .max(most)
     .overwrite((value) => Math.round(value * 1e7) / 1e7 + 0)
 
-/** Page of a long list, counted from 1. */
+/** Page number of a long list, counted from 1. */
 export const page = z.int().min(1).max(100_000).default(1)
 
 /** The nine interface languages; Norwegian Bokmål is stored as `no`. */
@@ -122,7 +122,10 @@ type ZonedTime = { Instant: new (nanoseconds: bigint) => { toZonedDateTimeISO(zo
 
 const { Temporal } = globalThis as { Temporal?: ZonedTime }
 
-/** Whether this runtime knows a zone. `Intl` knows names of ICU that `Temporal`, browsers and databases do not; not every browser has `Temporal`. */
+/**
+ * Whether this runtime knows a zone. Checked with `Intl`, because not every browser has `Temporal`; `Intl` also accepts
+ * ICU names that others do not know.
+ */
 export const isKnownZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -133,20 +136,23 @@ export const isKnownZone = (zone: string): boolean => {
   }
 }
 
-/** Whether a known zone is written as the list of zones has it: `Europe/Rome`, not `europe/rome`. A browser without `Temporal` leaves that to the server. */
+/**
+ * Whether a known zone has its canonical spelling: `Europe/Rome`, not `europe/rome`. Without `Temporal` the server
+ * checks it.
+ */
 const isCanonicalZone = (zone: string): boolean =>
   !Temporal || new Temporal.Instant(0n).toZonedDateTimeISO(zone).timeZoneId === zone
 
 /**
- * An IANA time zone that this runtime knows, by the name of its place in upper and lower case as listed: two spellings of one zone would
- * count as two. A bare offset knows no summer time; of short names, as `IST` or `VST`, databases and browsers know others or none.
+ * IANA time zone known to this runtime, in its canonical spelling, because two spellings would count as two zones. Bare
+ * offsets lack summer time, and databases and browsers disagree on short names such as `IST` or `VST`.
  */
 export const timeZone = line(60).refine(
   (zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone) && isCanonicalZone(zone),
   { error: 'unknown_time_zone' },
 )
 
-/** A time of day by the clock of the plant. `24:00` is the end of the day. */
+/** Time of day by the clock of the plant. `24:00` is the end of the day. */
 export const timeOfDay = z
   .string()
   .max(5)

@@ -1,4 +1,4 @@
-/** Letters with a stroke or of two letters, which normalization leaves whole, and how they are typed without them. */
+/** Letters that normalization keeps whole, and how people type them without the stroke or ligature. */
 const letterReplacements: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -9,7 +9,7 @@ const letterReplacements: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/** A text as searches compare it: without case and accents, so that "lodz" finds "Łódź" and "strasse" "Straße". */
+/** Normalizes text for searches, without case and accents: "lodz" finds "Łódź" and "strasse" finds "Straße". */
 export const normalizeSearchText = (text: string): string =>
   text
     .normalize('NFD')
@@ -17,10 +17,10 @@ export const normalizeSearchText = (text: string): string =>
     .toLowerCase()
     .replace(/[łøđıßæœ]/g, (letter) => letterReplacements[letter] ?? letter)
 
-/** The words of a search as they are compared. */
+/** Normalized words of a search. */
 export const splitSearchWords = (search: string): string[] => normalizeSearchText(search).split(/\s+/).filter(Boolean)
 
-/** Says of a text whether every word of a search stands somewhere in it; an empty search finds all. */
+/** Returns a predicate: whether a text contains every word of a search. An empty search matches all texts. */
 export const createSearchMatcher = (search: string): ((text: string) => boolean) => {
   const words = splitSearchWords(search)
   return (text) => {

@@ -1,9 +1,9 @@
-/** A time by the clock of a unit, which may show anything. `hasZone`: without a zone the time is read as UTC. */
+/** Time by the clock of a unit, possibly wrong. Without a zone (`hasZone` false) it is read as UTC. */
 export type UnitTime = { at: Date; hasZone: boolean }
 
 const timePattern =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/
-/** No text that the form matches is longer. */
+/** Upper bound of the characters that the pattern can match. */
 const maxCharacters = 40
 const minuteMs = 60_000
 
@@ -14,9 +14,9 @@ const isRealDay = (year: number, month: number, day: number): boolean => {
 }
 
 /**
- * Reads a time as units write it: ISO 8601 with `Z`, with an offset, or without a zone.
- * @param told anything that a message has in the place of a time
- * @returns null where it is no time
+ * Parses a time as units write it: ISO 8601 with `Z`, with an offset, or without a zone.
+ * @param told any value in the place of a time in a message
+ * @returns null for anything but a time
  */
 export const parseUnitTime = (told: unknown): UnitTime | null => {
   if (typeof told !== 'string' || told.length > maxCharacters) return null

@@ -1,4 +1,4 @@
-/** One for each zone: making it costs more than all that a long list asks of it. */
+/** Cached per zone, because creating a format costs more than all uses in a long list. */
 const formatsByZone = new Map<string, Intl.DateTimeFormat>()
 
 const zoneFormat = (timeZone: string): Intl.DateTimeFormat => {
@@ -18,9 +18,9 @@ const zoneFormat = (timeZone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** Milliseconds by which a zone's clock is ahead of UTC at an instant; without a zone, that of the runtime. */
+/** Milliseconds by which a zone is ahead of UTC at an instant; without a zone, the runtime's own. */
 export const zoneOffsetMs = (timeZone: string | undefined, at: number): number => {
-  // Asked each time: a device may move to another zone.
+  // Not cached: a device may move to another zone.
   if (timeZone === undefined) return -new Date(at).getTimezoneOffset() * 60_000
   const parts = zoneFormat(timeZone).formatToParts(at)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
@@ -28,13 +28,13 @@ export const zoneOffsetMs = (timeZone: string | undefined, at: number): number =
   return wall - Math.floor(at / 1000) * 1000
 }
 
-/** Offset of a zone from UTC at an instant, in whole minutes, positive to the east. Units receive it in `setClock`. */
+/** Offset of a zone from UTC at an instant, in whole minutes, positive to the east. `setClock` sends it to units. */
 export const zoneOffsetMin = (timeZone: string | undefined, at: number): number =>
   Math.round(zoneOffsetMs(timeZone, at) / 60_000)
 
 const halfDayMs = 12 * 3_600_000
 
-/** Whether a clock in the zone shows this time twice: the hour before and the hour after it is put back. */
+/** Whether a clock in the zone shows this time twice: in the hour before and after the end of summer time. */
 export const isRepeatedTime = (timeZone: string | undefined, at: number): boolean => {
   const offset = zoneOffsetMs(timeZone, at)
   return [at - halfDayMs, at + halfDayMs].some((near) => {
@@ -43,13 +43,13 @@ export const isRepeatedTime = (timeZone: string | undefined, at: number): boolea
   })
 }
 
-/** The offset of a zone at an instant, as ISO 8601 writes it: `+02:00`. */
+/** Offset of a zone at an instant, as ISO 8601 writes it: `+02:00`. */
 export const offsetText = (timeZone: string | undefined, at: number): string => {
   const minutes = zoneOffsetMin(timeZone, at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }
 
-/** A time as a text, followed by its offset where the zone's clock shows that time twice. */
+/** Appends the offset to a time that the zone's clock shows twice. */
 export const withOffsetIfRepeated = (text: string, timeZone: string | undefined, at: number): string =>
   isRepeatedTime(timeZone, at) ? `${text} (${offsetText(timeZone, at)})` : text

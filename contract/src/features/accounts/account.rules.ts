@@ -1,8 +1,8 @@
 import type { ValidationDecision, ValidationState } from './account.ts'
 
 /**
- * From which state of an account the office can come to a decision. A new one is accepted or refused; a verified one is
- * suspended; one that was refused or suspended is opened (again).
+ * States of an account from which the office can take a decision. New accounts are verified or refused, verified ones
+ * suspended; refused or suspended ones can be verified again.
  */
 export const statesAllowingDecision: Record<ValidationDecision, readonly ValidationState[]> = {
   verified: ['pending', 'refused', 'suspended'],

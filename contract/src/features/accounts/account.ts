@@ -4,7 +4,7 @@ import { normalizeAddress, normalizeCode, normalizeTyped } from '../../kernel/no
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
 import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
 
-/** Letters of any language, space, apostrophe, hyphen and full stop. Specification section 5. */
+/** Letters of any language, space, apostrophe, hyphen and full stop (specification, section 5). */
 export const personName = z
   .string()
   .max(80, { error: 'too_long' })
@@ -16,7 +16,7 @@ export const personName = z
       .regex(/^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
   )
 
-/** Lower-cased and in its plain form, so that addresses which differ in nothing that people see are one account. */
+/** Lower-cased and normalized, so that addresses that look the same belong to one account. */
 export const email = z
   .string()
   .max(254, { error: 'too_long' })
@@ -29,7 +29,10 @@ export const email = z
       .pipe(z.email({ error: 'email' })),
   )
 
-/** At least 8 characters, with a digit, a lowercase, an uppercase and a special character. Each lack has its own code. */
+/**
+ * At least 8 characters, with a digit, a lowercase, an uppercase and a special character. Each missing kind has its own
+ * code.
+ */
 export const password = z
   .string()
   .max(128, { error: 'too_long' })
@@ -39,7 +42,7 @@ export const password = z
   .regex(/\p{Lu}/u, { error: 'password_without_uppercase' })
   .regex(/[^\p{L}\p{N}\s]/u, { error: 'password_without_special' })
 
-/** The 6-digit code that arrives by mail; valid 10 minutes and for 3 tries. */
+/** The 6-digit code of a mail; valid for 10 minutes and 3 tries. */
 export const verificationCode = z
   .string()
   .max(60, { error: 'code_format' })
@@ -52,10 +55,10 @@ export const verificationCode = z
   )
 export const verificationCodeValidity = { digits: 6, tries: 3 } as const
 
-/** A person must be at least this old to consent. */
+/** Minimum age for consents. */
 export const minimumAgeYears = 16
 
-/** A consent carries the moment it was last given, or null while it is not given. */
+/** Moment at which each consent was last given; null while it is not given. */
 export const consents = z.object({
   marketing: instant.nullable(),
   profiling: instant.nullable(),
@@ -73,18 +76,18 @@ export const postalAddress = z.strictObject({
   country: optionalText(2).refine((value) => value === '' || countryCodes.includes(value), { error: 'country' }),
 })
 
-/** Whether an account is a company's, which is checked as one, or a person's. */
+/** Whether an account belongs to a company, whose data are verified, or to a person. */
 export const accountKinds = ['company', 'person'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Only a verified account sees plants. */
 export const validationStates = ['verified', 'pending', 'refused', 'suspended'] as const
 export type ValidationState = (typeof validationStates)[number]
-/** What the office decides of an account. */
+/** Decisions of the office on an account. */
 export const validationDecisions = ['verified', 'refused', 'suspended'] as const
 export type ValidationDecision = (typeof validationDecisions)[number]
 
-/** An account as the national office sees it in its lists. */
+/** Account in the lists of the national office. */
 export const listedUser = z.object({
   userid: id,
   email: z.string(),
@@ -102,7 +105,7 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** The whole of an account's data as the national office needs it to verify them. */
+/** All data of an account that the national office needs for its verification. */
 export const officeUser = listedUser.extend({
   kind: z.enum(accountKinds),
   street: z.string(),
@@ -113,7 +116,7 @@ export const officeUser = listedUser.extend({
 })
 export type OfficeUser = z.infer<typeof officeUser>
 
-/** View preferences that the platform keeps of one account: how many, and bytes of them all as JSON. */
+/** Limits of the view preferences of one account: their number, and their total bytes as JSON. */
 export const appConfigLimits = { keys: 200, bytes: 65_536 } as const
 
 /** Preferences to add or change. */
@@ -121,11 +124,11 @@ export const appConfigPatch = z
   .record(line(60), z.union([line(200), z.number().min(-1e12).max(1e12), z.boolean()]))
   .refine((entries) => Object.keys(entries).length <= appConfigLimits.keys, { error: 'too_long' })
 
-/** A person's account, as that person sees it. */
+/** Account as its own person sees it. */
 export const userInfos = z.object({
   userid: id,
   email: z.string(),
-  /** Path to fetch one's own picture from; null where there is none. */
+  /** Path of the caller's own picture; null without a picture. */
   picture: z.string().nullable(),
   usertype: z.enum(userTypes),
   scope: z.enum(adminScopes).nullable(),
@@ -152,12 +155,12 @@ export const userInfos = z.object({
   appConfig: z.record(z.string(), z.unknown()),
   recentPlants: z.array(z.object({ plant_id: id, plantname: z.string() })),
   support: z.object({ email: z.string(), phone: z.string().nullable() }),
-  /** Of what the person writes: name, phone, business and address. What is saved names the one that was opened. */
+  /** Version of name, phone, business and address. A change names the version that it was based on. */
   version: z.int(),
 })
 export type UserInfos = z.infer<typeof userInfos>
 
-/** Account profiles that a person can choose; `admin` is only ever given by the operator. */
+/** Profiles that a person can choose; only the operator assigns `admin`. */
 export const selfServiceUserTypes = ['installer', 'client', 'basic'] as const
 
 const vatNumber = z
@@ -166,29 +169,29 @@ const vatNumber = z
   .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
-/** Checked even while other fields are refused, so that a form names everything at once. */
+/** Runs even if other fields are refused, so that a form shows all errors at once. */
 const checkIndependently = (field: string, error: string) => ({ path: [field], error, when: () => true })
 
-/** What is no text is refused by its field, and nothing is made of it here. */
+/** A value that is not a string is refused by its own field and ignored here. */
 const isFilledIfCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
   const given = form?.[field] ?? ''
   return form?.kind !== 'company' || typeof given !== 'string' || given.trim() !== ''
 }
 
-/** What an account says of its business: a company gives its name and its VAT number, which is checked for its country. */
+/** Business data of an account: a company gives its name and its VAT number, which is checked for its country. */
 export const businessFields = {
   kind: z.enum(accountKinds),
   businessname: optionalText(120),
   piva: vatNumber,
 }
 
-/** Refuses a company without its name or its number, each at its field. */
+/** Refuses a company without name or VAT number, each at its own field. */
 export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
   form
     .refine((given) => isFilledIfCompany(given, 'businessname'), checkIndependently('businessname', 'cannot_be_empty'))
     .refine((given) => isFilledIfCompany(given, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
 
-/** What a person types into the sign-up form. A company gives its name and VAT number; a person need not. */
+/** Sign-up form. Companies must give name and VAT number; for a person both are optional. */
 export const signUp = requireCompanyFields(
   z.strictObject({
     usertype: z.enum(selfServiceUserTypes),

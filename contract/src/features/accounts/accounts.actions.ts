@@ -23,7 +23,7 @@ import { ownData, ownSession, plantsToHandOver } from './own-account.ts'
 import { passkeyName, signInMethods } from './sign-in-methods.ts'
 
 export const accountActions = defineActions({
-  /** What the operator of this installation has set, as forms need it. */
+  /** Returns the operator's limits of this installation, for forms. */
   getLimits: {
     permission: 'public',
     input: z.strictObject({}),
@@ -31,7 +31,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** The caller's own profile, never another's. */
+  /** Returns the caller's own profile, never another's. */
   getUserInfos: {
     permission: 'account',
     input: z.strictObject({}),
@@ -39,7 +39,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Saves the caller's own data over the version that was opened; neither profile type nor validation can be changed here. */
+  /** Saves the caller's own data over the opened version; profile type and validation cannot be changed here. */
   saveProfile: {
     permission: 'account',
     input: requireCompanyFields(
@@ -58,7 +58,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Adds to the view preferences that follow the person to another browser. Beyond the limit all stays as it was. */
+  /** Merges view preferences, which follow the person to other browsers. Beyond the limit nothing is saved. */
   saveAppConfig: {
     permission: 'account',
     input: z.strictObject({ appConfig: appConfigPatch }),
@@ -67,7 +67,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** A basic account becomes an installer (to be verified) or a client. */
+  /** Makes a basic account an installer (to be verified) or a client. */
   completeProfile: {
     permission: 'account',
     input: requireCompanyFields(z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields })),
@@ -76,7 +76,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Gives or takes back the consents to marketing, profiling and passing data on. */
+  /** Gives or revokes the consents to marketing, profiling and passing on data. */
   saveMarketing: {
     permission: 'account',
     input: z.strictObject({ marketing: z.boolean(), profiling: z.boolean(), thirdparts: z.boolean() }),
@@ -85,7 +85,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** The appointment as data processor. */
+  /** Records the appointment as data processor. */
   saveNomina: {
     permission: 'account',
     input: z.strictObject({}),
@@ -94,7 +94,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Accepts the terms of photos. */
+  /** Accepts the notice on photos. */
   saveDisclaimerPhoto: {
     permission: 'account',
     input: z.strictObject({}),
@@ -103,7 +103,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** The browsers in which the caller is signed in, the one used last first. */
+  /** Lists the browsers in which the caller is signed in, most recently used first. */
   getSessions: {
     permission: 'account',
     input: z.strictObject({}),
@@ -112,8 +112,8 @@ export const accountActions = defineActions({
     effect: 'read',
   },
   /**
-   * The key with which the caller's devices lock what they keep to work without a line: always the same for an account, another for
-   * every other one, and on a device only for as long as the account is signed in there.
+   * Returns the key that encrypts the caller's offline data on a device. Each account has one constant key; a device
+   * holds it only while the account is signed in there.
    */
   getDeviceKey: {
     permission: 'account',
@@ -123,7 +123,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Signs the caller out of one browser, which is a stranger to the account from then on. */
+  /** Signs the caller out of one browser, which is then no longer a known browser. */
   endSession: {
     permission: 'account',
     input: z.strictObject({ sessionId: id }),
@@ -132,7 +132,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Signs the caller out of every browser but this one; returns how many there were. */
+  /** Signs the caller out of all other browsers; returns their number. */
   endOtherSessions: {
     permission: 'account',
     input: z.strictObject({}),
@@ -141,7 +141,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** The ways in which the caller signs in; no secret of any. */
+  /** Lists the caller's sign-in methods, without secrets. */
   getSignInMethods: {
     permission: 'account',
     input: z.strictObject({}),
@@ -149,7 +149,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Calls a passkey of the caller something else. */
+  /** Renames a passkey of the caller. */
   renamePasskey: {
     permission: 'account',
     input: z.strictObject({ passkeyId: id, name: passkeyName }),
@@ -158,7 +158,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Removes a passkey of the caller, with which nobody signs in any more; the last way to sign in stays. */
+  /** Removes a passkey of the caller; the last sign-in method cannot be removed. */
   removePasskey: {
     permission: 'account',
     input: z.strictObject({ passkeyId: id }),
@@ -167,7 +167,7 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** All that the platform keeps of the caller's account, as a file of their own. */
+  /** Returns all data of the caller's account as a file. */
   getOwnData: {
     permission: 'account',
     input: z.strictObject({}),
@@ -175,7 +175,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** The plants that the caller has to hand over before the account can be erased. */
+  /** Lists the plants that the caller must hand over before the account can be erased. */
   getPlantsToHandOver: {
     permission: 'account',
     input: z.strictObject({}),
@@ -183,7 +183,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Accounts whose data the national office still has to verify. */
+  /** Lists accounts that wait for verification by the national office. */
   getPendingUsers: {
     permission: 'admin.nto',
     input: z.strictObject({ page }),
@@ -194,28 +194,28 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Every account, newest first, for the national office. */
+  /** Lists all accounts, newest first, for the national office. */
   getAllUsers: {
     permission: 'admin.nto',
     input: z.strictObject({
       page,
       pageSize: z.int().min(1).max(100).optional(),
-      /** In name, e-mail address, company or VAT number. */
+      /** Searched in name, e-mail address, company and VAT number. */
       search: line(120).optional(),
       usertype: z.enum(userTypes).optional(),
       validation: z.enum(validationStates).optional(),
     }),
     output: z.object({
       users: z.array(listedUser),
-      /** How many fit all that is asked for. */
+      /** Number of accounts that match all filters. */
       total: z.int(),
-      /** How many there are in each state, of those that fit but for the state. */
+      /** Number in each state of the accounts that match all other filters. */
       states: z.record(z.enum(validationStates), z.int()),
     }),
     errors: [],
     effect: 'read',
   },
-  /** Another person's account, for the national office. */
+  /** Returns another person's account, for the national office. */
   getUser: {
     permission: 'admin.nto',
     input: z.strictObject({ userId: id }),
@@ -224,8 +224,8 @@ export const accountActions = defineActions({
     effect: 'read',
   },
   /**
-   * Accepts or refuses a new installer, suspends an account or opens it again; what closes it carries its reason. Who opens one that was refused or
-   * suspended says so by `was`: else of two who decide on the same person at once the later one would undo what the first has done.
+   * Verifies, refuses or suspends an account; a refusal or suspension carries its reason. To reopen an account, send
+   * its state as `was`, so that two deciding at once cannot undo each other's decision.
    */
   updateUserValidation: {
     permission: 'admin.nto',
@@ -247,7 +247,7 @@ export const accountActions = defineActions({
   },
 })
 
-/** Specification section 8, sign-up and login. */
+/** Specification, section 8, sign-up and login. */
 export const accountErrors = defineErrors({
   UserNotFoundException: 404,
   LimitExceededException: 429,
@@ -276,11 +276,11 @@ export const accountErrors = defineErrors({
   MUST_HAND_OVER: 409,
 })
 
-/** Told to the person's own browsers only. */
+/** Sent only to the person's own browsers. */
 export const accountEvents = defineEvents({
   updateUserValidation: z.object({ userid: id, validation: z.enum(validationStates) }),
-  /** Sessions of the person were ended: what is open in them closes, the others list them no longer. */
+  /** Sessions of the person ended: their open pages close, other browsers refresh the list. */
   sessionEnded: z.object({ userid: id }),
-  /** The ways in which the person signs in became others. */
+  /** The sign-in methods of the person changed. */
   signInMethods: z.object({ userid: id }),
 })

@@ -1,4 +1,4 @@
-/** What can be asked under `/api/auth/` besides the session itself, by the last part of its path. */
+/** Flows under `/api/auth/` apart from the session, by the last part of the path. */
 export type AuthFlow =
   | 'sign-up'
   | 'confirm'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { normalizeCode } from '../../kernel/normalize-typed.ts'
 import { count, id, instant, text } from '../../kernel/primitives.ts'
 
-/** How many recovery codes a person gets at a time, and letters of each. */
+/** Recovery codes issued at a time, and letters of each. */
 export const recoveryCodes = { count: 10, letters: 16 } as const
 
-/** The six digits that the authenticator app shows, or a recovery code, of which letters that look like others are taken for those. */
+/** Six digits of the authenticator app, or a recovery code; letters that look alike are accepted for each other. */
 export const factorCode = z
   .string()
   .max(60, { error: 'code_format' })
@@ -17,43 +17,43 @@ export const factorCode = z
       .regex(/^(\d{6}|[0-9A-HJKMNP-TV-Z]{16})$/, { error: 'code_format' }),
   )
 
-/** Passkeys that one person may have. */
+/** Maximum passkeys of one person. */
 export const maxPasskeys = 20
 
-/** What a person calls a passkey. */
+/** Name of a passkey, chosen by the person. */
 export const passkeyName = text(60)
 
 const passkey = z.object({
   passkey_id: id,
   name: z.string(),
   added_at: instant,
-  /** Null until somebody has signed in with it. */
+  /** Null until its first use. */
   last_used_at: instant.nullable(),
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** The ways in which a person signs in. */
+/** Sign-in methods of a person. */
 export const signInMethods = z.object({
-  /** The address that signs in. */
+  /** E-mail address for sign-in. */
   email: z.string(),
-  /** One that is to take its place, once both are proven. */
+  /** Its future replacement, once both addresses are verified. */
   new_email: z.object({ email: z.string(), until: instant }).nullable(),
-  /** Whether a password is one of them. */
+  /** Whether the account has a password. */
   password: z.boolean(),
-  /** The company whose own sign-in the account is joined to; `only` where the password signs in no more. Null where there is none. */
+  /** Company sign-in of the account; `only` if the password can no longer be used. Null without company sign-in. */
   company: z.object({ name: z.string(), since: instant, only: z.boolean() }).nullable(),
-  /** The one added last first. */
+  /** Most recently added first. */
   passkeys: z.array(passkey),
   /** Null while it is off. */
   second_factor: z.object({ since: instant, recovery_codes_left: count }).nullable(),
 })
 export type SignInMethods = z.infer<typeof signInMethods>
 
-/** A second factor that is to be confirmed: its secret as text, for a link and as QR code. */
+/** Unconfirmed second factor: its secret as text, as a link and as a QR code. */
 export const newSecondFactor = z.object({
   secret: z.string(),
   uri: z.string(),
-  /** Dark modules as the path of a picture of so many units. */
+  /** SVG path of the dark modules in a square of `size` units. */
   qr: z.object({ size: z.int(), path: z.string() }),
 })
 export type NewSecondFactor = z.infer<typeof newSecondFactor>

@@ -1,7 +1,7 @@
 import type { Lamp } from '../lamps/lamp.ts'
 import type { Aggregation } from './aggregation.ts'
 
-/** Whether a lamp belongs to an aggregation: it is of that unit, and in one of those groups. */
+/** Whether a lamp belongs to an aggregation: same unit, and at least one common group. */
 export const isInAggregation = (
   lamp: Pick<Lamp, 'cu' | 'groups'>,
   { cu, groups }: Pick<Aggregation, 'cu' | 'groups'>,

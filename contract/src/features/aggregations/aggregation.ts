@@ -3,10 +3,10 @@ import { count, id, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { groupNumber, maxGroupNumber } from '../groups/group.ts'
 
-/** Aggregations of one plant. */
+/** Maximum aggregations of one plant. */
 export const maxAggregationsPerPlant = 500
 
-/** Groups of one unit under one name, once each and in order. */
+/** Groups of one unit under one name, distinct and sorted. */
 export const aggregationDraft = z.strictObject({
   name: text(60),
   topic: unitTopic,
@@ -17,17 +17,17 @@ export const aggregationDraft = z.strictObject({
     .transform((groups) => [...new Set(groups)].sort((a, b) => a - b)),
 })
 
-/** What drives an aggregation, or shows it, under the name that it has there. */
+/** Zone or scene that uses an aggregation, with its name. */
 export const aggregationUse = z.object({ kind: z.enum(['zone', 'scene']), id, name: z.string() })
 export type AggregationUse = z.infer<typeof aggregationUse>
 
 export const aggregation = z.object({
   id,
   name: z.string(),
-  /** Type and id of its unit, as in `logica_0A1B2C`. */
+  /** Type and id of the unit, such as `logica_0A1B2C`. */
   cu: z.string(),
   groups: z.array(z.int()),
-  /** By name. */
+  /** Sorted by name. */
   uses: z.array(aggregationUse),
   version: count,
 })

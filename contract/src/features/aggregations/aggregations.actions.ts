@@ -7,7 +7,10 @@ import { aggregation, aggregationDraft } from './aggregation.ts'
 const saved = z.object({ collection: aggregation })
 
 export const aggregationActions = defineActions({
-  /** The aggregations of a plant, by name. Those of a unit go with it, and with the unit that takes its place they stay. */
+  /**
+   * Lists the aggregations of a plant by name. They are removed with their unit, and remain when a new unit replaces
+   * it.
+   */
   getCollections: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -15,7 +18,7 @@ export const aggregationActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Puts groups of one unit under a name that no other aggregation of the plant has, whatever its case. */
+  /** Creates an aggregation of groups of one unit; its name must be unique in the plant, whatever its case. */
   saveCollection: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, collection: aggregationDraft }),
@@ -25,7 +28,7 @@ export const aggregationActions = defineActions({
     about: 'aggregation',
     alone: true,
   },
-  /** Saves an aggregation over the version that was opened. */
+  /** Saves an aggregation over the opened version. */
   updateCollection: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, collectionId: id, version, collection: aggregationDraft }),
@@ -36,8 +39,8 @@ export const aggregationActions = defineActions({
     alone: true,
   },
   /**
-   * Removes an aggregation, and whatever refers to it does so no more; its lamps and their groups stay as they are. One
-   * that is used is removed only where the person has `confirmed` it, having seen by what.
+   * Removes an aggregation and all references to it; its lamps keep their groups. An aggregation in use is removed only
+   * with `confirmed`, after the person has seen its uses.
    */
   removeCollection: {
     permission: 'plant.operate',
@@ -52,7 +55,7 @@ export const aggregationActions = defineActions({
 
 export const aggregationErrors = defineErrors({
   COLLECTION_NOT_FOUND: 404,
-  /** Another of the plant has this name, whatever its case. */
+  /** Another aggregation of the plant has this name, whatever its case. */
   COLLECTION_NAME_TAKEN: 409,
   /** With `limit`. */
   COLLECTION_LIMIT: 409,

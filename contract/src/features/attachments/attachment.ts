@@ -2,39 +2,44 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { fileLink } from '../files/file.ts'
 
-/** How many files a plant may have attached, and the bytes of one: 20 MB, as 20 × 1024². */
+/** Maximum attached files of a plant, and maximum bytes of one: 20 MB, as 20 × 1024². */
 export const attachmentLimits = { files: 20, bytes: 20_971_520 } as const
 
-/** How many photos a lamp may have, and the bytes of one: 10 MB, as 10 × 1024². They do not count among the files of the plant. */
+/**
+ * Maximum photos of a lamp, and maximum bytes of one: 10 MB, as 10 × 1024². They do not count as files of the plant.
+ */
 export const lampPhotoLimits = { perLamp: 6, bytes: 10_485_760 } as const
 
-/** What an attached file is for. */
+/** Purpose of an attached file. */
 export const attachmentCategories = ['certificate', 'drawing', 'manual', 'photo', 'other'] as const
 export const attachmentCategory = z.enum(attachmentCategories)
 export type AttachmentCategory = z.infer<typeof attachmentCategory>
 
-/** Those that may show people or how a building is secured: who attaches one has accepted the notice on pictures before. */
+/**
+ * Categories that may show people or how a building is secured; uploading them requires the accepted notice on
+ * pictures.
+ */
 const pictureCategories: readonly AttachmentCategory[] = ['drawing', 'photo']
 /** Whether an upload of this category needs `saveDisclaimerPhoto` first. */
 export const needsPhotoNotice = (category: AttachmentCategory): boolean => pictureCategories.includes(category)
 
-/** `none` for good: the content is neither a picture nor a PDF, or none that can be shown. */
+/** `none` is final: the file is neither a picture nor a PDF, or cannot be rendered. */
 export const previewStates = ['pending', 'ready', 'none'] as const
 
-/** A file that people attached to a plant. */
+/** File attached to a plant. */
 export const attachment = z.object({
   id,
-  /** Harmless, and no other attachment of the plant has it. */
+  /** Sanitized, and unique among the attachments of the plant. */
   name: z.string(),
-  /** Content type, recognised in the content. */
+  /** Content type, detected from the content. */
   type: z.string(),
   bytes: count,
   category: attachmentCategory,
   addedAt: instant,
-  /** Name of the person who attached it, as it was then. */
+  /** Name of the person who attached it, at that time. */
   addedBy: z.string(),
   previewState: z.enum(previewStates),
-  /** The picture, or the first page of the PDF, made small to show; null unless it is ready. */
+  /** Small preview of the picture or of the first PDF page; null unless ready. */
   preview: fileLink.nullable(),
 })
 export type Attachment = z.infer<typeof attachment>

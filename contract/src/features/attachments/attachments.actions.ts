@@ -9,7 +9,7 @@ import { attachment, attachmentCategory, attachmentLimits, lampPhotoLimits } fro
 const lampPlace = { plantId, topic: unitTopic, addr: z.int().min(1).max(992) }
 
 export const attachmentActions = defineActions({
-  /** Attached files of a plant, the newest first. */
+  /** Lists the attached files of a plant, newest first. */
   getAttachments: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -18,8 +18,8 @@ export const attachmentActions = defineActions({
     effect: 'read',
   },
   /**
-   * Gives leave to attach one file of so many bytes; refused before it starts where there is no room for it. Photos and drawings
-   * need the notice on pictures accepted.
+   * Starts an upload of one file of the given bytes; refused at once if there is no room. Photos and drawings require
+   * the accepted notice on pictures.
    */
   uploadAttachment: {
     permission: 'plant.administer',
@@ -33,7 +33,7 @@ export const attachmentActions = defineActions({
     effect: 'write',
     about: 'file',
   },
-  /** The photos of one lamp, the newest first; none of a lamp that is not there. */
+  /** Lists the photos of one lamp, newest first; empty for an unknown lamp. */
   getLampPhotos: {
     permission: 'plant.view',
     input: z.strictObject(lampPlace),
@@ -41,7 +41,10 @@ export const attachmentActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Gives leave to add one photo of so many bytes to a lamp; needs the notice on pictures accepted. One that the lamp has already is no other one. */
+  /**
+   * Starts an upload of one photo to a lamp; requires the accepted notice on pictures. A photo that the lamp already
+   * has is not added twice.
+   */
   uploadLampPhoto: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -62,7 +65,7 @@ export const attachmentActions = defineActions({
     effect: 'write',
     about: 'file',
   },
-  /** Gives leave to fetch an attached file, or a photo of a lamp. It changes nothing, but it stands in the audit as a write does. */
+  /** Returns a link to an attached file or a photo of a lamp. It changes nothing, but is audited like a write. */
   downloadAttachment: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, fileId: id }),
@@ -72,7 +75,7 @@ export const attachmentActions = defineActions({
     inArchive: true,
     about: 'file',
   },
-  /** Removes the attached file of this name. */
+  /** Removes the attached file with this name. */
   deleteFile: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, name: line(400) }),
@@ -102,6 +105,6 @@ export const attachmentErrors = defineErrors({
 })
 
 export const attachmentEvents = defineEvents({
-  /** A file was attached to the plant or to a lamp of it, or removed, or its preview is ready. */
+  /** A file of the plant or of a lamp was attached or removed, or its preview is ready. */
   attachments: z.object({ plant_id: id, fileId: id }),
 })

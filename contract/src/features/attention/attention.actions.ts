@@ -6,19 +6,20 @@ import { attentionLimits, causeKey, openCause } from './open-cause.ts'
 
 export const attentionActions = defineActions({
   /**
-   * Everything open in the plants that the caller is a member of, archived ones apart, worst first and of those the longest open first. What the caller has put off is among them, marked. With it what shows that the rest is well.
+   * Lists open causes in all plants of the caller except archived ones, worst and longest open first, including the
+   * caller's snoozed ones. Also returns figures that show that the rest is well.
    */
   getAttention: {
     permission: 'signedIn',
     input: z.strictObject({
-      /** Causes that are told at most; with 0 only how much there is. */
+      /** Maximum causes in the answer; 0 returns only the totals. */
       limit: z.int().min(0).max(attentionLimits.causes).default(attentionLimits.causes),
     }),
     output: z.object({
       causes: z.array(openCause).max(attentionLimits.causes),
-      /** How many there are in all. */
+      /** Total number of causes. */
       total: z.int(),
-      /** The caller's plants, and in how many of them something is open, whether put off or not. */
+      /** Number of the caller's plants, and of those with an open cause, snoozed or not. */
       plants: z.int(),
       plantsOpen: z.int(),
       lamps: z.int(),
@@ -28,7 +29,7 @@ export const attentionActions = defineActions({
     effect: 'read',
     cost: 3,
   },
-  /** Says which member of the plant looks after an open cause, or with null that nobody does. It ends with the cause. */
+  /** Assigns an open cause to a member of the plant, or with null to nobody. The assignment ends with the cause. */
   assignAttention: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, ...causeKey, assignee: id.nullable() }),
@@ -38,8 +39,8 @@ export const attentionActions = defineActions({
     about: 'unit',
   },
   /**
-   * Puts an open cause off for the caller alone, until a moment and for a reason, or with null takes it back into the list. It comes back at
-   * that moment if it is still open, and earlier when it gets worse.
+   * Snoozes an open cause for the caller until a moment, with a reason; null ends the snooze. The cause also comes back
+   * when it gets worse.
    */
   snoozeAttention: {
     permission: 'plant.view',
@@ -56,13 +57,13 @@ export const attentionActions = defineActions({
 })
 
 export const attentionErrors = defineErrors({
-  /** The cause is gone, or never was: it ends with what the unit reports. */
+  /** The cause has ended or never existed. */
   ATTENTION_ENDED: 409,
-  /** In the past, or later than `days` from now. */
+  /** In the past, or more than `days` from now. */
   SNOOZE_TIME: 400,
 })
 
 export const attentionEvents = defineEvents({
-  /** Somebody looks after an open cause of the plant, or no longer; or the receiver has put one off. */
+  /** The assignee of an open cause of the plant changed, or the receiver snoozed a cause. */
   attention: z.object({ plant_id: id }),
 })

@@ -4,31 +4,31 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { attention } from '../plants/plant.ts'
 
 export const attentionLimits = {
-  /** Causes that a list holds at most, the worst of all; of the others it says how many there are. */
+  /** Maximum causes of a list, the worst first; further ones are only counted. */
   causes: 1_000,
-  /** Characters of the reason for which somebody puts one off. */
+  /** Characters of the reason for a snooze. */
   reason: 200,
-  /** Days for which one can be put off. */
+  /** Maximum days of a snooze. */
   snoozeDays: 90,
 } as const
 
-/** What one open cause is called by: the unit that it is of, and what is wrong there. */
+/** Key of an open cause: its unit and its code. */
 export const causeKey = { topic: unitTopic, code: line(80) }
 
-/** Something that needs a person, of any of the caller's plants. It ends with its cause, never by a tick. */
+/** Open cause in one of the caller's plants. It ends only with what units report, never by a tick. */
 export const openCause = attention.omit({ cu: true, since: true }).extend({
   plant_id: id,
   plantname: z.string(),
   city: z.string(),
   timezone: z.string(),
   cu: z.string(),
-  /** Since when, as reported, else as the platform first saw it. */
+  /** Start as reported, else as first seen by the platform. */
   since: instant.nullable(),
-  /** Who looks after it; null for nobody yet. */
+  /** Assigned member; null for nobody. */
   assignee: z.object({ userid: id, name: z.string() }).nullable(),
-  /** Until when the caller has put it off, and why; null where it stands in the caller's list. It comes back earlier when it gets worse. */
+  /** End and reason of the caller's snooze; null if not snoozed. The cause comes back earlier if it gets worse. */
   snoozed: z.object({ backAt: instant, reason: z.string() }).nullable(),
-  /** Whether the caller may say who looks after it. */
+  /** Whether the caller may assign it. */
   mayAssign: z.boolean(),
 })
 export type OpenCause = z.infer<typeof openCause>

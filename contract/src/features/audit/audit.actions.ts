@@ -4,7 +4,7 @@ import { auditedChange, auditTarget } from '../../kernel/audit-target.ts'
 import { adminScopes } from '../../kernel/permissions.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 
-/** Who did what, when, with which result. Never holds a password or a code. */
+/** Who did what, when, with which result. Never contains a password or a code. */
 export const auditEntry = z.object({
   id,
   at: instant,
@@ -13,33 +13,33 @@ export const auditEntry = z.object({
   action: z.string(),
   result: z.string(),
   requestId: z.string(),
-  /** What it was done to, by the names of then: of many things the first. */
+  /** First targets, under their names at that time. */
   things: z.array(auditTarget),
   moreThings: z.int(),
   changes: z.array(auditedChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What was refused to somebody without standing, counted by minute. Never holds a payload. */
+/** Refusals of callers without access, counted by minute. Never contains a payload. */
 export const securityEvent = z.object({
   at: instant,
-  /** The code of the refusal. */
+  /** Error code of the refusal. */
   kind: z.string(),
-  /** Null where nobody was signed in. */
+  /** Null for callers who were not signed in. */
   userid: id.nullable(),
-  /** Who it was, by the name of now; null where nobody was signed in, or the account is gone. */
+  /** Current name of the account; null if nobody was signed in or the account is gone. */
   name: z.string().nullable(),
   address: z.string(),
   action: z.string(),
-  /** The plant that was asked for first, whether or not there is one. */
+  /** Requested plant of the first call, whether or not it exists. */
   plant_id: id.nullable(),
   count: z.int(),
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-/** That somebody of the office was in a plant, once for each person and hour. */
+/** Visit of a person of the office to a plant, one entry per person and hour. */
 export const officeVisit = z.object({
-  /** The first call in that hour. */
+  /** First call in that hour. */
   at: instant,
   userid: id,
   name: z.string(),
@@ -48,13 +48,13 @@ export const officeVisit = z.object({
 })
 export type OfficeVisit = z.infer<typeof officeVisit>
 
-/** Lines that an answer looks through: the newest. Of a table of years all would take longer than an answer may. */
+/** Maximum rows that a search scans, newest first. Scanning years of rows would exceed the time limit of an answer. */
 export const maxScannedRows = 50_000
-/** Lines up to this moment are kept, but were not looked through; null where all were. */
+/** Rows up to this moment exist but were not scanned; null if all were. */
 const unscannedUntil = instant.nullable()
 
 export const auditActions = defineActions({
-  /** Who of the office was in a plant, newest first: one line for each person and hour. Nothing changes it. */
+  /** Lists visits of the office to a plant, newest first, one entry per person and hour. Nothing can change them. */
   getAccessLog: {
     permission: 'audit.view',
     input: z.strictObject({
@@ -62,7 +62,7 @@ export const auditActions = defineActions({
       page,
       pageSize: z.int().min(1).max(1000).default(25),
       scope: z.enum(adminScopes).optional(),
-      /** A part of the name. */
+      /** Part of the name. */
       search: line(80).default(''),
     }),
     output: z.object({ visits: z.array(officeVisit).max(1000), total: z.int() }),
@@ -70,7 +70,7 @@ export const auditActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** What was refused to strangers on the whole platform, and sign-ins that failed, newest first. */
+  /** Lists refusals of callers without access on the whole platform, and failed sign-ins, newest first. */
   getSecurityEvents: {
     permission: 'admin.nto',
     input: z.strictObject({
@@ -78,7 +78,7 @@ export const auditActions = defineActions({
       pageSize: z.int().min(1).max(1000).default(100),
       /** Only refusals with this code. */
       kind: line(60).optional(),
-      /** A part of a name, an e-mail address, a network address or the name of an action. */
+      /** Part of a name, an e-mail address, a network address or an action name. */
       search: line(80).default(''),
     }),
     output: z.object({ events: z.array(securityEvent), total: z.int(), notSince: unscannedUntil }),
@@ -86,7 +86,10 @@ export const auditActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** What the caller did to the own account, and what was done under its address: sign-ins, passwords, profile; newest first, 25 a page. */
+  /**
+   * Lists the caller's actions on the own account and events under its address: sign-ins, passwords, profile; newest
+   * first, 25 a page.
+   */
   getOwnAudit: {
     permission: 'account',
     input: z.strictObject({ page }),
@@ -95,7 +98,7 @@ export const auditActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** The same of another account, for the national office. */
+  /** Same list of another account, for the national office. */
   getUserAudit: {
     permission: 'admin.nto',
     input: z.strictObject({ userId: id, page }),
@@ -104,16 +107,16 @@ export const auditActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** The audit of a plant, newest first. */
+  /** Lists the audit of a plant, newest first. */
   getAudit: {
     permission: 'audit.view',
     input: z.strictObject({
       plantId,
       page,
       pageSize: z.int().min(1).max(1000).default(25),
-      /** Only entries of the action of this name; the word `action` itself names what is called. */
+      /** Only entries of the action with this name. Not called `action`, because that field names the called action. */
       ofAction: line(60).optional(),
-      /** A part of the name of who did it, or of what it was done to: sought in the newest entries. */
+      /** Part of the name of the actor or of a target; only the newest entries are searched. */
       search: line(80).default(''),
     }),
     output: z.object({ entries: z.array(auditEntry), total: z.int(), notSince: unscannedUntil }),

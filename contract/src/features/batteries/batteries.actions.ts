@@ -12,15 +12,15 @@ export const batteriesPerPage = 25
 
 export const batteryActions = defineActions({
   /**
-   * When the batteries of a plant end, by battery code, and what to buy within 24 months, from what autonomy tests have measured. Of a
-   * Basic plant what is needed now alone. Prices are in it for those alone who may see them.
+   * Returns when the batteries of a plant end, by battery code, and what to buy within 24 months, from autonomy tests.
+   * Basic plants get only what is needed now; prices require the right to see them.
    */
   getBatteryOutlook: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
       needed: z.array(batteryNeededNow),
-      /** Null of a Basic plant. */
+      /** Null for Basic plants. */
       outlook: batteryOutlook.nullable(),
       prices: priceSettings.optional(),
     }),
@@ -28,12 +28,12 @@ export const batteryActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** The lamps behind one battery code, that of those which end first at the beginning; those of which nothing is said come last. */
+  /** Lists the lamps of one battery code, earliest end first; lamps without an outlook come last. */
   getBatteries: {
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
-      /** Null for the lamps of which nobody knows the battery. */
+      /** Null for lamps whose battery is unknown. */
       code: requestedCode.nullable(),
       page,
     }),
@@ -42,7 +42,7 @@ export const batteryActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** What the battery of one lamp was measured at, and what is expected of it. */
+  /** Returns the measurements and the expected course of the battery of one lamp. */
   getLampBattery: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
@@ -54,6 +54,6 @@ export const batteryActions = defineActions({
 })
 
 export const batteryErrors = defineErrors({
-  /** The outlook of batteries is for Pro plants. */
+  /** Battery outlooks require a Pro plant. */
   OUTLOOK_NEEDS_PRO: 403,
 })

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
 import { productLine } from '../catalogue/product.ts'
 
-/** When batteries end, as far as what was measured tells: nine of ten between the first and the last, half before the middle. */
+/** End-of-life range of batteries: nine of ten end between `first` and `last`, half before the middle. */
 export const endOfLifeRange = z.object({
   first: instant.nullable(),
   middle: instant.nullable(),
-  /** Each is null where it lies further ahead than anything is said of. */
+  /** Each is null beyond the horizon of the outlook. */
   last: instant.nullable(),
 })
 export type EndOfLifeRange = z.infer<typeof endOfLifeRange>
 
-/** Why nothing is said of a battery. */
+/** Why a battery has no outlook. */
 export const noOutlookReasons = [
-  /** An open fault asks for another now. */
+  /** An open fault requires a new battery now. */
   'neededNow',
-  /** Too few autonomy tests have measured this battery since it was put in. */
+  /** Too few autonomy tests measured this battery since its installation. */
   'fewTests',
-  /** Too few lamps with such a battery have been measured. */
+  /** Too few lamps with such a battery were measured. */
   'fewLamps',
-  /** The catalogue does not say which battery the lamp has. */
+  /** The catalogue does not name the battery of the lamp. */
   'unknownBattery',
 ] as const
 export type NoOutlookReason = (typeof noOutlookReasons)[number]
@@ -32,9 +32,9 @@ export const lampBattery = z.object({
   location: z.string(),
   /** Autonomy tests that measured this battery to the end. */
   tests: z.int(),
-  /** The battery was another one before, and was put in after this time. */
+  /** Last measurement of the previous battery; this one was installed after it. */
   replacedAfter: instant.nullable(),
-  /** Minutes that it last lasted, and had to last. */
+  /** Minutes that it last lasted, and its rated duration. */
   measured_min: z.int().nullable(),
   rated_min: z.int().nullable(),
   ends: endOfLifeRange.nullable(),
@@ -45,38 +45,38 @@ export type LampBattery = z.infer<typeof lampBattery>
 /** All batteries of one code in a plant. */
 export const batteryCode = z.object({
   code: z.string(),
-  /** Null where the catalogue does not have it. */
+  /** Null if the catalogue lacks it. */
   product: productLine.nullable(),
   battery: z.object({ chemistry: z.string(), volts: z.number(), ampereHours: z.number() }).nullable(),
   lamps: z.int(),
-  /** Lamps measured often enough; the outlook is hidden below a number of them. */
+  /** Lamps with enough measurements; below a minimum number the outlook is hidden. */
   measured: z.int(),
   ends: endOfLifeRange.nullable(),
-  /** Pieces to be replaced within 24 months, those needed now left out. */
+  /** Pieces to replace within 24 months, without those needed now. */
   soon: z.int(),
 })
 export type BatteryCode = z.infer<typeof batteryCode>
 
-/** Batteries of one code to buy for a time. */
+/** Batteries of one code to buy in a period. */
 export const batteryDemand = z.object({
   code: z.string(),
   pieces: z.int(),
-  /** Nine of ten times it is between these. */
+  /** Range that holds nine of ten times. */
   least: z.int(),
   most: z.int(),
-  /** Hundredths a piece; null where none is entered, absent for who may not see prices. */
+  /** Hundredths per piece; null without a price, absent for callers who may not see prices. */
   cents: z.int().nullable().optional(),
 })
 
 export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryDemand) })
 export type BatteryPeriod = z.infer<typeof batteryPeriod>
 
-/** How far earlier outlooks were off, by batteries that have ended since. */
+/** Errors of earlier outlooks, over batteries that have ended since. */
 export const outlookAccuracy = z.object({
   batteries: z.int(),
-  /** Those that ended within their range. */
+  /** Batteries that ended within their range. */
   inside: z.int(),
-  /** Half were off by this or less. */
+  /** Median error. */
   medianDays: z.int(),
 })
 export type OutlookAccuracy = z.infer<typeof outlookAccuracy>
@@ -84,22 +84,22 @@ export type OutlookAccuracy = z.infer<typeof outlookAccuracy>
 export const batteryOutlook = z.object({
   at: instant,
   lamps: z.int(),
-  /** Of the first and the last autonomy test that it rests on. */
+  /** First and last autonomy test that the outlook uses. */
   measuredFrom: instant.nullable(),
   measuredUntil: instant.nullable(),
-  /** Fewest measurements of a battery, and fewest lamps of a code, below which nothing is said. */
+  /** Minimum measurements of a battery, and minimum lamps of a code, for an outlook. */
   fewest: z.object({ tests: z.int(), lamps: z.int() }),
   codes: z.array(batteryCode),
-  /** Lamps of which the catalogue does not say which battery they have. */
+  /** Lamps whose battery the catalogue does not name. */
   unknown: z.int(),
-  /** Pieces for the next 24 months, by half years of the calendar. */
+  /** Pieces for the next 24 months, by calendar half-years. */
   periods: z.array(batteryPeriod),
-  /** Null as long as no battery has ended of which something had been said. */
+  /** Null until a battery with an earlier outlook has ended. */
   check: outlookAccuracy.nullable(),
 })
 export type BatteryOutlook = z.infer<typeof batteryOutlook>
 
-/** Batteries that open faults ask for now. */
+/** Batteries that open faults require now. */
 export const batteryNeededNow = z.object({
   code: z.string(),
   product: productLine.nullable(),
@@ -107,7 +107,7 @@ export const batteryNeededNow = z.object({
   cents: z.int().nullable().optional(),
 })
 
-/** What one battery was measured at, and what is expected of it. */
+/** Measurements and expected course of one battery. */
 export const batteryCurve = z.object({
   battery: lampBattery,
   measured: z.array(z.object({ at: instant, minutes: z.number() })),

@@ -1,17 +1,19 @@
-/** How batteries fade, from what autonomy tests measured of them. Pure arithmetic; shares are of the rated duration. */
+/** How batteries fade, from their autonomy tests. Pure arithmetic; shares are of the rated duration. */
 
-/** An autonomy test that measured a lamp to the end: when, and which share of the rated duration it lasted. */
+/**
+ * Autonomy test that measured a lamp to the end: its time, and the share of the rated duration that the lamp lasted.
+ */
 export type Measurement = { at: number; share: number }
 
-/** What was measured of one battery, in order of time. */
+/** Measurements of one battery in order of time. */
 export type Segment = readonly Measurement[]
 
 const yearMs = 365.25 * 86_400_000
 
-/** A battery does not gain by itself what a new one does: a rise by more than this is another battery. */
+/** A larger rise between tests means a new battery, because a battery does not regain capacity. */
 const newBatteryRise = 0.12
 
-/** Apart the batteries that a lamp has had, the newest last. */
+/** Splits the measurements of a lamp by its successive batteries, newest last. */
 export const splitByBattery = (measured: readonly Measurement[]): Segment[] => {
   const segments: Measurement[][] = []
   for (const one of measured.toSorted((a, b) => a.at - b.at)) {
@@ -22,7 +24,7 @@ export const splitByBattery = (measured: readonly Measurement[]): Segment[] => {
   return segments
 }
 
-/** A straight line through the measurements of one battery: its middle, its slope a year, and how far apart in time they lie. */
+/** Regression line of one battery: mean point, slope per year, and spread of the measurements in time. */
 type TrendLine = { n: number; at: number; share: number; slope: number; spread: number; residual: number }
 
 export const fitLine = (segment: Segment): TrendLine => {
@@ -37,18 +39,18 @@ export const fitLine = (segment: Segment): TrendLine => {
   return { n, at, share, slope, spread, residual }
 }
 
-/** What the batteries of one code have in common: how fast they fade, how different they are, and what a measurement is off by. */
+/** Common parameters of the batteries of one code: fading rate, variation between batteries, and measurement error. */
 export type Pool = { slope: number; between: number; ofMean: number; noise: number }
 
-/** No measurement is better than this: charge, warmth and steps of the gear differ from test to test. */
+/** Lower bound of the measurement error: charge, temperature and steps of the gear differ from test to test. */
 const minNoise = 0.005
 
-/** Fewest measurements that tell how fast a battery fades. */
+/** Minimum measurements for a fading rate of one battery. */
 export const minMeasurementsForLine = 3
 
 /**
- * The fading of batteries of one code, taken together so that few measurements of each say much: a mean of their slopes, weighted
- * by how well each is known, and how far they really differ (DerSimonian and Laird's moments). Null where none is measured often enough.
+ * Pools the batteries of one code, so that few measurements of each suffice: mean slope weighted by precision, and the
+ * true variance between batteries (DerSimonian and Laird's moments). Null if no battery has enough measurements.
  */
 export const poolSegments = (segments: readonly Segment[]): Pool | null => {
   const lines = segments
@@ -74,7 +76,7 @@ export const poolSegments = (segments: readonly Segment[]): Pool | null => {
   }
 }
 
-/** Share of normally distributed values below z; off by less than 1e-7 (Abramowitz and Stegun 26.2.17). */
+/** Standard normal distribution function; error below 1e-7 (Abramowitz and Stegun 26.2.17). */
 export const normalCdf = (z: number): number => {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =
@@ -87,21 +89,21 @@ export const normalCdf = (z: number): number => {
 
 type Trend = { at: number; share: number; slope: number; ofShare: number; ofSlope: number }
 
-/** A battery as it is expected to go on, from its last measurement. */
+/** Expected course of a battery from its last measurement. */
 export type Fade = Trend & { last: number; endedByLast: number }
 
-/** Share of the rated duration that is expected of a battery at a time. */
+/** Expected share of the rated duration at a time. */
 export const expectedShare = ({ at, share, slope }: Trend, time: number): number =>
   share + (slope * (time - at)) / yearMs
 
-/** How likely it lasts less than the rated duration at a time, whatever was measured last. */
+/** Probability that a battery is below its rated duration at a time, regardless of its last measurement. */
 const probabilityBelowRated = (course: Trend, time: number): number => {
   const years = (time - course.at) / yearMs
   const deviation = Math.sqrt(course.ofShare + course.ofSlope * years * years)
   return normalCdf((1 - expectedShare(course, time)) / deviation)
 }
 
-/** One battery's line, drawn towards what its code does by how little is known of it alone. */
+/** Line of one battery, shrunk towards that of its code the less data it has. */
 export const fitFade = (segment: Segment, pool: Pool): Fade => {
   const { n, at, share, slope, spread } = fitLine(segment)
   const own = pool.noise ** 2 / Math.max(spread, 1e-9)
@@ -113,19 +115,22 @@ export const fitFade = (segment: Segment, pool: Pool): Fade => {
   return { ...course, last, endedByLast: probabilityBelowRated(course, last) }
 }
 
-/** How likely a battery that lasted at its last measurement has ended by a time: lasts less than the rated duration. */
+/**
+ * Probability that a battery ends (lasts less than the rated duration) by a time, given that it passed its last
+ * measurement.
+ */
 export const probabilityEndedBy = (fade: Fade, time: number): number => {
   if (time <= fade.last) return 0
   const sinceLast = (probabilityBelowRated(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
   return Math.max(0, Math.min(1, sinceLast))
 }
 
-/** Nothing is said of what lies further ahead. */
+/** Horizon of outlooks. */
 export const maxHorizonMs = 15 * yearMs
-/** Halvings of that: to less than half a day. */
+/** Bisection steps within the horizon: to less than half a day. */
 const bisectionSteps = 14
 
-/** When a share of batteries has ended; null where that is further ahead than anything is said of. */
+/** When a share of batteries has ended; null beyond the horizon. */
 export const findEndOfShare = (ended: (time: number) => number, share: number, from: number): number | null => {
   let [low, high] = [from, from + maxHorizonMs]
   if (ended(high) < share) return null

@@ -17,14 +17,14 @@ import {
   type MinimumData,
 } from './outlook.rules.ts'
 
-/** When a battery ended, between the last test that it passed and the one that it did not; null for one that lasts. */
+/** When a battery ended, between its last passed and its first failed test; null while it lasts. */
 const findEndTime = (battery: Segment): number | null => {
   const [before, last] = battery.slice(-2)
   if (!before || !last || last.share >= 1 || before.share < 1) return null
   return before.at + ((before.share - 1) / (before.share - last.share)) * (last.at - before.at)
 }
 
-/** How a code's batteries faded as far as was known at a time. */
+/** Returns the pool of a code from the data known at a given time. */
 const createPoolAsOf = (lamps: readonly BatteryHistory[]) => {
   const pools = new Map<number, Pool | null>()
   return (time: number): Pool | null => {
@@ -39,7 +39,7 @@ const createPoolAsOf = (lamps: readonly BatteryHistory[]) => {
 
 type PredictionError = { inside: boolean; offMs: number }
 
-/** What was said at the last test that a battery passed, beside what became of it. */
+/** Compares the outlook at the last passed test of a battery with its real end. */
 const judgePrediction = (battery: Segment, end: number, pool: Pool): PredictionError => {
   const fade = fitFade(battery.slice(0, -1), pool)
   const ended = (time: number) => probabilityEndedBy(fade, time)
@@ -63,8 +63,8 @@ const judgePredictionsOfCode = (lamps: readonly BatteryHistory[], fewest: Minimu
 const dayMs = 86_400_000
 
 /**
- * How far outlooks were off for batteries that have ended: each made with what was known at the last test that the battery passed, and
- * judged by when it ended, between that test and the next. Null where no battery has ended of which something could be said.
+ * Errors of outlooks of batteries that have ended: predicted from the data at the last passed test, and judged by the
+ * end between that test and the next. Null if no ended battery had an outlook.
  */
 export const computeOutlookAccuracy = (lamps: readonly MeasuredLamp[], fewest: MinimumData): OutlookAccuracy | null => {
   const known = lamps.filter(({ code }) => code !== null).map(batteryHistoryOf)

@@ -13,17 +13,17 @@ import {
   splitByBattery,
 } from './fade.rules.ts'
 
-/** What was measured of a lamp, and which battery it has; `neededNow` where it is known to have ended. */
+/** Measurements of a lamp and its battery code; `neededNow` if an open fault requires a new battery. */
 export type MeasuredLamp = { code: string | null; neededNow: boolean; measured: readonly Measurement[] }
 
-/** Fewest measurements of a battery and fewest lamps of a code below which nothing is said. */
+/** Minimum measurements of a battery, and minimum lamps of a code, for an outlook. */
 export type MinimumData = { tests: number; lamps: number }
 
 export type Outlook = {
   code: string | null
-  /** The battery that is in it now. */
+  /** Currently installed battery. */
   battery: Segment
-  /** When the measurement was made before which another battery was in it; null where none was. */
+  /** Last measurement of the previous battery; null if there was none. */
   replacedAfter: number | null
   fade: Fade | null
   ends: EndOfLifeRange | null
@@ -33,20 +33,20 @@ export type Outlook = {
 const endPercentiles = { first: 0.05, middle: 0.5, last: 0.95 }
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** When nine of ten of some batteries end, from how many have ended by a time. */
+/** End-of-life range (nine of ten) from the share that has ended by a time. */
 export const computeEndOfLifeRange = (ended: (time: number) => number, from: number): EndOfLifeRange => ({
   first: toIso(findEndOfShare(ended, endPercentiles.first, from)),
   middle: toIso(findEndOfShare(ended, endPercentiles.middle, from)),
   last: toIso(findEndOfShare(ended, endPercentiles.last, from)),
 })
 
-/** The batteries that each lamp has had. */
+/** Adds the successive batteries of a lamp. */
 export const batteryHistoryOf = (lamp: MeasuredLamp) => ({ ...lamp, batteries: splitByBattery(lamp.measured) })
 export type BatteryHistory = ReturnType<typeof batteryHistoryOf>
 
 export const groupByCode = (lamps: readonly BatteryHistory[]) => Map.groupBy(lamps, ({ code }) => code)
 
-/** All batteries of a code tell how it fades, also those that are gone. */
+/** Pools all batteries of a code, including replaced ones. */
 const poolsOf = (lamps: readonly BatteryHistory[]): Map<string | null, Pool | null> =>
   new Map(
     [...groupByCode(lamps)].map(([code, some]) => [
@@ -66,13 +66,13 @@ const findNoOutlookReason = (
   return measuredLamps < fewest.lamps ? 'fewLamps' : null
 }
 
-/** Whether some battery of a lamp was measured often enough. */
+/** Whether any battery of a lamp has enough measurements. */
 export const hasEnoughMeasurements = ({ batteries }: { batteries: readonly Segment[] }, fewest: MinimumData): boolean =>
   batteries.some(({ length }) => length >= Math.max(fewest.tests, minMeasurementsForLine))
 
 /**
- * When the battery of each lamp ends: lasts less than the rated duration. From its own measurements and those of all batteries of its
- * code; in the order of the lamps. Of what is measured too rarely nothing is said, and why.
+ * Outlook of the battery of each lamp, in the order of the lamps, from its own measurements and those of its code. A
+ * battery with too few measurements gets the reason instead.
  */
 export const computeOutlooks = (
   lamps: readonly MeasuredLamp[],
@@ -103,13 +103,13 @@ export const computeOutlooks = (
   return { lamps: outlooks, measured }
 }
 
-/** How likely a battery that has not ended by now ends by a time. */
+/** Probability that a battery that still lasts now ends by a time. */
 export const probabilityEndsBy = (fade: Fade, time: number, now: number): number => {
   const before = probabilityEndedBy(fade, now)
   return Math.max(0, (probabilityEndedBy(fade, time) - before) / Math.max(1e-9, 1 - before))
 }
 
-/** Starts of the half years of the calendar from a moment until 24 months after it, both of these included. */
+/** Starts of the calendar half-years from a moment until 24 months later, both included. */
 export const halfYearStarts = (now: number): number[] => {
   const from = new Date(now)
   const end = Date.UTC(from.getUTCFullYear() + 2, from.getUTCMonth(), from.getUTCDate())
@@ -122,7 +122,7 @@ export const halfYearStarts = (now: number): number[] => {
   return [...starts, end]
 }
 
-/** Pieces of one code for each half year: the lamps of which half such batteries have ended by then, and what it may come to. */
+/** Pieces of one code per half-year: median number of batteries that end in it, and its range. */
 export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
   const borders = halfYearStarts(now)
   const middles = fades.map(
@@ -147,7 +147,7 @@ export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
 
 const dayMs = 86_400_000
 
-/** Minutes that are expected at a time, for a chart: the line and where nine of ten lie. */
+/** Expected minutes at a time, for a chart: the line, and the range of nine of ten. */
 export const expectedMinutesAt = (fade: Fade, time: number, ratedMin: number) => {
   const years = (time - fade.at) / (365.25 * dayMs)
   const spread = 1.645 * Math.sqrt(fade.ofShare + fade.ofSlope * years * years)

@@ -5,8 +5,8 @@ import { bill, billKinds, currencies, priceDraft } from './bill.ts'
 
 export const billActions = defineActions({
   /**
-   * What a plant is made of, by product and unit, and which spare parts its open faults ask for. Prices are in it for those alone who
-   * may see them.
+   * Counts the products of a plant by unit, and the spare parts that its open faults require. Prices require the right
+   * to see them.
    */
   getBillOfMaterials: {
     permission: 'plant.view',
@@ -16,7 +16,7 @@ export const billActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Enters the price of a product for a plant, over the version that was seen; null takes it away. */
+  /** Saves the price of a product for a plant, over the version that was seen; null removes it. */
   savePrice: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, ...priceDraft }),
@@ -25,7 +25,7 @@ export const billActions = defineActions({
     effect: 'write',
     about: 'product',
   },
-  /** Sets the currency of a plant's prices, and whether the owner's side sees them, over the version that was seen. */
+  /** Saves the currency of a plant's prices, and whether the owner's side sees them, over the version that was seen. */
   savePriceSettings: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, currency: z.enum(currencies), shownToClients: z.boolean(), version }),
@@ -37,7 +37,7 @@ export const billActions = defineActions({
 })
 
 export const billEvents = defineEvents({
-  /** A price changed. The event does not carry it: only members who may see prices can read it. */
+  /** A price changed. The event does not carry it, because only some members may see prices. */
   savePrice: z.object({ plant_id: id }),
   savePriceSettings: z.object({ plant_id: id }),
 })

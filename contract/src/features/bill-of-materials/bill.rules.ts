@@ -5,9 +5,9 @@ import { causeOfFault, type FailedTest, faultOfFailedTest } from '../emergency-t
 import type { LampError, LampType } from '../lamps/lamp.ts'
 import type { Bill, BillLine, NeededPart } from './bill.ts'
 
-/** So many nodes of one unit that are one product and one type. */
+/** Number of nodes of one unit with the same product and type. */
 export type CountedNodes = { unit: string; code: string | null; type: LampType; count: number }
-/** A lamp with open faults, and by what it failed the tests among them. */
+/** Lamp with open faults, and the failures behind its failed tests. */
 export type FaultyLamp = {
   code: string | null
   errors: readonly LampError[]
@@ -41,7 +41,7 @@ const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine
 
 type PartDemand = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
 
-/** The parts that one lamp asks for, by the fault; null for a fault that no part mends. */
+/** Parts that one lamp requires, by fault; null for a fault without a part. */
 const partsForFaults = ({ code, errors, failedTests }: FaultyLamp, products: Products) => {
   const product = code === null ? undefined : products.get(code)
   const kindOf = (one: string) => products.get(one)?.kind
@@ -56,7 +56,7 @@ const partsForFaults = ({ code, errors, failedTests }: FaultyLamp, products: Pro
   }))
 }
 
-/** Every fault is counted once; a lamp whose faults ask for one part twice needs it once. */
+/** Counts every fault, but each part only once per lamp. */
 const countPartDemand = (faulty: readonly FaultyLamp[], products: Products) => {
   const needs = new Map<string, PartDemand>()
   let without = 0
@@ -88,7 +88,7 @@ const toNeededParts = (needs: ReadonlyMap<string, PartDemand>, products: Product
     ]
   })
 
-/** What a plant is made of and which parts its open faults ask for, by the catalogue; without prices. */
+/** Bill of materials of a plant, and the parts for its open faults, by the catalogue; without prices. */
 export const computeBom = (
   counted: readonly CountedNodes[],
   faulty: readonly FaultyLamp[],
@@ -106,18 +106,18 @@ export const computeBom = (
   }
 }
 
-/** What pieces cost in hundredths; null where no price is entered, or is seen. */
+/** Cost of pieces in hundredths; null if the price is missing or hidden. */
 export const costOf = (pieces: number, price: { cents: number | null } | undefined): number | null =>
   price === undefined || price.cents === null ? null : pieces * price.cents
 
-/** Sum of what is known, null where no price is, and whether something has none: nothing known is not nothing to pay. */
+/** Sum of the known costs, null if none is known, and whether it is complete. An unknown sum differs from zero. */
 export const sumOf = (costs: readonly (number | null)[]): { cents: number | null; isWhole: boolean } => {
   const known = costs.filter((cost) => cost !== null)
   const isWhole = known.length === costs.length
   return { cents: known.length === 0 && !isWhole ? null : known.reduce((sum, cost) => sum + cost, 0), isWhole }
 }
 
-/** Amount of money as it is typed: digits, at most two after a point or a comma; null for anything else. */
+/** Parses a typed amount of money: digits, at most two after a point or a comma; null for anything else. */
 export const parseCents = (typed: string): number | null => {
   const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null

@@ -3,45 +3,45 @@ import { version } from '../../kernel/primitives.ts'
 import { productCode, productLine } from '../catalogue/product.ts'
 import { lampErrors, lampTypes } from '../lamps/lamp.ts'
 
-/** What is counted: the nodes of units on wires and radio, or those behind Bluetooth gateways. */
+/** Counted nodes: those of wired and radio units, or those of Bluetooth gateways. */
 export const billKinds = ['wired', 'bluetooth'] as const
 export type BillKind = (typeof billKinds)[number]
 
-/** Currencies of prices, each of hundred parts. */
+/** Currencies of prices, each with hundredths. */
 export const currencies = ['EUR', 'CHF', 'GBP', 'NOK', 'SEK', 'DKK', 'CZK', 'PLN', 'RON', 'USD', 'BRL'] as const
 export type Currency = (typeof currencies)[number]
 
-/** A price in hundredths of the plant's currency, up to a million. */
+/** Price in hundredths of the plant's currency, up to a million units. */
 export const cents = z.int({ error: 'price' }).min(0, { error: 'price' }).max(100_000_000, { error: 'price' })
 
-/** A price with the version that the next one names; null where none is entered. */
+/** Price and its version, which the next change names; null without a price. */
 const price = z.object({ cents: cents.nullable(), version: z.int() })
 export type Price = z.infer<typeof price>
 
-/** How many nodes of a plant are one product. */
+/** Number of nodes of a plant with the same product. */
 export const billLine = z.object({
-  /** As it is reported or was set by hand; null for nodes that report none. */
+  /** Reported or set by hand; null for nodes that report no code. */
   code: z.string().nullable(),
-  /** Null where the catalogue has no such product. */
+  /** Null if the catalogue has no such product. */
   product: productLine.nullable(),
-  /** By unit, as in `logica_0A1B2C`; units without are left out. */
+  /** By unit, such as `logica_0A1B2C`; units without nodes are left out. */
   units: z.record(z.string(), z.int()),
-  /** By what the nodes report to be; kinds without are left out. */
+  /** By reported lamp type; types without nodes are left out. */
   types: z.partialRecord(z.enum(lampTypes), z.int()),
   total: z.int(),
-  /** Absent for who may not see prices, and where the product is not known. */
+  /** Absent for callers who may not see prices, and for unknown products. */
   price: price.optional(),
 })
 export type BillLine = z.infer<typeof billLine>
 
-/** A spare part that the open faults ask for. */
+/** Spare part that open faults require. */
 export const neededPart = z.object({
   product: productLine,
-  /** One for each lamp that needs it, however many of its faults ask for the same. */
+  /** One for each lamp that needs it, even if several of its faults require it. */
   pieces: z.int(),
-  /** Products that it goes into. */
+  /** Products that contain it. */
   for: z.array(productLine),
-  /** Lamps by the fault that asks for it. */
+  /** Number of lamps by the fault that requires it. */
   faults: z.array(z.object({ error: z.enum(lampErrors), lamps: z.int() })),
   price: price.optional(),
 })
@@ -49,7 +49,7 @@ export type NeededPart = z.infer<typeof neededPart>
 
 export const priceSettings = z.object({
   currency: z.enum(currencies),
-  /** The owner's side sees prices too. */
+  /** Whether the owner's side also sees prices. */
   shownToClients: z.boolean(),
   version: z.int(),
 })
@@ -59,14 +59,14 @@ export const bill = z.object({
   lines: z.array(billLine),
   total: z.int(),
   parts: z.array(neededPart),
-  /** Open faults of lamps, as the device lists count them: each fault of each lamp. */
+  /** Open faults of lamps, counted as in the device lists: each fault of each lamp. */
   faults: z.int(),
-  /** Those of them for which the catalogue names no part. */
+  /** Faults for which the catalogue names no part. */
   faultsWithoutPart: z.int(),
-  /** Absent for who may not see prices. */
+  /** Absent for callers who may not see prices. */
   prices: priceSettings.optional(),
 })
 export type Bill = z.infer<typeof bill>
 
-/** A price as it is saved: over the version that was seen, 0 for none; null takes it away. */
+/** Price to save over the version that was seen, 0 if there was none; null removes the price. */
 export const priceDraft = { productCode, cents: cents.nullable(), version }

@@ -1,7 +1,7 @@
 import type { BluetoothDevice } from '../central-units/unit-detail.ts'
 import type { BluetoothEntryKind } from './bluetooth-entry.ts'
 
-/** What became of one device between two reports of its gateway; the device as it is now, or as it was before it left. */
+/** Change of one device between two reports of its gateway, with the device now, or before it left. */
 export type DeviceChange = { kind: BluetoothEntryKind; device: BluetoothDevice }
 
 const indexByMac = (devices: readonly BluetoothDevice[]): Map<string, BluetoothDevice> =>
@@ -24,8 +24,8 @@ const diffDevice = (before: BluetoothDevice, device: BluetoothDevice): DeviceCha
 }
 
 /**
- * What happened to the devices of a gateway between two of its reports, in the order of the newer one; those that left come
- * last. How strong a signal is and when a device was last heard is no news.
+ * Changes of the devices of a gateway between two reports, in the order of the newer one; departed devices come last.
+ * Signal strength and last contact are ignored.
  */
 export const diffDevices = (before: readonly BluetoothDevice[], now: readonly BluetoothDevice[]): DeviceChange[] => {
   const known = indexByMac(before)

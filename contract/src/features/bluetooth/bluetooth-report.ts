@@ -2,22 +2,19 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { bluetoothDevice } from '../central-units/unit-detail.ts'
 
-/** Days for which a public report can be read, where nobody says otherwise, and at most. */
+/** Default and maximum days for which a public report can be read. */
 export const reportDays = { default: 30, max: 365 } as const
-/** Public reports of one plant that can be read at a time. */
+/** Maximum open public reports of one plant. */
 export const maxOpenReportsPerPlant = 20
-/** Ended ones that the list shows beside them. */
+/** Maximum ended reports in the list. */
 export const maxListedEndedReports = 200
 
-/**
- * What a public report says, as it was when it was made. Nothing of people, of the owner or of the address is in it, nor any
- * text that people wrote of a unit.
- */
+/** Frozen content of a public report. It contains no people, no owner, no address and no typed text of a unit. */
 export const bluetoothReportContent = z.strictObject({
   version: z.literal(1),
   plantname: z.string(),
   timezone: z.string(),
-  /** When it was so. */
+  /** When the content was recorded. */
   at: instant,
   gateways: z
     .array(
@@ -35,7 +32,7 @@ export type BluetoothReportContent = z.infer<typeof bluetoothReportContent>
 
 export const bluetoothReportStates = ['open', 'expired', 'revoked'] as const
 
-/** A public report as those see it who may make one. The link itself is shown once, to who made it. */
+/** Public report for members who may create one. The link is shown once, to its creator. */
 export const bluetoothReport = z.object({
   id,
   state: z.enum(bluetoothReportStates),

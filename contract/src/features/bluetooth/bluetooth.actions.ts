@@ -25,7 +25,7 @@ const serial = z
   .pipe(z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
 export const bluetoothActions = defineActions({
-  /** Plain commands of a gateway: those that other units have too, and to look for devices around it. */
+  /** Sends a plain command to a gateway: one that other units have too, or the search for nearby devices. */
   gatewayCommand: {
     permission: 'plant.operate',
     input: z.strictObject({ ...gateway, command: z.enum(['scan', ...plainCommands]) }),
@@ -34,7 +34,10 @@ export const bluetoothActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Joins a device to the gateway by its MAC address, once: one that was asked for is there before the gateway tells of it. */
+  /**
+   * Joins a device to the gateway by its MAC address. A device counts as joined from the request on, so it cannot be
+   * requested twice.
+   */
   gatewayInsertMac: {
     permission: 'plant.operate',
     input: z.strictObject(device),
@@ -45,8 +48,8 @@ export const bluetoothActions = defineActions({
     alone: true,
   },
   /**
-   * Informs the gateway of the serial of a device. An 8-digit serial carries its checksum. One that was asked for another device is
-   * taken before the gateway tells of it.
+   * Sends the serial of a device to the gateway. An 8-digit serial includes its checksum; a serial requested for
+   * another device counts as taken.
    */
   gatewayInsertSerial: {
     permission: 'plant.operate',
@@ -57,7 +60,7 @@ export const bluetoothActions = defineActions({
     about: 'device',
     alone: true,
   },
-  /** Informs the gateway of what kind of device it is. */
+  /** Sends the type of a device to the gateway. */
   gatewayInsertType: {
     permission: 'plant.operate',
     input: z.strictObject({ ...device, kind: z.enum(bluetoothKinds) }),
@@ -66,7 +69,7 @@ export const bluetoothActions = defineActions({
     effect: 'write',
     about: 'device',
   },
-  /** Lets the gateway reach the device once; refused by the unit with its reason where it cannot. */
+  /** Makes the gateway contact a device once; the unit refuses with its reason if it cannot. */
   gatewayValidate: {
     permission: 'plant.operate',
     input: z.strictObject(device),
@@ -85,8 +88,8 @@ export const bluetoothActions = defineActions({
     about: 'device',
   },
   /**
-   * The Bluetooth logbook of the plant, newest first: which devices came and went, what validating them found, how commands
-   * to gateways ended, tests of their lamps, and when gateways were offline. A Basic plant gets the last 30 days.
+   * Lists the Bluetooth logbook of the plant, newest first: devices that joined or left, validations, commands, lamp
+   * tests and offline gateways. Basic plants get the last 30 days.
    */
   getBleLogbooks: {
     permission: 'plant.view',
@@ -98,20 +101,20 @@ export const bluetoothActions = defineActions({
       of: z.enum(bluetoothEntryGroupNames).optional(),
       /** Only entries of this gateway. */
       topic: unitTopic.optional(),
-      /** A part of an address, of a serial, or of the name of who asked. */
+      /** Part of a MAC address, a serial, or the name of the person who requested it. */
       search: line(80).default(''),
     }),
     output: z.object({
       entries: z.array(bluetoothEntry),
       total: z.int(),
-      /** Older entries that are kept and not shown, because the plant is Basic. */
+      /** Older entries that are hidden because the plant is Basic. */
       hidden: z.int(),
     }),
     errors: [],
     effect: 'read',
     cost: 4,
   },
-  /** The public reports of the plant's Bluetooth devices, newest first: who made each, and until when it can be read. */
+  /** Lists the public reports of the plant's Bluetooth devices, newest first, with creator and expiry. */
   getBleReports: {
     permission: 'report.share',
     input: z.strictObject({ plantId }),
@@ -120,9 +123,9 @@ export const bluetoothActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes a public report of the Bluetooth devices as they are now, and answers its name, which is nowhere kept: anyone who knows
-   * `#/blereport/{plantId}/{report}` reads it, until it expires or is revoked. The name in a
-   * repetition is null.
+   * Creates a public report of the current Bluetooth devices and returns its secret name, which is not stored. Anyone
+   * with `#/blereport/{plantId}/{report}` can read it until it expires or is revoked; in a repeated answer the name is
+   * null.
    */
   createBleReport: {
     permission: 'report.share',
@@ -139,7 +142,7 @@ export const bluetoothActions = defineActions({
     cost: 5,
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Takes a public report back: its link shows nothing any more. Twice is as good as once. */
+  /** Revokes a public report, so that its link shows nothing. Repeating it has no effect. */
   revokeBleReport: {
     permission: 'report.share',
     input: z.strictObject({ plantId, reportId: id }),
@@ -149,7 +152,7 @@ export const bluetoothActions = defineActions({
     inArchive: true,
     about: 'report',
   },
-  /** One public report, for anybody who has its link. Any other plant or name is not found, whatever is wrong with it. */
+  /** Returns one public report to anyone with its link. A wrong plant or name is not found, whatever the reason. */
   getBleReport: {
     permission: 'public',
     input: z.strictObject({ plantId: line(100), report: line(200) }),
@@ -164,16 +167,16 @@ export const bluetoothActions = defineActions({
 export const bluetoothErrors = defineErrors({
   DEVICE_NOT_FOUND: 404,
   DEVICE_ALREADY_PRESENT: 409,
-  /** There never was one of that name, it belongs to another plant, it has expired or was revoked: nobody learns which. */
+  /** Unknown name, another plant, expired or revoked: the caller does not learn which. */
   BLE_REPORT_NOT_FOUND: 404,
   /** With `limit`. */
   BLE_REPORT_LIMIT: 409,
-  /** The plant has no gateway to report of. */
+  /** The plant has no gateway. */
   NO_GATEWAY: 409,
 })
 
 export const bluetoothEvents = defineEvents({
-  /** The Bluetooth logbook has more entries than before. */
+  /** The Bluetooth logbook has new entries. */
   bleLogbook: z.object({ plant_id: id }),
   /** A public report was made or revoked. */
   bleReports: z.object({ plant_id: id }),

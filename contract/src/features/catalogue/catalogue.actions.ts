@@ -6,21 +6,21 @@ import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { family, product, productCode, productKinds, productLine, requestedCode, sparePart } from './product.ts'
 
 export const catalogueActions = defineActions({
-  /** One product of the catalogue with its spare parts, for anybody: nothing of a plant is in it. */
+  /** Returns one product of the catalogue with its spare parts, to anyone; contains no plant data. */
   getProductInfo: {
     permission: 'public',
     input: z.strictObject({ productId: requestedCode }),
     output: z.object({
       product,
       family,
-      /** The parts that it names, as products of their own. */
+      /** Its spare parts, with their own products. */
       parts: z.array(sparePart.extend({ product: productLine })),
     }),
     errors: ['PRODUCT_NOT_FOUND'],
     effect: 'read',
     limit: { calls: 300, windowS: 60 },
   },
-  /** One family of the catalogue with its products, for anybody: nothing of a plant is in it. */
+  /** Returns one family of the catalogue with its products, to anyone; contains no plant data. */
   getFamilyInfo: {
     permission: 'public',
     input: z.strictObject({ familyId: requestedCode }),
@@ -29,7 +29,7 @@ export const catalogueActions = defineActions({
     effect: 'read',
     limit: { calls: 300, windowS: 60 },
   },
-  /** The codes of all products of one kind, for anybody: they show which lamps on a drawing are exit signs. */
+  /** Lists the codes of all products of one kind, to anyone; drawings use them to recognize exit signs. */
   getProductCodes: {
     permission: 'public',
     input: z.strictObject({ kind: z.enum(productKinds) }),
@@ -39,8 +39,8 @@ export const catalogueActions = defineActions({
     limit: { calls: 300, windowS: 60 },
   },
   /**
-   * Says which product of the catalogue lamps are, which then stands before what they report; null takes that back. In the platform
-   * only: the unit is told nothing. All of them or none.
+   * Sets the catalogue product of lamps, which then overrides the reported one; null removes it. Saved only on the
+   * platform, not sent to the unit; all lamps or none.
    */
   updateProductCode: {
     permission: 'plant.operate',
@@ -61,6 +61,6 @@ export const catalogueErrors = defineErrors({
   /** The catalogue has no product with this code. */
   PRODUCT_NOT_FOUND: 404,
   FAMILY_NOT_FOUND: 404,
-  /** The product is no lamp or other device of a unit. */
+  /** The product is not a lamp or another device of a unit. */
   PRODUCT_DOES_NOT_FIT: 409,
 })

@@ -1,17 +1,17 @@
 import { type Catalogue, catalogue, type Product, type ProductLine, partKinds } from './product.ts'
 
-/** A fault of a catalogue: where it is, and what is wrong there. */
+/** Error in a catalogue: its place and its description. */
 export type CatalogueFault = { place: string; fault: string }
 
-/** One file of a catalogue, as it was read. */
+/** Parsed file of a catalogue. */
 export type CatalogueFile = { name: string; content: unknown }
 
-/** Faults that are named at most: whoever mends those sees the others then. */
+/** Maximum reported errors; the others appear once these are corrected. */
 const maxFaults = 50
 
 type CheckedCatalogue = { catalogue: Catalogue; faults: CatalogueFault[] }
 
-/** `products.3.parts.0.code`, with the file before it and, where it can be read, the code of the product after it. */
+/** `products.3.parts.0.code`, preceded by the file and followed by the code of the product where it is readable. */
 const describePlace = ({ name, content }: CatalogueFile, path: readonly PropertyKey[]): string => {
   const [list, index] = path
   const items = (content as Record<string, unknown[]> | null)?.[String(list)]
@@ -31,7 +31,7 @@ const readCatalogueFile = (file: CatalogueFile, { catalogue: whole, faults }: Ch
   whole.products.push(...(read.data.products ?? []))
 }
 
-/** Where each code stands, in the order of the files. */
+/** Place of each code, in the order of the files. */
 const locateKeys = (files: readonly CatalogueFile[], list: 'families' | 'products', key: 'id' | 'code') =>
   files.flatMap((file) => {
     const items = (file.content as Record<string, unknown> | null)?.[list]
@@ -56,7 +56,7 @@ const duplicateFaults = (found: ReturnType<typeof locateKeys>, key: string): Cat
 
 const isPart = ({ kind }: Product): boolean => (partKinds as readonly string[]).includes(kind)
 
-/** What a product names, and the catalogue does not have. */
+/** References of a product that the catalogue cannot resolve. */
 const danglingReferences = (
   { family, batteryCode, parts }: Product,
   known: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },
@@ -74,7 +74,7 @@ const danglingReferences = (
   ]
 }
 
-/** Puts the files of a catalogue together; each fault is named by file and place, and with any of them it is none. */
+/** Merges the files of a catalogue and reports each error by file and place. A catalogue with any error is rejected. */
 export const joinCatalogue = (files: readonly CatalogueFile[]): CheckedCatalogue => {
   const checked: CheckedCatalogue = { catalogue: { families: [], products: [] }, faults: [] }
   for (const file of files) readCatalogueFile(file, checked)
@@ -98,7 +98,7 @@ export const joinCatalogue = (files: readonly CatalogueFile[]): CheckedCatalogue
   return { ...checked, faults: faults.slice(0, maxFaults) }
 }
 
-/** A product as lists show it. */
+/** Product as lists show it. */
 export const productLineOf = ({
   code,
   name,

@@ -1,23 +1,23 @@
 import type { DrawingName, Product } from './product.ts'
 
-/** What a part of a drawing is made of; screens and paper each have their colours for it. */
+/** Material of a part of a drawing; screens and paper each map it to a color. */
 export const inks = ['body', 'inner', 'light', 'lit', 'sign', 'onSign', 'cell', 'dark', 'ok'] as const
 export type Ink = (typeof inks)[number]
 
-/** One part of a drawing, in the units of {@link drawingBox}. */
+/** Part of a drawing, in the units of {@link drawingBox}. */
 export type DrawnPart = { ink: Ink } & (
   | { form: 'rect'; x: number; y: number; width: number; height: number; radius: number }
   | { form: 'ellipse'; x: number; y: number; rx: number; ry: number }
   | { form: 'path'; d: string }
 )
 
-/** Width and height of every drawing; the product itself leaves room around it for its dimensions. */
+/** Width and height of every drawing; the product leaves a margin for its dimensions. */
 export const drawingBox = { width: 200, height: 120 } as const
 const maxProductSize = { width: 148, height: 76 }
 
 export type Frame = { x: number; y: number; width: number; height: number }
 
-/** Where the product stands in its drawing: as wide and high as it is, within what is still to be made out. */
+/** Frame of the product in its drawing: true proportions within bounds that keep it recognizable. */
 export const frameOf = (dimensions: Product['dimensions']): Frame => {
   const ratio = Math.min(5, Math.max(0.55, dimensions ? dimensions.width / dimensions.height : 2))
   const width = Math.min(maxProductSize.width, maxProductSize.height * ratio)
@@ -27,7 +27,7 @@ export const frameOf = (dimensions: Product['dimensions']): Frame => {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** A rectangle given in shares of the frame. */
+/** Rectangle in fractions of the frame. */
 const rect = ({ x, y, width, height }: Frame, ink: Ink, [left, top, wide, high]: number[], radius = 2): DrawnPart => ({
   form: 'rect',
   ink,
@@ -47,7 +47,7 @@ const ellipse = ({ x, y, width, height }: Frame, ink: Ink, [atX, atY, wide, high
   ry: rounded((height * (high ?? 1)) / 2),
 })
 
-/** A row of points of light between two shares of the width. */
+/** Row of LED points between two fractions of the width. */
 const leds = (frame: Frame, count: number, top: number): DrawnPart[] =>
   Array.from({ length: count }, (_, at) => {
     const size = Math.min(4, (frame.width * 0.5) / count)
@@ -63,7 +63,7 @@ const leds = (frame: Frame, count: number, top: number): DrawnPart[] =>
     }
   })
 
-/** The arrow of an exit sign, in shares of the frame. */
+/** Arrow of an exit sign, in fractions of the frame. */
 const arrow = ({ x, y, width, height }: Frame): DrawnPart => {
   const at = (across: number, down: number) => `${rounded(x + width * across)} ${rounded(y + height * down)}`
   const points = [
@@ -158,6 +158,6 @@ const drawingParts: Readonly<Record<DrawingName, (frame: Frame) => DrawnPart[]>>
   ],
 }
 
-/** The drawing of a product, back to front. */
+/** Parts of the drawing of a product, back to front. */
 export const drawingOf = ({ drawing, dimensions }: Pick<Product, 'drawing' | 'dimensions'>): DrawnPart[] =>
   drawingParts[drawing](frameOf(dimensions))

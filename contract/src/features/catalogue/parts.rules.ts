@@ -1,9 +1,9 @@
 import type { LampError } from '../lamps/lamp.ts'
 import type { PartKind, Product } from './product.ts'
 
-/** The parts that each fault of a lamp asks for; what stands here with none is mended by no part. */
+/** Kinds of parts that each fault of a lamp requires; an empty list means that no part clears the fault. */
 const partKindsByFault: Readonly<Record<LampError, readonly PartKind[]>> = {
-  // By what it failed decides.
+  // Depends on the reason of the failure.
   functional_test_failed: [],
   autonomy_test_failed: [],
   battery_low_voltage: ['battery'],
@@ -31,12 +31,12 @@ const partKindsByFault: Readonly<Record<LampError, readonly PartKind[]>> = {
   overload: ['driver'],
 }
 
-/** Kinds of parts that a fault asks for; a product has at most one of several that stand for the same. */
+/** Kinds of parts that a fault requires; the kinds are alternatives, of which a product has at most one. */
 export const partKindsFor = (error: LampError): readonly PartKind[] => partKindsByFault[error]
 
 /**
- * The part of a product that a fault asks for, by its code; null where none mends it, or the catalogue names none.
- * @param kindOf what a part is, by its code
+ * Code of the product's part that a fault requires; null if no part clears the fault or the catalogue names none.
+ * @param kindOf kind of a part, by its code
  */
 export const partForFault = (
   product: Pick<Product, 'parts' | 'batteryCode'>,

@@ -3,7 +3,7 @@ import { language, line, text } from '../../kernel/primitives.ts'
 import { cuType } from '../central-units/central-unit.ts'
 import { lampFunctions, lampTypes } from '../lamps/lamp.ts'
 
-/** What a product is; the words of each are translated once. */
+/** Kind of a product; each has one translation. */
 export const productKinds = [
   'emergencyLamp',
   'exitSign',
@@ -29,11 +29,11 @@ export const productKinds = [
 ] as const
 export type ProductKind = (typeof productKinds)[number]
 
-/** Products that are fitted into others when something of these fails. */
+/** Kinds of spare parts, which are fitted into other products. */
 export const partKinds = ['battery', 'ledModule', 'tube', 'driver'] as const satisfies readonly ProductKind[]
 export type PartKind = (typeof partKinds)[number]
 
-/** How a product is drawn; the drawing is made from its dimensions. */
+/** Shape of a product's drawing; its dimensions give the proportions. */
 export const drawings = [
   'bar',
   'sign',
@@ -51,16 +51,16 @@ export const drawings = [
 ] as const
 export type DrawingName = (typeof drawings)[number]
 
-/** Most characters of a product code, an order code and the code of a family. */
+/** Maximum characters of a product code, an order code and a family code. */
 export const codeLength = 40
 
-/** Code of a product as it is printed on it, of an order or of a family: no spaces, and nothing that an address has to escape. */
+/** Printed code of a product, an order or a family: without spaces and characters that an address must escape. */
 export const productCode = z
   .string()
   .max(codeLength, { error: 'too_long' })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { error: 'product_code' })
 
-/** A code as somebody asks for it: whether there is such a product is for the catalogue to say. */
+/** Code as requested; only the catalogue decides whether the product exists. */
 export const requestedCode = line(codeLength)
 
 const batteryChemistries = ['NiCd', 'NiMH', 'LiFePO4', 'Pb'] as const
@@ -68,7 +68,7 @@ const batteryChemistries = ['NiCd', 'NiMH', 'LiFePO4', 'Pb'] as const
 export const sparePart = z.strictObject({
   /** Product code of the part. */
   code: productCode,
-  /** Years after which it is replaced whatever its state; null where only a fault asks for it. */
+  /** Years after which it is replaced whatever its state; null if only faults require it. */
   everyYears: z.int().min(1).max(30).nullable(),
 })
 
@@ -79,21 +79,21 @@ export const product = z.strictObject({
   name: text(80),
   kind: z.enum(productKinds),
   orderCode: productCode,
-  /** What the nodes of a unit that are this product report to be; empty for units and parts. */
+  /** Lamp types that nodes of this product report; empty for units and parts. */
   nodeTypes: z.array(z.enum(lampTypes)).max(lampTypes.length),
-  /** Types of units that it works with, or that it is; empty for parts. */
+  /** Unit types that it works with or that it is; empty for parts. */
   unitTypes: z.array(cuType).max(20),
   drawing: z.enum(drawings),
   source: z.enum(['led', 'tube']).nullable(),
-  /** Watts that it takes. */
+  /** Power consumption in watts. */
   watts: z.number().min(0).max(10_000).nullable(),
   lumens: z.int().min(0).max(1_000_000).nullable(),
   functions: z.array(z.enum(lampFunctions)).max(lampFunctions.length),
-  /** Rated durations that it can be set to, in minutes. */
+  /** Selectable rated durations in minutes. */
   autonomyMin: z.array(z.int().min(1).max(1440)).max(12),
-  /** Product code of its battery; null where it has none. */
+  /** Product code of its battery; null without a battery. */
   batteryCode: productCode.nullable(),
-  /** What a battery is made of. */
+  /** Properties of a battery. */
   battery: z
     .strictObject({
       chemistry: z.enum(batteryChemistries),
@@ -101,14 +101,14 @@ export const product = z.strictObject({
       ampereHours: z.number().min(0.01).max(10_000),
     })
     .nullable(),
-  /** Ingress protection, as in IP65. */
+  /** Ingress protection, such as IP65. */
   ip: z
     .string()
     .regex(/^IP[0-6X][0-9X]$/)
     .nullable(),
-  /** Class of protection against electric shock, IEC 61140. */
+  /** Class of protection against electric shock (IEC 61140). */
   protectionClass: z.enum(['I', 'II', 'III']).nullable(),
-  /** Millimetres. */
+  /** Millimeters. */
   dimensions: z
     .strictObject({
       width: z.int().min(1).max(20_000),
@@ -117,7 +117,7 @@ export const product = z.strictObject({
     })
     .nullable(),
   parts: z.array(sparePart).max(12),
-  /** What the maker adds in words, in every language of the interface. */
+  /** Remark of the manufacturer, in every interface language. */
   remark: z.record(language, text(400)).optional(),
 })
 export type Product = z.infer<typeof product>
@@ -125,14 +125,14 @@ export type Product = z.infer<typeof product>
 export const family = z.strictObject({ id: productCode, name: text(80), kind: z.enum(productKinds) })
 export type Family = z.infer<typeof family>
 
-/** Everything that is sold, as one whole: what one names the other has. */
+/** The whole catalogue; all references resolve within it. */
 export const catalogue = z.strictObject({
   families: z.array(family).max(500),
   products: z.array(product).max(5000),
 })
 export type Catalogue = z.infer<typeof catalogue>
 
-/** A product as lists show it. */
+/** Product as lists show it. */
 export const productLine = product.pick({
   code: true,
   name: true,

@@ -2,53 +2,56 @@ import { z } from 'zod'
 import { id, instant, optionalText } from '../../kernel/primitives.ts'
 import { unitFront } from './unit-front.ts'
 
-/** Name of a unit type; which ones exist is data (`getUnitTypes`). */
+/** Name of a unit type; `getUnitTypes` lists the existing ones. */
 export const cuType = z.string().regex(/^[a-z]{3,20}$/, { error: 'unit_type' })
 
-/** Serial of a unit, upper-case hex; how many digits is a fact of its type. */
+/** Serial of a unit, upper-case hex; its length depends on the type. */
 export const cuId = z
   .string()
   .max(60, { error: 'too_long' })
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^[0-9A-F]{5,6}$/, { error: 'unit_serial' }))
 
-/** What addresses a unit in commands: its type, an underscore and its id, as in `logica_0A1B2C`. */
+/** Address of a unit in commands: type, underscore and id, such as `logica_0A1B2C`. */
 export const unitTopic = z.string().regex(/^[a-z]{3,20}_[0-9A-F]{5,6}$/, { error: 'unit_topic' })
 
 export const unitKeys = ['SEL', 'OK', 'UP', 'DOWN'] as const
 export type UnitKey = (typeof unitKeys)[number]
 
-/** The facts of a unit type that forms and pages need. */
+/** Facts of a unit type for forms and pages. */
 export const unitTypeFacts = z.object({
   cu_type: cuType,
   serialDigits: z.int(),
   enrolmentKeys: z.array(z.enum(unitKeys)),
   maxLamps: z.int(),
-  /** Above so many lamps the platform warns; null for a type that is not warned of. Specification section 9. */
+  /** Number of lamps above which the platform warns; null for a type without warning (specification, section 9). */
   lampCountWarning: z.union([z.literal(32), z.literal(128)]).nullable(),
   lampSerialDigits: z.array(z.int()),
   hasRadioNetwork: z.boolean(),
-  /** Ends an autonomy test at the rated duration, so that "passed" proves that duration without a measured time (IEC 62034). */
+  /**
+   * Whether the type ends an autonomy test at the rated duration, so that "passed" proves that duration without a
+   * measured time (IEC 62034).
+   */
   testsToRatedDuration: z.boolean(),
   answerTimeoutMs: z.int(),
   retries: z.int(),
-  /** Most characters of a name that the unit or a lamp keeps. */
+  /** Maximum characters of a name stored by the unit or a lamp. */
   nameLength: z.int(),
-  /** The action that carries the type's plain commands. */
+  /** Action for the plain commands of the type. */
   commandAction: z.enum(['cablecomCommand', 'logicaCommand', 'sicuroCommand', 'gatewayCommand']),
-  /** Every command that the type obeys, by its wire name. */
+  /** Wire names of all commands that the type supports. */
   commands: z.array(z.string()),
 })
 export type UnitTypeFacts = z.infer<typeof unitTypeFacts>
 
-/** Whether units of a type are gateways: those to which Bluetooth devices are joined. */
+/** Whether units of a type are gateways, to which Bluetooth devices are joined. */
 export const isGateway = (facts: Pick<UnitTypeFacts, 'commandAction'> | undefined): boolean =>
   facts?.commandAction === 'gatewayCommand'
 
 export const connectionStates = ['connected', 'disconnected', 'notAcquired'] as const
 export const networkStates = ['none', 'inProgress', 'completed'] as const
 
-/** Faults and warnings that a unit reports of itself; texts are `errors.unit.<code>`. Specification section 8. */
+/** Faults and warnings that a unit reports about itself; texts are `errors.unit.<code>` (specification, section 8). */
 export const unitErrors = [
   'battery_low_voltage',
   'battery_not_connected',
@@ -102,8 +105,9 @@ export type UnitError = (typeof unitErrors)[number]
 export type UnitWarning = (typeof unitWarnings)[number]
 
 /**
- * What the platform finds of a unit that the unit does not report: it sends again and again what cannot be read or
- * stored, its clock is off by more than is tolerated, it reconnects without counting its connections, the operator has revoked what it logs in with, or it is inhibited beyond its own end. Texts are `errors.unit.<code>`.
+ * Findings of the platform that the unit does not report itself: repeated dead letters, clock drift beyond the
+ * tolerance, reconnections without a new connection number, revoked credentials, inhibition beyond its end. Texts are
+ * `errors.unit.<code>`.
  */
 export const unitFindings = [
   'credentials_revoked',
@@ -114,26 +118,29 @@ export const unitFindings = [
 ] as const
 export type UnitFinding = (typeof unitFindings)[number]
 
-/** A central unit as its plant's members see it. */
+/** Central unit as members of its plant see it. */
 export const centralUnit = z.object({
   cu_id: z.string(),
   cu_type: cuType,
   connection: z.enum(connectionStates),
   cu_connected: z.boolean(),
-  /** Since when the connection is as it is. */
+  /** Start of the current connection state. */
   connection_since: instant,
   last_seen: instant.nullable(),
-  /** Since when the serial reports as new, under another life than the one enrolled: a person is to say what happened. */
+  /** Time since which the serial reports under another life than the enrolled one; a person must say what happened. */
   stranger_since: instant.nullable(),
   description: z.string(),
   cu_location: z.string(),
-  /** Of the description and the place: what is saved names the one that was opened. */
+  /** Version of description and place. A change names the version that it was based on. */
   version: z.int(),
-  /** Minutes that the unit's clock is ahead of UTC, as it reports; null while unknown. */
+  /** Minutes that the unit's clock is ahead of UTC, as reported; null while unknown. */
   cu_utc_offset: z.int().nullable(),
   /** Seconds that the unit's clock is ahead of the server's; null while unknown. */
   clock_drift: z.int().nullable(),
-  /** False where Pro has expired and the unit is not of the type that stays enabled: it is read, and takes no new work. */
+  /**
+   * False if Pro has expired and the unit has another type than the enabled one: it is read-only and accepts no new
+   * work.
+   */
   enabled: z.boolean(),
   working: z.boolean(),
   network: z.object({
@@ -147,7 +154,7 @@ export const centralUnit = z.object({
     present: z.int(),
     configured: z.int(),
     in_error: z.int(),
-    /** Lamps that are inhibited themselves, also beside a fault. */
+    /** Number of inhibited lamps, including those with a fault. */
     inhibited: z.int(),
     emergency: z.int(),
     lighting: z.int(),
@@ -157,9 +164,12 @@ export const centralUnit = z.object({
   warnings: z.array(z.enum(unitWarnings)),
   findings: z.array(z.enum(unitFindings)),
   on_battery: z.boolean(),
-  /** Its lamps stay dark although the mains fails, until a moment by the server's clock; null there where the unit knows no end. */
+  /**
+   * Inhibition, under which lamps stay dark in a mains failure, until a time by the server's clock. `until` is null if
+   * the unit knows no end.
+   */
   inhibition: z.object({ until: instant.nullable() }).nullable(),
-  /** What its front shows, as it last said; null where it does not say. */
+  /** Last reported front of the unit; null if not reported. */
   front: unitFront.nullable(),
   versions: z.object({
     interface: z.string().nullable(),
@@ -172,7 +182,7 @@ export const centralUnit = z.object({
 })
 export type CentralUnit = z.infer<typeof centralUnit>
 
-/** A name that the unit itself keeps: what its display can show. How long it may be is a fact of the type. */
+/** Name stored in the unit, in characters that its display can show. The maximum length depends on the type. */
 export const unitName = z
   .string()
   .max(32, { error: 'too_long' })
@@ -187,8 +197,8 @@ export const unitDescription = optionalText(80)
 export const unitLocation = optionalText(120)
 
 /**
- * Ends of an enrolment. `keysNotPressed` is the time-out of the key window, and `olderProtocol` that of a unit that tries to speak by
- * topics of before `v1`, which no broker delivers.
+ * Outcomes of an enrolment. `keysNotPressed` is the time-out of the key window; `olderProtocol` that of a unit that
+ * uses topics older than `v1`, which no broker delivers.
  */
 export const enrolmentOutcomes = [
   'ok',
@@ -200,14 +210,14 @@ export const enrolmentOutcomes = [
 ] as const
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number]
 
-/** One try to enrol a unit. */
+/** One attempt to enrol a unit. */
 export const enrolment = z.object({
   id,
   cu_id: z.string(),
   cu_type: cuType,
   state: z.enum(['waiting', 'ended']),
   outcome: z.enum(enrolmentOutcomes).nullable(),
-  /** Whether the unit has answered that it shows the request. */
+  /** Whether the unit has confirmed that it shows the request. */
   unitReached: z.boolean(),
   startedAt: instant,
   expiresAt: instant,

@@ -24,7 +24,7 @@ import { advancedFlags, contact, unitDetail } from './unit-detail.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
 
-/** Commands that need nothing but their name: report everything again, all lamps to emergency and back, set the clock. */
+/** Commands without parameters: report everything again, all lamps to emergency and back, set the clock. */
 export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
 const plainCommand = {
   permission: 'plant.operate',
@@ -36,7 +36,7 @@ const plainCommand = {
 } as const
 
 export const centralUnitActions = defineActions({
-  /** The unit types that exist, with the facts that forms need, and the seconds in which the keys of a unit must be pressed. */
+  /** Lists the unit types with facts for forms, and the seconds of the key window. */
   getUnitTypes: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -44,7 +44,7 @@ export const centralUnitActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Adds a unit to the plant; it stays not acquired until its keys were pressed. */
+  /** Adds a unit to the plant; it is not acquired until its keys are pressed. */
   saveCu: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -68,8 +68,8 @@ export const centralUnitActions = defineActions({
     alone: true,
   },
   /**
-   * Opens the window in which the keys must be pressed, as long as `getUnitTypes` says. While one is open, the same one is answered. A unit that
-   * reports as new is enrolled again: it stays the same unit of the plant.
+   * Opens the key window of a unit, or returns the open one; `getUnitTypes` gives its length. A unit that reports under
+   * a new life is enrolled again and remains the same unit of the plant.
    */
   enrollCu: {
     permission: 'plant.operate',
@@ -79,7 +79,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** The last enrolment of a unit, so that a page opened later shows how it stands. */
+  /** Returns the last enrolment of a unit, so that a page opened later shows its state. */
   enrollCuAck: {
     permission: 'plant.view',
     input: z.strictObject(unitOfPlant),
@@ -87,7 +87,7 @@ export const centralUnitActions = defineActions({
     errors: ['UNIT_NOT_FOUND', 'ENROLMENT_NOT_FOUND'],
     effect: 'read',
   },
-  /** Removes a unit from the plant by resetting it to factory state; history stays. */
+  /** Removes a unit from the plant and resets it to factory state; its history is retained. */
   deEnrollCu: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
@@ -97,8 +97,8 @@ export const centralUnitActions = defineActions({
     about: 'unit',
   },
   /**
-   * Removes a unit that was never acquired, cannot be reached, or did not answer to `deEnrollCu` since it connected; it
-   * stays bound until it is reset by hand.
+   * Removes a unit that was never acquired, is offline, or has not answered `deEnrollCu` since it connected. The unit
+   * remains bound until it is reset by hand.
    */
   removeCu: {
     permission: 'plant.operate',
@@ -109,7 +109,7 @@ export const centralUnitActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Saves what people call a unit, and where it is, over the version that was opened. */
+  /** Saves description and place of a unit over the opened version. */
   saveCuDescription: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -123,7 +123,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** The units of a plant. */
+  /** Lists the units of a plant. */
   getUnitsDetails: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -131,7 +131,7 @@ export const centralUnitActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Every unit of the plants that the caller may see. */
+  /** Lists all units in the caller's plants. */
   getAllCuInfo: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -140,7 +140,7 @@ export const centralUnitActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** What a unit last reported of itself, with the time. A wrong type for the id is refused as not found. */
+  /** Returns the last reported shadow of a unit, with its time. A wrong type for the id counts as not found. */
   getShadow: {
     permission: 'signedIn',
     input: z.strictObject({ cuId, cuType }),
@@ -148,7 +148,7 @@ export const centralUnitActions = defineActions({
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
   },
-  /** Searches the lamps of a unit; radio units need the code of the radio network, 1 to 92. */
+  /** Starts the unit's search for its lamps; radio units need the code of the radio network, 1 to 92. */
   createNetwork: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, plant_code: z.int().min(1).max(92).optional() }),
@@ -157,7 +157,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Asks a unit how far its search is. */
+  /** Queries the progress of a unit's search. */
   getStatoConfig: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
@@ -165,10 +165,10 @@ export const centralUnitActions = defineActions({
     errors: nonConfiguringCommandRefusals,
     effect: 'write',
     about: 'unit',
-    // The next query goes out six seconds after the last one.
+    // Consecutive status queries are six seconds apart.
     alone: true,
   },
-  /** Puts a new unit of the same type in the place of one that is worn out: texts, notes and configuration are kept. */
+  /** Replaces a worn-out unit with a new one of the same type; texts, notes and configuration are retained. */
   substituteCu: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, newCuId: cuId }),
@@ -186,8 +186,9 @@ export const centralUnitActions = defineActions({
     alone: true,
   },
   /**
-   * Says what stands where a unit reports as new. Replaced: the unit leaves the plant with its history, and the box that
-   * stands there now takes its place, to be enrolled. Not replaced: nothing is taken from it until yet another appears.
+   * Answers whether a unit that reports under a new life was replaced. Replaced: the old unit leaves the plant with its
+   * history, and the new one takes its place, to be enrolled. Not replaced: its messages are ignored until another life
+   * appears.
    */
   replacedCu: {
     permission: 'plant.operate',
@@ -198,7 +199,7 @@ export const centralUnitActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Restarts a unit; nothing that it remembers is lost. */
+  /** Restarts a unit without loss of its memory. */
   resetCu: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
@@ -207,7 +208,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Presses keys of a unit from afar, all of them at once. */
+  /** Simulates key presses of a unit, all keys at once. */
   keypressSimulation: {
     permission: 'panel.operate',
     input: z.strictObject({ ...unitOfPlant, keys: z.array(z.enum(unitKeys)).min(1).max(4) }),
@@ -216,7 +217,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Sends a name to a unit; the name shows once the unit reports it. */
+  /** Sends a name to a unit; the name appears once the unit reports it. */
   setCuName: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, cuName: unitName }),
@@ -225,7 +226,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** What the free-potential contacts follow, with their delays. */
+  /** Sets the signals and delays of the potential-free contacts. */
   setContacts: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -250,7 +251,7 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Sets advanced flags of a unit; those that are not named stay. */
+  /** Sets advanced flags of a unit; flags not listed stay unchanged. */
   setAdvanced: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, flags: advancedFlags }),
@@ -259,11 +260,11 @@ export const centralUnitActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Plain commands of a cablecom unit. */
+  /** Sends a plain command to a cablecom unit. */
   cablecomCommand: plainCommand,
-  /** Plain commands of a logica or logicafm unit. */
+  /** Sends a plain command to a logica or logicafm unit. */
   logicaCommand: plainCommand,
-  /** Plain commands of a sicuro unit. */
+  /** Sends a plain command to a sicuro unit. */
   sicuroCommand: plainCommand,
 })
 
@@ -274,18 +275,18 @@ export const centralUnitErrors = defineErrors({
   UNIT_ALREADY_PRESENT: 409,
   UNIT_LIMIT_BASIC: 409,
   UNIT_LIMIT_PRO: 409,
-  /** Pro has expired: only units of the type of the plant's first one take new work. */
+  /** Pro has expired: only units of the type of the plant's first unit accept new work. */
   UNIT_TYPE_NOT_ENABLED: 409,
   UNIT_NOT_ACQUIRED: 409,
   UNIT_UNREACHABLE: 409,
-  /** It is reset and let go by `deEnrollCu`; by force only once that was not answered. */
+  /** Use `deEnrollCu`, which also resets the unit; forced removal requires that it was not answered. */
   UNIT_CONNECTED: 409,
-  /** Nothing reports as new in its place. */
+  /** The unit does not report under a new life. */
   UNIT_NOT_NEW: 409,
   UNIT_HAS_NO_RADIO_NETWORK: 400,
   PLANT_CODE_REQUIRED: 400,
   ENROLMENT_NOT_FOUND: 404,
-  /** Longer than the unit keeps; the details say how long it may be. */
+  /** Longer than the unit can store; the details name the maximum. */
   NAME_TOO_LONG: 400,
   CONTACT_NOT_FOUND: 404,
   UNIT_HAS_NO_RELAY: 409,
@@ -294,9 +295,9 @@ export const centralUnitErrors = defineErrors({
 export const centralUnitEvents = defineEvents({
   saveCu: z.object({ plant_id: id, unit: centralUnit }),
   removeCu: z.object({ plant_id: id, cu_id: z.string(), cu_type: z.string() }),
-  /** An enrolment moved on or ended. */
+  /** An enrolment progressed or ended. */
   enrollCuAck: z.object({ plant_id: id, enrolment }),
-  /** A unit reported, or has fallen silent. */
+  /** A unit reported or went offline. */
   keepalive: z.object({
     plant_id: id,
     cu_id: z.string(),

@@ -1,6 +1,6 @@
 import type { UnitTypeFacts, UnitWarning } from './central-unit.ts'
 
-/** Warnings that the platform derives from the counts of lamps; what a unit says of them is not heard. */
+/** Warnings that the platform derives from lamp counts; the unit's own are ignored. */
 export const lampCountWarnings = [
   'more_than_32_lamps',
   'more_than_128_lamps',
@@ -10,20 +10,22 @@ export const lampCountWarnings = [
 
 const isLampCountWarning = (code: UnitWarning): boolean => lampCountWarnings.some((one) => one === code)
 
-/** What a unit says of itself without what the platform works out from the counts. */
+/** Reported warnings without those that the platform derives from lamp counts. */
 export const withoutLampCountWarnings = (reported: readonly UnitWarning[]): UnitWarning[] =>
   reported.filter((code) => !isLampCountWarning(code))
 
-/** Lamps of a unit: found by its search, in its list, and configured by hand; null where nobody has configured a number. */
+/**
+ * Lamps of a unit: found by its search, present in its list, and configured by hand; null without a configured number.
+ */
 export type LampCounts = { found: number; present: number; configured: number | null; search: SearchState }
 type SearchState = 'none' | 'inProgress' | 'completed'
 
 const warningByLimit = { 32: 'more_than_32_lamps', 128: 'more_than_128_lamps' } as const
 
 /**
- * What the counts of a unit's lamps give cause to warn of. A search may find more than the list has places for, and a list
- * that was written by hand was found by no search: the greater of both is what is there. While a search is under way, and
- * before there was anything to be found, no number is compared with the configured one.
+ * Warnings from the lamp counts of a unit, by the greater of found and present: a search can exceed the list, and a
+ * typed list comes without a search. The configured number is not compared during a search, nor while the unit has no
+ * lamps.
  */
 export const lampCountWarningsOf = (
   { found, present, configured, search }: LampCounts,

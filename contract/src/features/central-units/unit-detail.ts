@@ -4,34 +4,33 @@ import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
 /**
- * What a unit may report of itself beyond its connection and its lamps, the same shape for every type. A part that the
- * unit does not have, or does not report, is absent or null: nothing is ever shown as 0 that was not reported.
- * docs/protocol/detail.md
+ * Detail that a unit reports beyond connection and lamps, in one shape for all types. Missing or unreported parts are
+ * absent or null, never 0. docs/protocol/detail.md
  */
 
-/** Health of a part of a unit. `absent`: configured, but it does not answer. */
+/** Health of a part of a unit. `absent`: configured, but not answering. */
 export const partStates = ['ok', 'error', 'warning', 'absent', 'off'] as const
 const partState = z.enum(partStates)
 const shortText = z.string().max(60)
-/** Volts, amperes, watts, degrees Celsius, percent: within what electronics can measure. */
+/** Volts, amperes, watts, degrees Celsius or percent, within what electronics can measure. */
 const reading = z.number().min(-100_000).max(100_000).nullable()
 
-/** Modules that hang on a sicuro system. Specification section 2, detail views. */
+/** Modules of a sicuro system (specification, section 2, detail views). */
 export const moduleKinds = ['AK', 'AKext', 'IO', 'LLSA', 'LSSA', 'switch11kW', 'substation'] as const
 
-/** State of the mobile-network modem. */
+/** State of the modem for mobile networks. */
 export const gsmStates = ['off', 'searching', 'registered', 'roaming', 'denied', 'noSim', 'error'] as const
 
-/** Switches in a unit's service menu that the platform may set. */
+/** Switches in a unit's service menu that the platform can set. */
 export const advancedFlagNames = ['automaticTests', 'keypadLock', 'buzzer', 'extendedEmergency', 'remoteRest'] as const
 export type AdvancedFlagName = (typeof advancedFlagNames)[number]
 export const advancedFlags = z.partialRecord(z.enum(advancedFlagNames), z.boolean())
 
-/** What a free-potential contact follows. */
+/** Signal that drives a potential-free contact. */
 export const contactSignals = ['off', 'emergency', 'failure', 'test', 'inhibited', 'noMains'] as const
-/** How several causes combine: any of them, or all. */
+/** Combination of several signals: any or all. */
 export const contactConjunctions = ['or', 'and'] as const
-/** A free-potential contact, with the delay in seconds before it switches. */
+/** Potential-free contact, with its switching delay in seconds. */
 export const contact = z.strictObject({
   number: z.int().min(1).max(8),
   signal: z.enum(contactSignals),
@@ -40,7 +39,7 @@ export const contact = z.strictObject({
 })
 export type Contact = z.infer<typeof contact>
 
-/** A Bluetooth device behind a gateway. */
+/** Kinds of Bluetooth devices of a gateway. */
 export const bluetoothKinds = ['lamp', 'sensor', 'relay', 'unknown'] as const
 export const macAddress = z
   .string()
@@ -57,9 +56,9 @@ export const bluetoothDevice = z.strictObject({
   serial: shortText.nullable(),
   kind: z.enum(bluetoothKinds),
   inSight: z.boolean(),
-  /** Null until it was tried. */
+  /** Null until validation was tried. */
   validated: z.boolean().nullable(),
-  /** Why it was not validated. */
+  /** Reason of a failed validation. */
   reason: shortText.nullable(),
   /** dBm. */
   signal: z.int().min(-130).max(20).nullable(),
@@ -68,10 +67,10 @@ export const bluetoothDevice = z.strictObject({
 export type BluetoothDevice = z.infer<typeof bluetoothDevice>
 
 const schedule = z.strictObject({
-  /** When the unit next starts the test by itself. */
+  /** Start of the next automatic test. */
   next: reportedInstant,
   period: testPeriod.nullable(),
-  /** The next one was put off by 7 days. */
+  /** Whether the next test was postponed by 7 days. */
   deferred: z.boolean(),
 })
 
@@ -81,10 +80,10 @@ const line = z.strictObject({
   lamps: z.int().min(0).max(992),
   voltage: reading,
   current: reading,
-  /** Kiloohms against earth. */
+  /** Kiloohms to earth. */
   insulation: reading,
 })
-/** Specification section 9: five chargers. */
+/** Five chargers (specification, section 9). */
 export const chargerCount = 5
 const charger = z.strictObject({
   number: z.int().min(1).max(chargerCount),
@@ -99,7 +98,7 @@ const module = z.strictObject({
   id: shortText,
   state: partState,
   firmware: shortText.nullable(),
-  /** Inputs or outputs of the module, by number, and whether each is on. */
+  /** State of each input or output of the module, by number. */
   channels: z.array(z.strictObject({ number: z.int().min(1).max(64), on: z.boolean() })).max(64),
   power: reading,
   temperature: reading,
@@ -110,11 +109,11 @@ const battery = z.strictObject({
   temperature: reading,
   /** Percent of full charge. */
   charge: z.number().min(0).max(100).nullable(),
-  /** Minutes that the battery would carry the load of now. */
+  /** Minutes of autonomy at the present load. */
   autonomyMin: z.int().min(0).max(6000).nullable(),
 })
 
-/** The list of scenes that a unit says it runs by itself. */
+/** Scene list that a unit reports to run. */
 const unitSceneList = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: reportedInstant.pipe(instant) })
 export type UnitSceneList = z.infer<typeof unitSceneList>
 
@@ -128,7 +127,7 @@ export const unitDetail = z.strictObject({
   ratedHours: z.number().min(0).max(24).nullable().default(null),
   functional: schedule.nullable().default(null),
   autonomy: schedule.nullable().default(null),
-  /** Null for a unit without a modem. */
+  /** Null without a modem. */
   gsm: z
     .strictObject({
       state: z.enum(gsmStates),
@@ -142,7 +141,7 @@ export const unitDetail = z.strictObject({
     .array(z.strictObject({ number: z.int().min(1).max(32), on: z.boolean() }))
     .max(32)
     .default([]),
-  /** Null for a unit without a relay. */
+  /** Null without a relay. */
   relay: z.strictObject({ on: z.boolean() }).nullable().default(null),
   contacts: z.array(contact).max(8).default([]),
   /** Serials of nodes that answer on the network but are not configured. */
@@ -152,15 +151,18 @@ export const unitDetail = z.strictObject({
   chargers: z.array(charger).max(chargerCount).default([]),
   modules: z.array(module).max(128).default([]),
   battery: battery.nullable().default(null),
-  /** Lamps light because of an unconditional emergency that a person asked for. */
+  /** Whether lamps are lit by an unconditional emergency that a person requested. */
   emergencyForced: z.boolean().default(false),
-  /** The mode of configuration that the unit is in; 0 none. */
+  /** Current configuration mode; 0 for none. */
   configurationMode: z.int().min(0).max(5).default(0),
-  /** The scenes that it runs by itself; null where it holds none. */
+  /** Scene list that the unit runs; null without scenes. */
   scenes: unitSceneList.nullable().default(null),
-  /** Its lamps stay dark although the mains fails, until a moment of its own clock; null there: until a switch ends it. */
+  /**
+   * Inhibition, under which lamps stay dark in a mains failure, until a time by the unit's clock. `until` is null if
+   * only a switch ends it.
+   */
   inhibition: z.strictObject({ until: reportedInstant }).nullable().default(null),
-  /** What its front shows; null where it does not say. */
+  /** Front of the unit; null if not reported. */
   front: unitFront.nullable().default(null),
 })
 export type UnitDetail = z.infer<typeof unitDetail>

@@ -2,8 +2,8 @@ import { buildFaultCatalogue, type Fault, findFault, sortWorstFirst } from '../p
 import type { UnitError, UnitFinding, UnitWarning } from './central-unit.ts'
 
 /**
- * Every fault of a central unit: what it concerns and how soon to see to it. Source: specification section 8; EN 50171
- * and IEC 62034 clause 4.4 (what a supply and a tester watch of themselves).
+ * Every fault of a central unit, with its part and urgency (specification, section 8; EN 50171; IEC 62034, clause 4.4,
+ * on self-monitoring of supplies and testers).
  */
 export const unitErrorCatalogue = buildFaultCatalogue<UnitError>('unit', 'error', {
   battery_low_voltage: { part: 'battery', urgency: 'soon' },
@@ -41,7 +41,7 @@ export const unitErrorCatalogue = buildFaultCatalogue<UnitError>('unit', 'error'
   communication_substation: { part: 'module', urgency: 'now' },
 })
 
-/** Every warning of a central unit: the same, for what is no fault of the unit. Source: specification section 8. */
+/** Every warning of a central unit, with its part and urgency (specification, section 8). */
 export const unitWarningCatalogue = buildFaultCatalogue<UnitWarning>('unit', 'warning', {
   no_mains: { part: 'mains', urgency: 'now' },
   no_phase_1: { part: 'mains', urgency: 'now' },
@@ -57,7 +57,7 @@ export const unitWarningCatalogue = buildFaultCatalogue<UnitWarning>('unit', 'wa
   clock_drift: { part: 'clock', urgency: 'planned' },
 })
 
-/** What the platform finds of a unit: whether its reports can be relied on. */
+/** Every finding of the platform about a unit, which shows whether its reports are reliable. */
 export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
   ...buildFaultCatalogue<'credentials_revoked'>('unit', 'error', {
     credentials_revoked: { part: 'configuration', urgency: 'now' },
@@ -72,10 +72,10 @@ export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
   }),
 }
 
-/** A code of any fault of a unit, whoever found it. */
+/** Code of any fault, warning or finding of a unit. */
 export type UnitFaultCode = UnitError | UnitWarning | UnitFinding
 
-/** All that is known to be wrong with a unit, worst first. */
+/** All faults, warnings and findings of a unit, worst first. */
 export const faultsOfUnit = (unit: {
   errors: readonly UnitError[]
   warnings: readonly UnitWarning[]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How a light on the front of a unit is. */
+/** State of a light on the front of a unit. */
 export const ledStates = ['off', 'on', 'blink'] as const
 export type LedState = (typeof ledStates)[number]
 
-/** The front of a unit, as it shows it: three lights, and what its display says. docs/protocol/inhibition.md */
+/** Front of a unit: three lights and the text of its display. docs/protocol/inhibition.md */
 export const unitFront = z.strictObject({
   ready: z.enum(ledStates),
   emergency: z.enum(ledStates),

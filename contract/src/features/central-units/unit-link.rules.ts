@@ -1,23 +1,25 @@
-/** What is known of a unit's connection. */
+/** Known state of a unit's connection. */
 export type LinkState = {
-  /** The life under which the unit last connected. */
+  /** Life of the unit at its last connection. */
   life: string
   boot: number
   /** Number of the connection within the boot. */
   connection: number
   online: boolean
-  /** The will of this very connection was read. If the unit talks under its number all the same, the number did not grow. */
+  /**
+   * Whether the will of this connection was received. If the unit still sends under the same number, it failed to count
+   * up.
+   */
   closed: boolean
 }
 
-/** A birth, a keepalive (`online`) or a will. */
+/** Birth, keepalive (`online`) or will. */
 export type LinkMessage = Pick<LinkState, 'life' | 'boot' | 'connection' | 'online'>
 
 /**
- * The connection after one more message of it, or null where the message changes nothing. Within a life a later
- * connection counts more than an earlier one, whatever the order of arrival. A unit that talks is connected, also under
- * a number whose will was read: the number did not grow. Lives have no order, so a birth of another life takes over and a
- * will of another is ignored.
+ * Next connection state after a message, or null without a change. Within a life the later connection wins, whatever
+ * the order of arrival; a sending unit counts as connected, even under a number whose will was received. Lives have no
+ * order: a birth of another life takes over, a will of another is ignored.
  */
 export const nextLink = (known: LinkState | undefined, news: LinkMessage): LinkState | null => {
   const { life, boot, connection, online } = news
@@ -31,5 +33,5 @@ export const nextLink = (known: LinkState | undefined, news: LinkMessage): LinkS
   return { ...known, online, closed: true }
 }
 
-/** Whether a unit talks under the number of a connection that is over, so that wills and births cannot be told apart. */
+/** Whether a unit sends under the number of a closed connection, so that wills and births cannot be matched. */
 export const reusesConnection = ({ online, closed }: Pick<LinkState, 'online' | 'closed'>): boolean => online && closed

@@ -2,10 +2,10 @@ import type { Condition } from '../plants/conditions.ts'
 import type { CentralUnit } from './central-unit.ts'
 import { faultsOfUnit } from './unit-faults.ts'
 
-/** How a unit is, as screens and papers show it: a condition, or one of two that units alone have. */
+/** State of a unit on screens and documents: a condition, or one of two states that only units have. */
 export type UnitState = Condition | 'notAcquired' | 'disabled'
 
-/** A unit that is not connected is never OK, whatever it last said. */
+/** State of a unit. Without a connection it is never `ok`, whatever it last reported. */
 export const stateOfUnit = (unit: CentralUnit): UnitState => {
   if (unit.connection === 'notAcquired') return 'notAcquired'
   if (unit.connection === 'disconnected') return 'offline'

@@ -1,6 +1,6 @@
-/** With what a command refuses that changes nothing of a unit's configuration: it passes while an operation has the unit. */
+/** Refusals of a command that leaves the unit's configuration unchanged and is allowed during an operation. */
 export const nonConfiguringCommandRefusals = ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'] as const
-/** With what a command refuses that stays possible on a unit whose type is not enabled any more, and may disturb an operation. */
+/** Refusals of a command that may disturb an operation, but is allowed on a unit whose type is not enabled. */
 export const typeIndependentCommandRefusals = [...nonConfiguringCommandRefusals, 'UNIT_BUSY'] as const
-/** With what every other action that sends a command to a unit may refuse. */
+/** Refusals of every other action that sends a command to a unit. */
 export const commandRefusals = [...typeIndependentCommandRefusals, 'UNIT_TYPE_NOT_ENABLED'] as const

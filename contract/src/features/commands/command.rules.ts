@@ -6,45 +6,45 @@ import {
   unencodableCode,
 } from './command.ts'
 
-/** How patient the platform is with one command. All times in milliseconds. */
+/** Timeouts and retries of one command. All times in milliseconds. */
 export type CommandPolicy = {
-  /** How long one sending waits for an answer. */
+  /** Time that one attempt waits for an answer. */
   answerTimeoutMs: number
-  /** How long the unit may work after it accepted. */
+  /** Time that the unit may work after it accepted. */
   workTimeoutMs: number
-  /** Further sendings after the first. */
+  /** Attempts after the first. */
   retries: number
 }
 
-/** The part of a command that changes while it lives. */
+/** Mutable part of a command. */
 export type CommandLife = {
   state: CommandState
   retriesLeft: number
-  /** Sendings so far. */
+  /** Attempts so far. */
   attempt: number
-  /** When it goes out (queued), or when the answer is overdue (sent, accepted). Null once it has ended. */
+  /** Send time (queued) or deadline of the answer (sent, accepted). Null once the command has ended. */
   dueAt: Date | null
   error: CommandError | null
-  /** The unit's own code where it refused. */
+  /** The unit's own code of its refusal. */
   code: string | null
 }
 
 export type CommandEvent =
-  /** It was handed to the broker for a unit that is connected. */
+  /** The message went to the broker for a connected unit. */
   | { type: 'published' }
-  /** It should go out, but the unit is not connected. */
+  /** The message is due, but the unit is not connected. */
   | { type: 'undeliverable' }
-  /** It should go out, but no message can be made of it. */
+  /** The message is due, but cannot be encoded. */
   | { type: 'unwritable' }
   | { type: 'accepted' }
   | { type: 'done' }
   | { type: 'refused'; code: string }
-  /** The time in `dueAt` has come without an answer. */
+  /** `dueAt` has passed without an answer. */
   | { type: 'overdue' }
 
 const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** A command that has just been asked for. */
+/** Initial state of a requested command. */
 export const newCommandLife = (policy: CommandPolicy, now: Date): CommandLife => ({
   state: 'queued',
   retriesLeft: policy.retries,
@@ -71,13 +71,13 @@ const toQueued = (life: CommandLife, dueAt: Date): CommandLife => ({
 
 const afterRefusal = (life: CommandLife, code: string, now: Date): CommandLife => {
   if (code !== notEnabledCode) return toFailed(life, 'refused', code)
-  // It waits to be sent again already: this is the same refusal, delivered twice or to two nodes.
+  // Already queued for a retry: the same refusal arrived twice, or at two nodes.
   if (life.state === 'queued') return life
   return life.retriesLeft > 0 ? toQueued(life, plusMs(now, resendAfterNotEnabledMs)) : toFailed(life, 'refused', code)
 }
 
 const afterDeadline = (life: CommandLife, now: Date): CommandLife => {
-  // What waits to be sent is never overdue: it is sent, or found undeliverable.
+  // A queued command is never overdue: it is sent or found undeliverable.
   if (life.state === 'queued') return life
   return life.state === 'sent' && life.retriesLeft > 0 ? toQueued(life, now) : toFailed(life, 'communication_error')
 }
@@ -85,8 +85,8 @@ const afterDeadline = (life: CommandLife, now: Date): CommandLife => {
 export const hasEnded = (life: { state: CommandState }): boolean => life.state === 'done' || life.state === 'failed'
 
 /**
- * The whole life of a command: total over states and events. An event that no longer concerns the command leaves it as
- * it is, so a late or repeated answer changes nothing. Specification section 4.
+ * State machine of a command, total over states and events (specification, section 4). Late or repeated answers leave
+ * the state unchanged.
  */
 export const nextCommandLife = (
   life: CommandLife,

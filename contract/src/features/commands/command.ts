@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Life of a command. Specification section 4. */
+/** States of a command (specification, section 4). */
 export const commandStates = ['queued', 'sent', 'accepted', 'done', 'failed'] as const
 export type CommandState = (typeof commandStates)[number]
 
@@ -9,19 +9,19 @@ export type CommandState = (typeof commandStates)[number]
 export const commandErrors = ['expired', 'communication_error', 'refused'] as const
 export type CommandError = (typeof commandErrors)[number]
 
-/** The code with which a unit refuses a command that it may accept a second later. */
+/** Refusal code of a unit that may accept the same command a second later. */
 export const notEnabledCode = 'ERROR_COMMAND_NOT_ENABLED'
 
-/** The code of a command of which no message can be made for its unit: the same that a unit answers to values it cannot read. */
+/** Code of a command that cannot be encoded for its unit; units answer the same code to unreadable values. */
 export const unencodableCode = 'INVALID_BODY'
 
-/** What a unit may answer; `progress` any number of times before the end. */
+/** Answers of a unit; `progress` may repeat any number of times before the end. */
 export const answerStates = ['accepted', 'progress', 'done', 'refused'] as const
-/** The last answer of the unit, with its code where it refused. */
+/** Last answer of the unit, with its code if it refused. */
 export const commandAnswer = z.object({ state: z.enum(answerStates), code: z.string().nullable() })
 export type CommandAnswer = z.infer<typeof commandAnswer>
 
-/** A command as every watcher of the plant sees it: the answer shape of the specification, section 3. */
+/** Command as every watcher of the plant sees it: the answer shape of the specification, section 3. */
 export const pendingCommand = z.object({
   id,
   cu: z.string(),
@@ -30,11 +30,11 @@ export const pendingCommand = z.object({
   pending: z.boolean(),
   response: commandAnswer.nullable(),
   error: z.enum(commandErrors).nullable(),
-  /** The unit's own code where it refused. */
+  /** The unit's own code of its refusal. */
   code: z.string().nullable(),
   /** Milliseconds that one attempt waits for an answer. */
   timeout: z.int(),
-  /** Retries left, and how many there were at the start. */
+  /** Remaining retries, and their initial number. */
   retry: z.int(),
   retries: z.int(),
   attempt: z.int(),
@@ -44,14 +44,14 @@ export const pendingCommand = z.object({
 })
 export type PendingCommand = z.infer<typeof pendingCommand>
 
-/** What the caller of a command gets at once; the rest of its life comes as `response` events. */
+/** Immediate answer to the caller of a command; `response` events report its progress. */
 export const commandReceipt = z.object({ command: pendingCommand })
 
-/** A unit counts as working no longer than this after a command started. */
+/** Maximum time after the start of a command during which a unit counts as working. */
 export const maxWorkingMs = 35_000
-/** A command refused with {@link notEnabledCode} goes out again after this. */
+/** Delay before a retry of a command refused with {@link notEnabledCode}. */
 export const resendAfterNotEnabledMs = 1_000
-/** Least distance between two status queries to one unit. */
+/** Minimum interval between two status queries to one unit. */
 export const statusQuerySpacingMs = 6_000
-/** Retries of a command kind that brings none of its own. */
+/** Default number of retries of a command kind. */
 export const defaultRetries = 40

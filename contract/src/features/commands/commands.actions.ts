@@ -5,7 +5,7 @@ import { id, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt, pendingCommand } from './command.ts'
 
 export const commandActions = defineActions({
-  /** The commands of a plant that are pending, and those that ended in the last hour, newest first. */
+  /** Lists the pending commands of a plant and those that ended in the last hour, newest first. */
   getCommands: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -13,7 +13,7 @@ export const commandActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One command to a unit, as it stands now. */
+  /** Returns the current state of one command. */
   getCommand: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, commandId: id }),
@@ -30,6 +30,6 @@ export const commandErrorCodes = defineErrors({
 })
 
 export const commandEvents = defineEvents({
-  /** A command began, moved on or ended. */
+  /** A command started, progressed or ended. */
   response: z.object({ plant_id: id, command: pendingCommand, working: z.boolean() }),
 })

@@ -12,7 +12,7 @@ const walkKey = { plantId, walkId: id }
 const walkWrite = { effect: 'write', about: 'lamp', alone: true } as const
 
 export const commissioningActions = defineActions({
-  /** The commissioning walks of a plant, newest first: all that have not ended, and the last ten that have. */
+  /** Lists the commissioning walks of a plant, newest first: all open ones and the last ten ended ones. */
   getWalks: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -20,7 +20,7 @@ export const commissioningActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One walk with its lamps in their order, and who is at which. */
+  /** Returns one walk with its ordered lamps and who is at which. */
   getWalk: {
     permission: 'plant.view',
     input: z.strictObject(walkKey),
@@ -30,8 +30,8 @@ export const commissioningActions = defineActions({
     cost: 5,
   },
   /**
-   * Begins a walk along the lamps of a unit, along chosen ones, or along those that are on no floor plan and are to be placed on this one. Of a unit or
-   * plan that is being walked it answers that walk, for all to join; into that of a plan come the lamps that have no place meanwhile.
+   * Starts a walk over the lamps of a unit, over chosen lamps, or over lamps to place on a floor plan. If the unit or
+   * plan already has an open walk, returns that one for all to join; a plan's walk also gains newly unplaced lamps.
    */
   startWalk: {
     permission: 'plant.operate',
@@ -54,8 +54,8 @@ export const commissioningActions = defineActions({
     cost: 5,
   },
   /**
-   * Gives the caller a lamp that nobody else is at, for ten minutes, and lets it blink unless `blink` is false; the one that the
-   * caller is at already, on whatever device, where there is one.
+   * Assigns the caller a free lamp for ten minutes and makes it blink unless `blink` is false. If the caller already
+   * has a lamp, on any device, returns that one.
    */
   takeWalkLamp: {
     permission: 'plant.operate',
@@ -66,7 +66,7 @@ export const commissioningActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Lets the lamp that the caller is at blink again, for longer. */
+  /** Makes the caller's lamp blink again, for longer. */
   blinkWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({ ...walkKey, ...walkLampKey }),
@@ -75,9 +75,9 @@ export const commissioningActions = defineActions({
     ...walkWrite,
   },
   /**
-   * Writes the place of a lamp of the walk over the texts that were read, and ends its blinking; with `goOn` the next lamp is given and
-   * blinks. Asked again with the same key it writes nothing more. What was written without a line may be of a lamp
-   * that the caller is not at, and of a walk that has ended since.
+   * Saves the place of a lamp over the version that was read and ends its blinking; with `goOn` the next lamp is
+   * assigned and blinks. A repeated call with the same key writes nothing. Offline entries may concern a lamp that the
+   * caller does not hold, or an ended walk.
    */
   saveWalkLamp: {
     permission: 'plant.operate',
@@ -95,8 +95,8 @@ export const commissioningActions = defineActions({
     cost: 5,
   },
   /**
-   * Puts the lamp that the caller is at on the floor plan of the walk, wherever it was before, and ends its blinking; with `goOn` the next lamp is
-   * given and blinks. Asked again with the same key it places nothing more.
+   * Places the caller's lamp on the floor plan of the walk, wherever it was before, and ends its blinking; with `goOn`
+   * the next lamp is assigned and blinks. A repeated call with the same key places nothing.
    */
   placeWalkLamp: {
     permission: 'plant.operate',
@@ -106,7 +106,7 @@ export const commissioningActions = defineActions({
     ...walkWrite,
     cost: 5,
   },
-  /** Takes the caller from the lamp of now back to one of before, which blinks again and may be given another place; nobody else may be at it. */
+  /** Returns the caller to an earlier lamp, which blinks again and can get another place; nobody else may hold it. */
   returnToWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({ ...walkKey, ...walkLampKey }),
@@ -114,7 +114,10 @@ export const commissioningActions = defineActions({
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'LAMP_NOT_FOUND', 'WALK_LAMP_NOT_YOURS'],
     ...walkWrite,
   },
-  /** Leaves the lamp that the caller is at without a place: until later in the walk, or for a reason. With `goOn` the next one is given. */
+  /**
+   * Leaves the caller's lamp without a place: postponed within the walk, or skipped with a reason. With `goOn` the next
+   * lamp is assigned.
+   */
   skipWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -127,7 +130,7 @@ export const commissioningActions = defineActions({
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
     ...walkWrite,
   },
-  /** Frees the lamp that the caller is at for others, and ends its blinking; the walk goes on without the caller. */
+  /** Releases the caller's lamp for others and ends its blinking; the walk continues. */
   leaveWalk: {
     permission: 'plant.operate',
     input: z.strictObject(walkKey),
@@ -137,7 +140,7 @@ export const commissioningActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Takes the lamps that were skipped into the walk again. */
+  /** Reopens the skipped lamps of a walk. */
   reopenWalk: {
     permission: 'plant.operate',
     input: z.strictObject(walkKey),
@@ -147,7 +150,7 @@ export const commissioningActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Ends a walk for everybody; what was written stays. One in which every lamp has its place ends by itself. */
+  /** Ends a walk for everybody; saved places remain. A walk in which every lamp has a place ends automatically. */
   endWalk: {
     permission: 'plant.operate',
     input: z.strictObject(walkKey),
@@ -161,15 +164,15 @@ export const commissioningActions = defineActions({
 
 export const commissioningErrors = defineErrors({
   WALK_NOT_FOUND: 404,
-  /** Nothing of it can be changed any more. */
+  /** An ended walk cannot be changed. */
   WALK_ENDED: 409,
   /** With `limit`. */
   WALK_LIMIT: 409,
-  /** With `by` where somebody else is at the lamp; without where it was given to nobody. */
+  /** With `by` if somebody else holds the lamp; without if nobody does. */
   WALK_LAMP_NOT_YOURS: 409,
 })
 
 export const commissioningEvents = defineEvents({
-  /** A walk began, went on or ended; with the lamps that are not as before, null where they are too many to be told one by one. */
+  /** A walk started, progressed or ended; `lamps` holds the changed ones, or null if they are too many. */
   walk: z.object({ plant_id: id, walk, lamps: z.array(walkLamp).nullable() }),
 })

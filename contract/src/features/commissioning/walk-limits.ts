@@ -1,18 +1,21 @@
-// Apart from the schemas: a list of devices knows these, and does without what checks input.
+// Separate from the schemas, so that a device list does not load the input validation.
 
-/** How much a plant walks at once. */
+/** Limits of the walks of a plant. */
 export const walkLimits = {
-  /** Lamps of one walk that were chosen; a walk of a unit has as many as the unit. */
+  /** Maximum chosen lamps of one walk; a walk of a unit has all its lamps. */
   lamps: 2_000,
-  /** Walks of a plant that have not ended. */
+  /** Maximum open walks of a plant. */
   open: 20,
 } as const
 
-/** Seconds for which a lamp blinks when a person comes to it, and when that person does not see it. */
+/** Seconds of blinking when a person arrives at a lamp, and when that person cannot see it. */
 export const blinkSeconds = { usual: 30, longer: 120 } as const
 
-/** Minutes for which a lamp is one person's: a phone that died holds it no longer. What the person does there begins them anew. */
+/**
+ * Minutes for which a lamp is reserved for one person, so that a dead phone does not block it. Every step of the person
+ * renews them.
+ */
 export const lampClaimMinutes = 10
 
-/** Why a lamp was left without a place: it did not blink, it was not found, nobody could get to it. */
+/** Why a lamp has no place: it did not blink, was not found, or could not be reached. */
 export const skipReasons = ['noAnswer', 'notFound', 'noAccess'] as const

@@ -1,25 +1,25 @@
 import type { Walk, WalkLamp } from './walk.ts'
 
-/** What decides on which lamp is whose; the server judges rows by it, and the client what it was told. */
+/** Fields that decide who holds a lamp; the server evaluates rows, the client its last answer. */
 export type ClaimableLamp = {
   state: WalkLamp['state']
-  /** Null where the unit lists it no more. */
+  /** Null if its unit no longer lists it. */
   addr: number | null
   putOff: number
   taken: { by: string; until: number } | null
 }
 
-/** Whether somebody is at the lamp, at this time. */
+/** Whether somebody holds the lamp at this time. */
 export const isClaimed = ({ taken }: Pick<ClaimableLamp, 'taken'>, now: number): boolean =>
   taken !== null && taken.until > now
 
-/** Whether somebody may be given the lamp: it has no place yet, is there, and nobody else is at it. */
+/** Whether a person may get the lamp: it has no place, exists, and nobody else holds it. */
 export const isClaimableBy = (lamp: ClaimableLamp, person: string, now: number): boolean =>
   lamp.state === 'open' && lamp.addr !== null && (!isClaimed(lamp, now) || lamp.taken?.by === person)
 
 /**
- * The lamp that a person is given next, of those of a walk in their order: the one that the person is at already, else the first
- * free one of those that were put off least.
+ * Next lamp of a person, in the order of the walk: the one already held, else the first free one of those postponed
+ * least.
  */
 export const nextLamp = <Lamp extends ClaimableLamp>(
   lamps: readonly Lamp[],
@@ -32,15 +32,15 @@ export const nextLamp = <Lamp extends ClaimableLamp>(
   return own ?? free.find(({ putOff }) => putOff === least) ?? null
 }
 
-/** Whether nothing is left to do: every lamp has a place. One that was skipped waits for somebody to come again. */
+/** Whether every lamp has a place. A skipped lamp does not count, because it waits for another visit. */
 export const isAllPlaced = ({ total, done }: Pick<Walk, 'total' | 'done'>): boolean => total === done
 
-/** Places from which the pace is taken; before there are as many nobody knows it. */
+/** Number of recent places for the pace; with fewer than `least` the pace is unknown. */
 const paceSampleSize = { least: 3, most: 10 } as const
 
 /**
- * Minutes that the rest takes at the pace of the last places, whoever gave them; null while that is not known.
- * @param placedAt when lamps were given their places, in milliseconds
+ * Minutes for the remaining lamps at the pace of the last places, by whomever; null while unknown.
+ * @param placedAt times of the places, in milliseconds
  */
 export const minutesLeft = (placedAt: readonly number[], left: number): number | null => {
   const last = placedAt.toSorted((a, b) => a - b).slice(-paceSampleSize.most)

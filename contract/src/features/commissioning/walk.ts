@@ -8,10 +8,10 @@ import { skipReasons } from './walk-limits.ts'
 
 export const walkLampStates = ['open', 'done', 'skipped'] as const
 
-/** A lamp of a walk, named by its serial: it stays the same one where its unit numbers its lamps anew. */
+/** Lamp of a walk by its serial, which survives a renumbering by its unit. */
 export const walkLampKey = { topic: unitTopic, serial: line(40).min(1, { error: 'cannot_be_empty' }) }
 
-/** What a person says of where a lamp is: a room, words, or both. */
+/** Place of a lamp as entered: a room, words, or both. */
 export const walkPlace = z
   .strictObject({
     description: optionalText(lampTextLengths.description),
@@ -25,37 +25,37 @@ export const walkPlace = z
   })
 export type WalkPlace = z.infer<typeof walkPlace>
 
-/** Who is at a lamp, for how long nobody else is given it, and until when it blinks. */
+/** Person who holds a lamp, end of the reservation, and end of the blinking. */
 const lampClaim = z.object({ userid: id, name: z.string(), until: instant, blinks_until: instant.nullable() })
 
 export const walkLamp = z.object({
   topic: z.string(),
   serial: z.string(),
-  /** Null where its unit lists it no more: nobody is given it. */
+  /** Null if its unit no longer lists it; nobody can get such a lamp. */
   addr: z.int().nullable(),
   type: z.enum(lampTypes).nullable(),
   description: z.string(),
   location: z.string(),
-  /** Of the texts, as `lamp.version`. */
+  /** Version of the texts, as `lamp.version`. */
   version: count,
   room_id: id.nullable(),
   state: z.enum(walkLampStates),
   reason: z.enum(skipReasons).nullable(),
-  /** How often it was put off until later. */
+  /** How often it was postponed. */
   put_off: count,
-  /** Who gave it a place or left it without one, and when. */
+  /** Who gave it a place or skipped it, and when. */
   by: z.string().nullable(),
   at: instant.nullable(),
   taken: lampClaim.nullable(),
 })
 export type WalkLamp = z.infer<typeof walkLamp>
 
-/** A walk along lamps that are to get their places. */
+/** Commissioning walk over lamps that need a place. */
 export const walk = z.object({
   id,
-  /** The unit whose lamps they are; null where they were chosen. */
+  /** Unit of the lamps; null if they were chosen. */
   topic: z.string().nullable(),
-  /** The floor plan on which they are placed; null where they get a room or words. */
+  /** Floor plan for the lamps; null if they get a room or words. */
   plan_id: id.nullable(),
   total: count,
   done: count,
@@ -66,6 +66,6 @@ export const walk = z.object({
 })
 export type Walk = z.infer<typeof walk>
 
-/** Where a person is after a step: at which lamp, null where none is left to be given, and the command that lets it blink. */
+/** State after a step: the caller's lamp, null if none is left, and the command that makes it blink. */
 export const walkStep = z.object({ walk, lamp: walkLamp.nullable(), command: pendingCommand.nullable() })
 export type WalkStep = z.infer<typeof walkStep>

@@ -4,7 +4,7 @@ import { createFinding, lampEvidence, type Rule } from './finding.ts'
 import { dateOfDay, yearsLater } from './plant-day.ts'
 import { failedTestEvidence } from './tests.rules.ts'
 
-/** R19: every lamp is made for the duration that is asked for. */
+/** R19: every lamp is rated for the required duration. */
 export const ratedDurationSufficient: Rule = ({ lamps }, { ratedMinutes }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
@@ -16,7 +16,7 @@ export const ratedDurationSufficient: Rule = ({ lamps }, { ratedMinutes }) => {
   return createFinding({ notMet, unknown, limit: ratedMinutes })
 }
 
-/** R21: no battery is known to be older than it is made for. It is at least as old as its lamp's first result. */
+/** R21: no battery is known to exceed its design life. A battery is at least as old as its lamp's first result. */
 export const batteriesWithinLifetime: Rule = ({ at, lamps }, { batteryYears }) =>
   createFinding({
     notMet: lamps.flatMap((lamp): Evidence[] => {
@@ -27,7 +27,7 @@ export const batteriesWithinLifetime: Rule = ({ at, lamps }, { batteryYears }) =
     limit: batteryYears,
   })
 
-/** Minutes that a lamp lasted and was to last; absent where nobody knows. */
+/** Minutes that a lamp lasted, and its rated duration; absent if unknown. */
 const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | FailedTestFact) => {
   const rated = ratedMin ?? lamp.ratedMin
   return {
@@ -39,7 +39,7 @@ const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | Fai
 const isShort = ({ value, limit }: { value?: number; limit?: number }): boolean =>
   value !== undefined && limit !== undefined && value < limit
 
-/** A failed autonomy test as evidence: how long the lamp lasted, where that is what it failed by. */
+/** Failed autonomy test as evidence; with the measured duration if that was the reason. */
 const failedDurationEvidence = (lamp: LampFact, failed: FailedTestFact): Evidence => {
   const minutes = minutesOf(lamp, failed)
   const row = failedTestEvidence(lamp, failed)
@@ -48,7 +48,7 @@ const failedDurationEvidence = (lamp: LampFact, failed: FailedTestFact): Evidenc
   return { ...rest, ...minutes, what: 'measured' }
 }
 
-/** What the last autonomy test of a lamp says of its duration: the state, and the evidence where there is something to show. */
+/** Judges the duration in a lamp's last autonomy test; with evidence if there is something to show. */
 const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown'; row: Evidence } | null => {
   const failed = lamp.failedTests.find(({ kind }) => kind === 'autonomy')
   if (failed) return { state: 'notMet', row: failedDurationEvidence(lamp, failed) }
@@ -64,8 +64,8 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
 }
 
 /**
- * R22: every lamp lasted for its rated duration in its last autonomy test; up to a tenth above it is a close call. A failed
- * test breaks the rule whatever was measured. Without a measured time, "passed" counts only where the unit tests to the
+ * R22: every lamp lasted its rated duration in its last autonomy test; up to a tenth above it is a close call. A failed
+ * test breaks the rule whatever was measured. Without a measured time, "passed" counts only if the unit tests to the
  * rated duration.
  */
 export const lastAutonomySufficient: Rule = ({ lamps }) => {

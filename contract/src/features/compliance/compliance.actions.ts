@@ -18,8 +18,8 @@ const month = z
 
 export const complianceActions = defineActions({
   /**
-   * Each rule of the plant's profile as met, not met or unknown, with the lamps and dates behind it and what mends it: now, or at
-   * the end of a past month as it was known then. Everything stored counts in every tier; a Basic plant is not shown what is older than 30 days.
+   * Judges each rule of the plant's profile as met, not met or unknown, with evidence and remedy: now, or at the end of
+   * a past month as known then. All stored data count in every tier; a Basic plant sees nothing older than 30 days.
    */
   getCompliance: {
     permission: 'plant.view',
@@ -29,7 +29,7 @@ export const complianceActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** How the rules of tests and batteries stood at the end of each week of the last year, as it was known then. */
+  /** Returns the state of the test and battery rules at the end of each week of the last year, as known then. */
   getComplianceWeeks: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -38,7 +38,7 @@ export const complianceActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** Chooses the profile and the edition by which the plant is judged. */
+  /** Chooses profile and edition for the judgment of the plant. */
   setComplianceProfile: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, ...profileChoice.shape }),
@@ -48,7 +48,7 @@ export const complianceActions = defineActions({
     about: 'plant',
     alone: true,
   },
-  /** The inspector's pages of the plant, newest first: who opened each, until when, and when it was visited. */
+  /** Lists the inspector's pages of the plant, newest first: creator, expiry and visits. */
   getInspectorLinks: {
     permission: 'report.share',
     input: z.strictObject({ plantId }),
@@ -59,8 +59,8 @@ export const complianceActions = defineActions({
     effect: 'read',
   },
   /**
-   * Opens an inspector's page for 24 hours, and answers its secret, which is nowhere kept: anyone who knows `#/inspector/{secret}` reads
-   * it until then. The secret of a repetition is null.
+   * Opens an inspector's page for 24 hours and returns its secret, which is not stored. Anyone with
+   * `#/inspector/{secret}` can read it until then; in a repeated answer the secret is null.
    */
   createInspectorLink: {
     permission: 'report.share',
@@ -73,7 +73,7 @@ export const complianceActions = defineActions({
     alone: true,
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Closes an inspector's page at once. Twice is as good as once. */
+  /** Closes an inspector's page at once. Repeating it has no effect. */
   revokeInspectorLink: {
     permission: 'report.share',
     input: z.strictObject({ plantId, linkId: id }),
@@ -83,13 +83,16 @@ export const complianceActions = defineActions({
     inArchive: true,
     about: 'report',
   },
-  /** What an inspector sees, for anybody who has the address. Any other is not found, whatever is wrong with it. Each visit is listed. */
+  /**
+   * Returns an inspector's page to anyone with its address, and records the visit. A wrong address is not found,
+   * whatever the reason.
+   */
   getInspectorPage: {
     permission: 'public',
     input: z.strictObject({ secret: line(200) }),
     output: z.object({
       plantname: z.string(),
-      /** The street and the place, as they stand on a letter. */
+      /** Street and place, as on a letter. */
       address: z.string(),
       compliance,
       openedAt: instant,
@@ -103,16 +106,16 @@ export const complianceActions = defineActions({
 })
 
 export const complianceErrors = defineErrors({
-  /** Only a month that has ended is judged as a past one. */
+  /** Past months can be judged only once they have ended. */
   MONTH_NOT_PAST: 409,
   /** With `limit`. */
   INSPECTOR_LINK_LIMIT: 409,
-  /** There never was one of that address, it is of another plant, it has ended or was closed: nobody learns which. */
+  /** Unknown address, another plant, ended or closed: the caller does not learn which. */
   INSPECTOR_LINK_NOT_FOUND: 404,
 })
 
 export const complianceEvents = defineEvents({
-  /** Another profile was chosen. All rules are judged again. */
+  /** The profile changed, and all rules are judged again. */
   complianceProfile: z.object({ plant_id: id }),
   /** An inspector's page was opened, closed or visited. */
   inspectorLinks: z.object({ plant_id: id }),

@@ -5,14 +5,14 @@ import { requiredItems } from '../logbook/completeness.rules.ts'
 import { chosenProfile } from './profile.ts'
 import { ruleGroups, ruleIds } from './rule-ids.ts'
 
-/** What can be said of a rule. `unknown` counts as neither of the others: where data is missing nothing is claimed. */
+/** State of a rule. `unknown` is neither met nor not met: missing data prove nothing. */
 export const ruleStates = ['met', 'notMet', 'unknown'] as const
 export type RuleState = (typeof ruleStates)[number]
 
-/** Rows of evidence that an answer names at most for one rule; how many there are stands beside them. */
+/** Maximum evidence rows per rule in an answer; `count` has their full number. */
 export const maxEvidencePerRule = 200
 
-/** What a row of evidence says; texts are `evidence.<name>`. */
+/** Kinds of evidence; texts are `evidence.<name>`. */
 export const evidenceKinds = [
   'arrivedLater',
   'bothParities',
@@ -60,22 +60,22 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 
 const day = z.iso.date()
 
-/** One lamp, unit, test or entry behind what is said of a rule. What it does not concern is absent. */
+/** Evidence for the state of a rule: one lamp, unit, test or entry. Fields that do not apply are absent. */
 export const evidence = z.strictObject({
   what: z.enum(evidenceKinds),
-  /** Type and id of the unit, as in `logica_0A1B2C`, and the address of the lamp in it. */
+  /** Type and id of the unit, such as `logica_0A1B2C`, and the address of the lamp. */
   cu: z.string().optional(),
   addr: z.int().optional(),
-  /** The lamp's description or serial, or the unit's, and where it is. */
+  /** Description or serial of the lamp or unit, and its place. */
   name: z.string().optional(),
   place: z.string().optional(),
-  /** When it was: the last test, the begin of a silence or of a fault. */
+  /** Time of the last test, or start of a silence or a fault. */
   at: instant.optional(),
-  /** Until when something may be missing that happened from then on. */
+  /** End of a period, from `at` on, in which events may be missing. */
   until: instant.optional(),
-  /** The day in the plant from which on the rule is not met because of it. */
+  /** First day in the plant on which this evidence breaks the rule. */
   since: day.optional(),
-  /** Minutes, seconds, hours or days, as `what` says, and what it is measured against. */
+  /** Minutes, seconds, hours or days, depending on `what`, and the limit for them. */
   value: z.number().optional(),
   limit: z.number().optional(),
   item: z.enum(requiredItems).optional(),
@@ -88,7 +88,7 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidence>
 
-/** What mends a rule; each leads to a page that exists. */
+/** Remedies for a rule; each leads to an existing page. */
 export const remedies = [
   'functionalTest',
   'autonomyTest',
@@ -100,62 +100,62 @@ export const remedies = [
   'panel',
 ] as const
 
-/** A standard that a rule is of. Its number is here only where a source that names it was seen. */
+/** Standard behind a rule. `number` is present only if it was verified in a source. */
 export const clause = z.object({ document: z.string(), number: z.string().optional() })
 
 export const judgedRule = z.object({
   rule: z.enum(ruleIds),
   group: z.enum(ruleGroups),
   state: z.enum(ruleStates),
-  /** Met until the end of this day although something is missing; not met from the next day on. */
+  /** Last day of grace for something missing; from the next day on the rule is not met. */
   due: day.optional(),
-  /** The day from which on it is not met. */
+  /** First day on which the rule is not met. */
   since: day.optional(),
-  /** What the profile asks for, in days, hours, minutes, percent or years as the rule's words say. */
+  /** Limit of the profile in days, hours, minutes, percent or years, depending on the rule. */
   limit: z.number().optional(),
   clauses: z.array(clause),
   remedy: z.enum(remedies),
-  /** Rows of evidence that there are; the first of them follow. */
+  /** Total number of evidence rows; `evidence` holds the first. */
   count,
   evidence: z.array(evidence).max(maxEvidencePerRule),
-  /** Results that speak of it and arrived after the moment that is judged. */
+  /** Relevant results that arrived after the judged moment. */
   later: z.array(evidence).max(maxEvidencePerRule),
 })
 export type JudgedRule = z.infer<typeof judgedRule>
 
-/** What all rules amount to: one that is not met wins over one that is unknown, and both over those that are met. */
+/** Verdict over all rules: not met wins over unknown, and unknown over met. */
 export const verdict = z.object({ state: z.enum(ruleStates), notMet: count, unknown: count, met: count, total: count })
 export type Verdict = z.infer<typeof verdict>
 
-/** Emergency lamps that would not light or cannot be seen at this moment, and units that are offline. */
+/** Present number of emergency lamps that would not light or cannot be seen, and of offline units. */
 export const presentState = z.object({ inhibited: count, onBattery: count, notReporting: count, unitsOffline: count })
 export type PresentState = z.infer<typeof presentState>
 
-/** How it stands with a plant at a moment, as it was known then. */
+/** Compliance of a plant at a moment, as known then. */
 export const compliance = z.object({
   at: instant,
-  /** The past month at whose end it is; null for now. */
+  /** Past month whose end is judged; null for now. */
   month: z.string().nullable(),
   timezone: z.string(),
   profile: chosenProfile,
   verdict,
-  /** What is true now beside the verdict; null for a past month. */
+  /** Present state of lamps and units; null for a past month. */
   now: presentState.nullable(),
-  /** No test of any lamp has found anything yet. */
+  /** No lamp has any test result yet. */
   untested: z.boolean(),
   lamps: count,
   rules: z.array(judgedRule),
-  /** What the profile does not set, or nobody can say of the past. */
+  /** Rules that the profile does not require, and rules that cannot be judged for a past month. */
   notRequired: z.array(z.enum(ruleIds)),
   todayOnly: z.array(z.enum(ruleIds)),
-  /** The person who is named as responsible for the plant's emergency lighting. */
+  /** Person responsible for the plant's emergency lighting. */
   responsible: z.string().nullable(),
 })
 export type Compliance = z.infer<typeof compliance>
 
-/** How it stood at the end of a week, counted from history. */
+/** State at the end of a week, derived from history. */
 export const complianceWeek = z.object({
-  /** Its last day, in the plant. */
+  /** Last day of the week, in the plant. */
   day,
   state: z.enum(ruleStates),
   notMet: z.array(z.enum(ruleIds)),
@@ -163,16 +163,16 @@ export const complianceWeek = z.object({
 })
 export type ComplianceWeek = z.infer<typeof complianceWeek>
 
-/** Hours for which an inspector's page can be opened. */
+/** Hours for which an inspector's page is open. */
 export const inspectorHours = 24
-/** Inspector's pages of one plant that are open at a time. */
+/** Maximum open inspector's pages of one plant. */
 export const maxOpenInspectorLinksPerPlant = 10
-/** Ended ones, and visits of each, that the list shows. */
+/** Maximum ended pages, and visits of each, in the list. */
 export const maxListedInspectorLinks = { ended: 50, visits: 50 } as const
 
 export const inspectorLinkStates = ['open', 'expired', 'revoked'] as const
 
-/** An inspector's page as those see it who may open one. The address itself is shown once, to who made it. */
+/** Inspector's page for members who may open one. The address is shown once, to its creator. */
 export const inspectorLink = z.object({
   id,
   state: z.enum(inspectorLinkStates),
@@ -181,7 +181,7 @@ export const inspectorLink = z.object({
   expiresAt: instant,
   revokedAt: instant.nullable(),
   revokedBy: z.string().nullable(),
-  /** Visits that there were, and when the newest of them were. */
+  /** Number of visits, and the times of the newest. */
   visits: count,
   visitedAt: z.array(instant).max(maxListedInspectorLinks.visits),
 })

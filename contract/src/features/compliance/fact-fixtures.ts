@@ -1,10 +1,10 @@
 import type { Facts, FailedTestFact, LampFact, Moment, TestResultFact, UnitFact } from './facts.ts'
 import { plantDay } from './plant-day.ts'
 
-/** Facts as tests of the rules give them; nothing of the product knows these. */
+/** Facts for tests of the rules; the product does not use them. */
 const zone = 'Europe/Rome'
 
-/** A moment in the plant of the tests. */
+/** Moment in the plant of the tests. */
 export const moment = (at: string): Moment => ({ at: new Date(at).toISOString(), day: plantDay(new Date(at), zone) })
 
 export const sampleResult = (at: string, over: Partial<TestResultFact> = {}): TestResultFact => ({
@@ -24,7 +24,7 @@ const failedTestsIn = ({ functional, autonomy }: Partial<LampFact>): FailedTestF
     ] as const
   ).flatMap(([kind, found]) => (found?.result === 'failed' ? [{ ...found, kind, since: found.at }] : []))
 
-/** A lamp of which each failed result is open, unless the test says otherwise. */
+/** Lamp on which each failed result is open, unless overridden. */
 export const sampleLamp = (over: Partial<LampFact> = {}): LampFact => ({
   cu: 'logica_0A1B2C',
   addr: 1,

@@ -2,10 +2,10 @@ import type { TestKind, TestReason } from '../emergency-tests/test-run.ts'
 import type { RequiredItem } from '../logbook/completeness.rules.ts'
 import type { PresentState } from './compliance.ts'
 
-/** A moment: the instant, and the day that it is in the plant, counted as `findPlantDay` does. */
+/** Instant, and its day in the plant as `plantDay` counts it. */
 export type Moment = { at: string; day: number }
 
-/** What a test found of a lamp that it executed, by a clock that could be trusted. */
+/** Test result of a lamp, dated by a reliable clock. */
 export type TestResultFact = {
   at: Moment
   result: 'passed' | 'failed'
@@ -14,38 +14,41 @@ export type TestResultFact = {
   ratedMin: number | null
 }
 
-/** A failed test that no later passed test of the same kind has closed; `at` and what was found are of the last failure. */
+/** Failed test without a later passed test of the same kind; `at` and the details belong to the last failure. */
 export type FailedTestFact = Omit<TestResultFact, 'result'> & { kind: TestKind; since: Moment }
 
-/** What is known of an emergency lamp. */
+/** Facts of an emergency lamp. */
 export type LampFact = {
   cu: string
   addr: number
   name: string
   place: string
-  /** Since when this serial is known here. */
+  /** First appearance of this serial in the plant. */
   knownSince: Moment
-  /** From when on its battery was there at the latest. */
+  /** Latest possible date of its battery's installation. */
   batterySince: Moment
   parity: 'even' | 'odd' | null
   ratedMin: number | null
-  /** Its unit ends an autonomy test at the rated duration: "passed" proves that duration without a measured time. */
+  /**
+   * Whether its unit ends an autonomy test at the rated duration, so that "passed" proves that duration without a
+   * measured time.
+   */
   testsToRatedDuration: boolean
-  /** Seconds that its functional test takes, as it is set. */
+  /** Configured duration of its functional test in seconds. */
   functionTestS: number | null
-  /** Since when a fault of it is open, it is inhibited, and it does not answer its unit; null where that is not so. */
+  /** Start of an open fault, of inhibition, and of silence towards its unit; null if not the case. */
   faultySince: Moment | null
   inhibitedSince: Moment | null
   silentSince: Moment | null
-  /** The failed tests that are open, by kind one at most. */
+  /** Open failed tests, at most one per kind. */
   failedTests: readonly FailedTestFact[]
   functional: TestResultFact | null
   autonomy: TestResultFact | null
-  /** Results that arrived after the moment that is judged, and are of before it. */
+  /** Results from before the judged moment that arrived after it. */
   later: (TestResultFact & { kind: 'functional' | 'autonomy' })[]
 }
 
-/** What a unit plans of one kind of test; null where it plans none. */
+/** Schedule of a unit for one kind of test; null without one. */
 export type PlanFact = { periodDays: number | null } | null
 
 export type UnitFact = {
@@ -54,64 +57,64 @@ export type UnitFact = {
   lastSeen: Moment | null
   online: boolean
   driftS: number | null
-  /** Whether its clock is as far from UTC as the plant is; null where it has not said. */
+  /** Whether its clock has the plant's offset from UTC; null if not reported. */
   inZone: boolean | null
-  /** What it found is not what was configured, or it still searches. */
+  /** The unit found something other than configured, or still searches. */
   networkUnsettled: boolean
-  /** The end that its inhibition was to have, where it says that it is inhibited all the same. */
+  /** Planned end of an inhibition that the unit still reports; null otherwise. */
   inhibitedBeyond: Moment | null
-  /** Null where it has told nothing of its plans. */
+  /** Null if the unit has not reported its schedules. */
   plans: { functional: PlanFact; autonomy: PlanFact } | null
 }
 
-/** An autonomy test of one unit that lamps have their last result of. */
+/** Autonomy test of one unit that is the last one of its lamps. */
 export type DischargeFact = {
   cu: string
   name: string
   startedAt: Moment
   endedAt: Moment
   parities: readonly ('even' | 'odd')[]
-  /** When the last discharge of these lamps before it ended, where that was less than four days before. */
+  /** End of the previous discharge of these lamps, if less than four days earlier. */
   dischargedUntil: string | null
 }
 
-/** Something that happened on a unit. */
+/** Event on a unit. */
 export type EventFact = { cu: string; name: string; at: Moment }
 
-/** What people have entered; null where it is not known at all. */
+/** Facts entered by people; null if unknown. */
 export type LogbookFacts = {
-  /** Since null: since the plant began. */
+  /** `since` null: since the plant began. */
   missing: readonly { item: RequiredItem; since: Moment | null }[]
-  /** The latest month that the responsible person has signed, whenever that was: `2026-10`. */
+  /** Latest month signed by the responsible person, whenever it was signed: `2026-10`. */
   signedMonth: string | null
   responsible: string | null
   drawings: Moment | null
   /** Oldest first. */
   alterations: readonly Moment[]
-  /** When the plant was commissioned, by its certificate. */
+  /** Commissioning date by the certificate. */
   commissioned: Moment | null
   visual: Moment | null
   photometric: Moment | null
 }
 
-/** A gap of which the logbook tells: records of a unit, or a restore before which anything may be missing. */
+/** Gap in the logbook: missing records of a unit, or a restore that may have lost entries. */
 export type GapFact =
   | { what: 'restored'; at: Moment; until: Moment }
   | { what: 'recordsMissing'; cu: string; name: string; at: Moment; count: number }
 
-/** Everything that the rules are judged by, as it was known at the moment. */
+/** All facts for the rules, as known at the moment. */
 export type Facts = {
   at: Moment
-  /** The moment has passed: how units are now says nothing of it. */
+  /** Whether the moment is past, so that the present state of units says nothing about it. */
   isPast: boolean
-  /** What lamps and units do at this moment; null for a moment that has passed. */
+  /** Present state of lamps and units; null for a past moment. */
   present: PresentState | null
-  /** When the first lamp of the plant came to be known. */
+  /** First appearance of any lamp of the plant. */
   since: Moment | null
   alwaysOpen: boolean
   lamps: readonly LampFact[]
   units: readonly UnitFact[]
-  /** Faults of units that are open, with when each began. */
+  /** Open faults of units, with their start. */
   unitFaults: readonly EventFact[]
   discharges: readonly DischargeFact[]
   localTests: readonly EventFact[]

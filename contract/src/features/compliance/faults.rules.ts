@@ -39,7 +39,7 @@ const faultEvidence = (lamp: LampFact, what: EvidenceKind, since: Moment): Evide
 
 export type OpenFault = { evidence: Evidence; since: Moment }
 
-/** The open faults of lamps and units, oldest first: R11 judges them, and the logbook's item of defects counts them. */
+/** Open faults of lamps and units, oldest first. R11 judges them, and the logbook counts them as defects. */
 export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
   const ofLamps = lamps.flatMap((lamp) => {
     const { faultySince: since } = lamp
@@ -52,7 +52,7 @@ export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps'
   return [...ofUnits, ...ofLamps].toSorted((a, b) => a.since.day - b.since.day)
 }
 
-/** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
+/** R11: no fault of a lamp or a unit stays open longer than the repair limit. */
 export const repairedInTime: Rule = (facts, { repairDays }) => {
   const { at } = facts
   const open = listOpenFaultEvidence(facts).map(({ evidence, since }) => ({ evidence, due: since.day + repairDays }))
@@ -65,10 +65,10 @@ export const repairedInTime: Rule = (facts, { repairDays }) => {
   })
 }
 
-/** R12: no lamp is inhibited for longer than allowed, nor beyond the end that was set. */
+/** R12: no lamp is inhibited longer than allowed, nor beyond the end that was set. */
 export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
   const ends = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
-  /** From which day on it is too long; undefined where it is not. */
+  /** First day on which the inhibition is too long; undefined if it is not. */
   const tooLongSince = (cu: string, since: Moment): number | undefined => {
     const isLong = hoursBetween(since.at, at.at) > inhibitHours
     const allowed = isLong ? since.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
@@ -86,7 +86,7 @@ export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
   })
 }
 
-/** R26: failures of the mains are recorded as what they are, and prove no test. Of a unit that is silent nobody knows of any. */
+/** R26: mains failures are recorded as such and do not count as tests. For a silent unit this is unknown. */
 export const mainsFailuresRecorded: Rule = (facts) =>
   createFinding({
     unknown: listSilentUnits(facts),

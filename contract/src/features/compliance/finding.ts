@@ -3,10 +3,10 @@ import type { Facts, LampFact, Moment } from './facts.ts'
 import { dateOfDay } from './plant-day.ts'
 import type { ProfileLimits } from './profile.ts'
 
-/** What a rule finds, before it is put together with its clauses. */
+/** Result of a rule without its clauses. */
 export type Finding = {
   state: RuleState
-  /** Something is missing, and may follow until the end of this day. */
+  /** Last day of grace for something missing. */
   due?: string
   since?: string
   evidence: Evidence[]
@@ -15,13 +15,13 @@ export type Finding = {
 
 export type Rule = (facts: Facts, limits: ProfileLimits) => Finding
 
-/** What was found of each thing that a rule looks at. */
+/** Evidence of a rule, sorted by its effect. */
 type FindingParts = {
   notMet?: Evidence[]
   unknown?: Evidence[]
-  /** Missing, and in its days of grace. */
+  /** Missing, but within its days of grace. */
   late?: { evidence: Evidence; due: number }[]
-  /** What is worth showing although it is met. */
+  /** Worth showing although the rule is met. */
   shown?: Evidence[]
   limit?: number | undefined
 }
@@ -29,7 +29,7 @@ type FindingParts = {
 const earliest = (days: (string | undefined)[]): string | undefined =>
   days.filter((day): day is string => day !== undefined).sort()[0]
 
-/** One that is not met wins over one that is unknown, and that over all that are met. */
+/** Creates a finding: not met wins over unknown, and unknown over met. */
 export const createFinding = ({ notMet = [], unknown = [], late = [], shown = [], limit }: FindingParts): Finding => {
   const rest = limit === undefined ? {} : { limit }
   const inGrace = late.map(({ evidence }) => evidence)
@@ -42,7 +42,7 @@ export const createFinding = ({ notMet = [], unknown = [], late = [], shown = []
   return { state: 'met', ...(due ? { due } : {}), evidence: [...inGrace, ...shown], ...rest }
 }
 
-/** A lamp as evidence names it. */
+/** Lamp as evidence names it. */
 export const lampEvidence = ({
   cu,
   addr,
@@ -55,13 +55,13 @@ export const lampEvidence = ({
   ...(place ? { place } : {}),
 })
 
-/** Whole hours from one instant to another. */
+/** Hours between two instants, with fractions. */
 export const hoursBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 3_600_000
 
-/** Hours after which a silence is an alarm: nothing is known of what is silent for longer. */
+/** Hours of silence after which the state of a device counts as unknown. */
 export const silenceAlarmHours = 24
 
-/** The units of which nobody knows what has happened: they are silent now, for longer than that. */
+/** Units that have been silent for longer than {@link silenceAlarmHours}, and whose events are unknown. */
 export const listSilentUnits = ({ at, isPast, units }: Facts): Evidence[] =>
   units
     .filter(({ online, lastSeen }) => {

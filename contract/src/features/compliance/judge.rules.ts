@@ -48,10 +48,10 @@ const rules: Record<RuleId, { judge: Rule; remedy: JudgedRule['remedy'] }> = {
   R26: { judge: mainsFailuresRecorded, remedy: 'faults' },
 }
 
-/** Rules of what stands now and is not kept: of a past month nobody can say. */
+/** Rules about the present state without history, which cannot be judged for a past month. */
 const presentOnlyRules: readonly RuleId[] = ['R7', 'R8', 'R10', 'R19', 'R20', 'R23', 'R24']
 
-/** Whether a profile asks for a rule. */
+/** Whether a profile requires a rule. */
 const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: ProfileLimits): boolean => {
   if (rule === 'R5' || rule === 'R6' || rule === 'R7') return alwaysOpen
   if (rule === 'R15') return limits.visualDays !== null || limits.photometricDays !== null
@@ -59,7 +59,7 @@ const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: Profile
   return rule !== 'R18' || limits.functionShare !== null
 }
 
-/** The rules that a profile asks for, and those that it does not; of a past month what only today can say stands apart. */
+/** Required and not required rules of a profile; for a past month, also those that only the present can answer. */
 export const rulesOf = (choice: ProfileChoice, isPast: boolean) => {
   const limits = limitsOf(choice)
   const required = ruleIds.filter((rule) => isRequired(rule, choice, limits))
@@ -73,7 +73,7 @@ export const rulesOf = (choice: ProfileChoice, isPast: boolean) => {
 
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
-/** Results of before the moment that arrived after it, as far as the rule would have looked at them. */
+/** Results from before the moment that arrived after it, limited to those relevant for the rule. */
 const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   if (!resultRules.includes(rule)) return []
   const isAbout = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
@@ -84,7 +84,7 @@ const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   )
 }
 
-/** After the last day of an edition its rules say nothing about today: what was met is unknown. */
+/** After the last day of an edition, a met rule becomes unknown, because the edition no longer applies. */
 const limitToEdition = (found: Finding, { at }: Facts, { edition }: ProfileChoice): Finding => {
   const lastDay = lastDayOfEdition(edition)
   if (found.state !== 'met' || lastDay === null || at.day <= dayOfDate(lastDay)) return found
@@ -92,11 +92,11 @@ const limitToEdition = (found: Finding, { at }: Facts, { edition }: ProfileChoic
   return { ...rest, state: 'unknown', evidence: [{ what: 'editionOver', at: `${lastDay}T12:00:00.000Z` }, ...evidence] }
 }
 
-/** Of a plant without emergency lamps nothing can be known, whatever else is there. */
+/** Without emergency lamps every rule is unknown. */
 const judgeUnlessEmpty = (judge: Rule, facts: Facts, limits: ProfileLimits): Finding =>
   facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : judge(facts, limits)
 
-/** Judges these rules by the facts. */
+/** Judges the given rules by the facts. */
 export const judgeRules = (facts: Facts, choice: ProfileChoice, which: readonly RuleId[]): JudgedRule[] => {
   const limits = limitsOf(choice)
   return which.map((rule) => {
@@ -111,7 +111,7 @@ export const judgeRules = (facts: Facts, choice: ProfileChoice, which: readonly 
   })
 }
 
-/** One that is not met wins over one that is unknown: a plant is only ever met when all of them are. */
+/** Verdict over rules: not met wins over unknown; met requires that all are met. */
 export const verdictOf = (judged: readonly Pick<JudgedRule, 'state'>[]): Verdict => {
   const count = (state: JudgedRule['state']) => judged.filter((one) => one.state === state).length
   const [notMet, unknown, met] = [count('notMet'), count('unknown'), count('met')]
@@ -119,6 +119,6 @@ export const verdictOf = (judged: readonly Pick<JudgedRule, 'state'>[]): Verdict
   return { state: notMet > 0 ? 'notMet' : rest, notMet, unknown, met, total: judged.length }
 }
 
-/** Whether no test has found anything of any lamp. */
+/** Whether no lamp has any test result. */
 export const isUntested = ({ lamps }: Facts): boolean =>
   !lamps.some(({ functional, autonomy }) => functional ?? autonomy)

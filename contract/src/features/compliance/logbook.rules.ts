@@ -6,7 +6,7 @@ import type { ProfileLimits } from './profile.ts'
 
 type MissingItem = { evidence: Evidence; due: number }
 
-/** What is missing may follow for some days: met with a warning until then, and not met afterwards. */
+/** Missing items have days of grace: met with a warning until then, not met afterwards. */
 const withGrace = ({ at }: Facts, missing: MissingItem[], limit?: number, unknown: Evidence[] = []): Finding =>
   createFinding({
     unknown,
@@ -19,7 +19,7 @@ const withGrace = ({ at }: Facts, missing: MissingItem[], limit?: number, unknow
 
 type LogbookRule = (facts: Facts & { logbook: LogbookFacts; since: Moment }, limits: ProfileLimits) => Finding
 
-/** Nothing is said of a logbook that nobody can read. */
+/** Rules about the logbook are unknown if the logbook cannot be read. */
 const createLogbookRule =
   (rule: LogbookRule): Rule =>
   (facts, limits) => {
@@ -32,15 +32,15 @@ const gapEvidence = (gap: GapFact): Evidence =>
     ? { what: gap.what, at: gap.at.at, until: gap.until.at }
     : { what: gap.what, cu: gap.cu, name: gap.name, at: gap.at.at, value: gap.count }
 
-/** Gaps of the years for which records are to be kept; where the profile names none, of the year in which every test is due. */
+/** Gaps within the retention years of the profile; by default within one year, in which every test is due. */
 const listOpenGaps = ({ at, gaps }: Facts, { retentionYears }: ProfileLimits): Evidence[] => {
   const since = yearsLater(at.day, -(retentionYears ?? 1))
   return gaps.filter((gap) => gap.at.day >= since).map(gapEvidence)
 }
 
 /**
- * R13: the six items of EN 50172 are in the logbook. An item is missing since its own date: that of its defect or alteration. Of what stood in a gap
- * nobody knows.
+ * R13: the logbook has the six items of EN 50172. An item is missing since the date of its defect or alteration; the
+ * content of a gap is unknown.
  */
 export const itemsComplete = createLogbookRule((facts, limits) => {
   const { paperGraceDays } = limits
@@ -62,7 +62,7 @@ export const monthSigned = createLogbookRule((facts, { paperGraceDays }) => {
   return withGrace(facts, [{ evidence: { what: 'unsigned', month }, due: begun - 1 + paperGraceDays }], paperGraceDays)
 })
 
-/** R15: the lamps were looked at, and their light measured, as often as the edition asks. */
+/** R15: lamps were inspected and their light measured at the intervals of the edition. */
 export const inspectedInTime = createLogbookRule((facts, { visualDays, photometricDays }) => {
   const { logbook, since } = facts
   const due = (
@@ -74,7 +74,7 @@ export const inspectedInTime = createLogbookRule((facts, { visualDays, photometr
     if (days === null) return []
     const from = last ?? since
     const until = from.day + days
-    // What is not yet due is nothing to warn of, but that it never was.
+    // Warn about an item that is not yet due only if it never existed.
     if (last && facts.at.day <= until) return []
     return [{ evidence: { what: last ? old : never, at: from.at }, due: until }]
   }
@@ -84,7 +84,7 @@ export const inspectedInTime = createLogbookRule((facts, { visualDays, photometr
   ])
 })
 
-/** R16: somebody is named as responsible, and the drawings are newer than the last alteration. */
+/** R16: a responsible person is named, and the drawings are newer than the last alteration. */
 export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) => {
   const { logbook, since } = facts
   const missing: MissingItem[] = []
@@ -99,8 +99,8 @@ export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) =>
 })
 
 /**
- * R17: records can be read back for as long as the profile asks. Nothing of a plant is ever removed; but of one that was commissioned long before its
- * first test is recorded here, nobody knows whether what came between is kept elsewhere.
+ * R17: records are available for the years that the profile requires. The platform never removes any; but if a plant
+ * was commissioned long before its first recorded test, earlier records may or may not exist elsewhere.
  */
 export const recordsRetained: Rule = ({ at, oldestRecord, logbook }, { retentionYears, firstTestDays }) => {
   const years = retentionYears ?? 0

@@ -10,22 +10,22 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 const dayMs = 86_400_000
 
-/** The day that it is in the plant, counted from 1970: what lies between two days has neither hours nor clock changes. */
+/** Day in the plant, counted from 1970, so that differences between days ignore hours and clock changes. */
 export const plantDay = (at: Date, zone: string): number => Date.parse(`${formatOf(zone).format(at)}T00:00:00Z`) / dayMs
 
-/** A day of {@link findPlantDay} as it is written: `2026-11-30`. */
+/** Formats a day of {@link plantDay} as a date: `2026-11-30`. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** The day that a written date names. */
+/** Parses a date into a day of {@link plantDay}. */
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
 
-/** The month that a day is in: `2026-11`. */
+/** Month of a day: `2026-11`. */
 export const monthOfDay = (day: number): string => dateOfDay(day).slice(0, 7)
 
-/** The first day of the month that a day is in. */
+/** First day of the month of a day. */
 export const firstOfMonth = (day: number): number => dayOfDate(`${monthOfDay(day)}-01`)
 
-/** The same day so many months later, or the last day of that month where it has no such day. */
+/** Same day some months later, or the last day of that month if it is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -34,7 +34,7 @@ export const addMonths = (day: string, months: number): string => {
   return first.toISOString().slice(0, 10)
 }
 
-/** The same day so many years later, or earlier. */
+/** Same day some years later, or earlier. */
 export const yearsLater = (day: number, years: number): number => {
   const date = new Date(`${dateOfDay(day)}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)

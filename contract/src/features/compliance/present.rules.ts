@@ -1,7 +1,7 @@
 import type { LampSafety } from '../emergency-tests/lamp-safety.rules.ts'
 import type { PresentState } from './compliance.ts'
 
-/** What is true of the emergency lamps and units of a plant at this moment, whatever the rules say of their tests. */
+/** Present state of the emergency lamps and units of a plant, independent of the rules about tests. */
 export const computePresentState = (
   lamps: readonly Pick<LampSafety, 'now'>[],
   units: readonly { online: boolean }[],

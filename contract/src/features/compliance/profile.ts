@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { ruleIds } from './rule-ids.ts'
 
-/** Editions of EN 50172. The older one may be used beside the newer until its last day. */
+/** Editions of EN 50172. The older one may be used until its last day. */
 export const editions = ['2004', '2024'] as const
 export const edition = z.enum(editions)
 export type Edition = z.infer<typeof edition>
 
-/** The last day of the edition of 2004. */
+/** Last day of the 2004 edition. */
 export const edition2004LastDay = '2027-05-27'
 
-/** The European base, and the national profiles that stand on it. */
+/** European base profile and the national profiles derived from it. */
 export const profileIds = [
   'europe',
   'italy',
@@ -27,77 +27,77 @@ export type ProfileId = z.infer<typeof profileId>
 
 const days = z.int().min(0).max(10_000)
 
-/** What a profile asks for. Days are days of the plant; a test as old as its days and the days of grace is still in time. */
+/** Limits of a profile. Days are days of the plant; a test is in time up to its days plus the days of grace. */
 export const profileLimits = z.strictObject({
   functionDays: days,
   functionGraceDays: days,
   durationDays: days,
   durationGraceDays: days,
-  /** Hours of unbroken charge before an autonomy test. */
+  /** Hours of uninterrupted charge before an autonomy test. */
   chargeHours: z.int().min(1).max(96),
-  /** Minutes that a lamp is to last at least. */
+  /** Minimum rated duration of a lamp in minutes. */
   ratedMinutes: z.int().min(1).max(600),
-  /** Days within which a new lamp gets its first autonomy test. */
+  /** Days until the first autonomy test of a new lamp. */
   firstTestDays: days,
-  /** Days that a fault may stay open. */
+  /** Maximum days for a repair. */
   repairDays: days,
-  /** Hours that lamps may stay inhibited. */
+  /** Maximum hours of inhibition. */
   inhibitHours: z.int().min(1).max(1000),
-  /** Days without a word of a unit or lamp. */
+  /** Maximum days of silence of a unit or lamp. */
   silenceDays: days,
-  /** Years that a battery is made for. */
+  /** Design life of a battery in years. */
   batteryYears: z.int().min(1).max(30),
-  /** Seconds that a unit's clock may be wrong. */
+  /** Maximum clock drift of a unit in seconds. */
   driftSeconds: z.int().min(1).max(3600),
-  /** Days in which a missing certificate, signature or name may follow. */
+  /** Days of grace for a missing certificate, signature or name. */
   paperGraceDays: days,
-  /** Days between visual checks, and between measurements of light; null where none are asked for. */
+  /** Days between visual inspections, and between light measurements; null if not required. */
   visualDays: days.nullable(),
   photometricDays: days.nullable(),
-  /** Years for which records can be read back; null where none are named. */
+  /** Years for which records must be available; null if not specified. */
   retentionYears: z.int().min(1).max(100).nullable(),
-  /** Percent of the rated duration that a functional test may take; null where none is named. */
+  /** Maximum length of a functional test in percent of the rated duration; null if not specified. */
   functionShare: z.int().min(1).max(100).nullable(),
 })
 export type ProfileLimits = z.infer<typeof profileLimits>
 
-/** A document that a rule is of. The number of a clause is printed only where a source that names it was seen. */
+/** Document behind a rule. The clause number is printed only if it was verified in a source. */
 export const profileClause = z.strictObject({
   document: z.string().min(1).max(60),
   number: z.string().max(20).optional(),
-  /** The edition that has the number; absent where all have. */
+  /** Edition that has this number; absent if all have it. */
   edition: edition.optional(),
   verified: z.boolean(),
 })
 
-/** A profile as its data file has it: what it does not name is as in the European base. */
+/** Data file of a profile; limits that it omits come from the European base. */
 export const profileFile = z.strictObject({
   id: profileId,
   /** ISO 3166 code of the country; null for the base. */
   country: z.string().length(2).nullable(),
-  /** The documents that it stands on, as they are cited. */
+  /** Documents of the profile, as they are cited. */
   documents: z.array(z.string().min(1).max(60)).max(6),
   limits: profileLimits.partial(),
-  /** Limits that an edition changes. */
+  /** Limits that an edition overrides. */
   editions: z.partialRecord(edition, profileLimits.partial()).default({}),
   clauses: z.partialRecord(z.enum(ruleIds), z.array(profileClause).min(1).max(4)).default({}),
 })
 export type ProfileFile = z.infer<typeof profileFile>
 
-/** What somebody chose for a plant. */
+/** Profile choice for a plant. */
 export const profileChoice = z.strictObject({
   profile: profileId,
   edition,
-  /** People are always there, as in a hospital: lamps are tested alternately only. */
+  /** People are always present, as in a hospital, so lamps are tested alternately. */
   alwaysOpen: z.boolean(),
 })
 export type ProfileChoice = z.infer<typeof profileChoice>
 
-/** The profile of a plant, as everybody who looks at its compliance sees it. */
+/** Profile of a plant, as every viewer of its compliance sees it. */
 export const chosenProfile = profileChoice.extend({
-  /** Nobody has chosen it: it is that of the plant's country. */
+  /** Whether it is the default of the plant's country. */
   byDefault: z.boolean(),
   documents: z.array(z.string()),
-  /** Of the edition of 2004. */
+  /** Last day of the 2004 edition. */
   lastDay: z.iso.date().nullable(),
 })

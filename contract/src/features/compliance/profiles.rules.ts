@@ -36,7 +36,7 @@ const profileFiles: Record<ProfileId, z.input<typeof profileFile>> = {
 
 const parsedProfiles = new Map<ProfileId, ProfileFile>()
 
-/** The data file of a profile. */
+/** Data file of a profile. */
 export const profileOf = (id: ProfileId): ProfileFile => {
   const known = parsedProfiles.get(id)
   if (known) return known
@@ -45,7 +45,7 @@ export const profileOf = (id: ProfileId): ProfileFile => {
   return read
 }
 
-/** What the profile asks for in that edition: the base, over it what the edition and then what the country changes. */
+/** Limits of a profile in an edition: the base, overridden by the edition and then by the country. */
 export const limitsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): ProfileLimits => {
   const [base, own] = [profileOf('europe'), profileOf(profile)]
   return profileLimits.parse({ ...base.limits, ...base.editions[edition], ...own.limits, ...own.editions[edition] })
@@ -54,7 +54,7 @@ export const limitsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | '
 const documentName = (document: string, edition: Edition): string =>
   document.endsWith('EN 50172') ? `${document}:${edition}` : document
 
-/** The documents that a rule is of, as they are cited; with the number of the clause where it was seen in a source. */
+/** Cited documents of a rule; with the clause number if it was verified in a source. */
 export const clausesOf = (
   { profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>,
   rule: RuleId,
@@ -66,15 +66,15 @@ export const clausesOf = (
   }))
 }
 
-/** The documents on which a profile stands. */
+/** Cited documents of a profile. */
 export const documentsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): string[] =>
   profileOf(profile).documents.map((document) => documentName(document, edition))
 
-/** The profile of a plant for which nobody has chosen one: that of its country, in the newest edition. */
+/** Default profile of a plant: that of its country, in the newest edition. */
 export const defaultProfileChoice = (country: string): ProfileChoice => {
   const own = Object.keys(profileFiles).find((id) => profileOf(id as ProfileId).country === country)
   return { profile: (own as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }
 }
 
-/** The last day on which an edition may be used; null where it has none. */
+/** Last day on which an edition may be used; null without one. */
 export const lastDayOfEdition = (edition: Edition): string | null => (edition === '2004' ? edition2004LastDay : null)

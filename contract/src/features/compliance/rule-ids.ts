@@ -1,5 +1,5 @@
 /**
- * The rules that judge a plant. Each is a function in a `*.rules.ts` file of this folder.
+ * Rules for a plant. Each is a function in a `*.rules.ts` file of this folder.
  * docs/decisions/0025-compliance-is-computed-on-request.md
  */
 export const ruleIds = [

@@ -2,7 +2,7 @@ import type { Evidence } from './compliance.ts'
 import type { UnitFact } from './facts.ts'
 import { createFinding, type Rule } from './finding.ts'
 
-/** R8: each unit has ended its search, and found what was configured. */
+/** R8: each unit has completed its search and found what was configured. */
 export const networkSearchComplete: Rule = ({ units }) =>
   createFinding({
     notMet: units
@@ -10,7 +10,7 @@ export const networkSearchComplete: Rule = ({ units }) =>
       .map(({ cu, name }) => ({ what: 'networkUnsettled', cu, name })),
   })
 
-/** R20: no unit plans its tests further apart than the profile allows. */
+/** R20: no unit schedules its tests at longer intervals than the profile allows. */
 export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDays }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
@@ -26,7 +26,7 @@ export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDa
   return createFinding({ notMet, unknown })
 }
 
-/** R23: the clock of every unit is right, so that the times of its tests are. */
+/** R23: the clock of every unit is accurate, so that the times of its tests are. */
 export const clocksAccurate: Rule = ({ units }, { driftSeconds }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
@@ -40,8 +40,8 @@ export const clocksAccurate: Rule = ({ units }, { driftSeconds }) => {
 }
 
 /**
- * R24: dates of tests are those of the plant's zone, over both clock changes. A unit plans by its own clock, which must show what
- * clocks in the plant show; the platform sets it after a change.
+ * R24: test dates follow the plant's zone across both clock changes. A unit schedules by its own clock, which must have
+ * the offset of the plant; the platform sets the clock after a change.
  */
 export const zoneOffsetsMatch: Rule = ({ units }) => {
   const told = ({ cu, name }: UnitFact, what: 'wrongOffset' | 'clockUnknown') => ({ what, cu, name })

@@ -3,7 +3,7 @@ import type { Facts, FailedTestFact, LampFact, Moment, TestResultFact } from './
 import { createFinding, type Finding, lampEvidence, listSilentUnits, oldestOf, type Rule } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
-/** The newer of the two results: a full discharge shows what a functional test shows. */
+/** Newer of both results, because a full discharge also proves what a functional test proves. */
 const lastExecuted = ({ functional, autonomy }: LampFact): TestResultFact | null => {
   if (!functional || !autonomy) return functional ?? autonomy
   return functional.at.at >= autonomy.at.at ? functional : autonomy
@@ -12,8 +12,8 @@ const lastExecuted = ({ functional, autonomy }: LampFact): TestResultFact | null
 type TestDeadline = { limit: number; last: (lamp: LampFact) => TestResultFact | null }
 
 /**
- * Each lamp's last result is at most so many days old, by the days of the plant. Of one that was never tested nothing is known until
- * it has been there for longer than that.
+ * Judges whether each lamp's last result is within the limit, by days of the plant. A lamp that was never tested is
+ * unknown until it has existed for longer than the limit.
  */
 const testedWithin = (facts: Facts, { limit, last }: TestDeadline): Finding => {
   const notMet: Evidence[] = []
@@ -40,7 +40,7 @@ export const functionalInTime: Rule = (facts, { functionDays, functionGraceDays 
 export const autonomyInTime: Rule = (facts, { durationDays, durationGraceDays }) =>
   testedWithin(facts, { limit: durationDays + durationGraceDays, last: ({ autonomy }) => autonomy })
 
-/** R3: every lamp had an autonomy test since it was installed. */
+/** R3: every lamp has had an autonomy test since its installation. */
 export const firstTestInTime: Rule = ({ at, lamps }, { firstTestDays }) => {
   const never = lamps.filter(({ autonomy }) => !autonomy)
   const isOverdue = ({ knownSince }: LampFact) => at.day - knownSince.day > firstTestDays
@@ -54,7 +54,7 @@ export const firstTestInTime: Rule = ({ at, lamps }, { firstTestDays }) => {
   })
 }
 
-/** A failed test as evidence: not met since the day of the first failure. */
+/** Failed test as evidence; not met since the day of the first failure. */
 export const failedTestEvidence = (lamp: LampFact, { at, since, reason }: FailedTestFact): Evidence => ({
   ...lampEvidence(lamp),
   what: 'failed',
@@ -65,7 +65,7 @@ export const failedTestEvidence = (lamp: LampFact, { at, since, reason }: Failed
 
 /**
  * R9: every lamp passed its last functional and its last autonomy test. Only a passed test of the same kind closes a
- * failure. A full discharge shows what a functional test shows, so a lamp without a functional test may pass.
+ * failure. A full discharge also proves what a functional test proves, so a lamp without a functional test may pass.
  */
 export const lastTestsPassed: Rule = ({ lamps }) => {
   const notMet: Evidence[] = []
@@ -78,7 +78,7 @@ export const lastTestsPassed: Rule = ({ lamps }) => {
   return createFinding({ notMet, unknown })
 }
 
-/** R18: a functional test takes no more of the battery than the profile allows. */
+/** R18: a functional test uses no more of the battery than the profile allows. */
 export const shortFunctionalTest: Rule = ({ lamps }, { functionShare }) => {
   const share = functionShare ?? 100
   const notMet: Evidence[] = []
@@ -97,7 +97,7 @@ export const shortFunctionalTest: Rule = ({ lamps }, { functionShare }) => {
   return createFinding({ notMet, unknown, limit: share })
 }
 
-/** R25: what was tested without a plan or an order of the platform is marked as such. Of a unit that is silent nobody knows of any. */
+/** R25: tests without a schedule or command of the platform are marked as such. For a silent unit this is unknown. */
 export const localTestsMarked: Rule = (facts) =>
   createFinding({
     unknown: listSilentUnits(facts),

@@ -1,2 +1,2 @@
-/** Autonomies that units and lamps can be rated for, in hours. */
+/** Possible rated durations of units and lamps in hours. */
 export const autonomyHours = [1, 1.5, 2, 3, 8] as const

@@ -17,16 +17,16 @@ const serial = z
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
-/** Most lamps of one scan: what a unit on two wires holds, so that nobody tries serials by the thousand. */
+/** Maximum lamps of one scan: the capacity of a two-wire unit, so that nobody can try thousands of serials. */
 export const maxScannedSerials = 128
 const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(maxScannedSerials)
 
-/** A lamp that some unit has; both null where that unit is none of the plant. */
+/** Lamp that belongs to some unit; topic and address are null if that unit belongs to another plant. */
 export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
 export type LampElsewhere = z.infer<typeof lampElsewhere>
 
 export const configurationActions = defineActions({
-  /** Changes the list of lamps of a unit in one of the configuration modes, step by step. */
+  /** Changes the lamp list of a unit in one of the configuration modes, step by step. */
   configureUnit: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, request: configurationRequest }),
@@ -45,8 +45,8 @@ export const configurationActions = defineActions({
     cost: 10,
   },
   /**
-   * Says which of the scanned lamps some unit has: a unit of the plant by its topic and the position, another by nothing. Serials
-   * of 4 digits are common to many lamps and are not looked up.
+   * Finds which scanned lamps already belong to a unit: with topic and position in the caller's plant, without details
+   * elsewhere. Serials of 4 digits are not unique and are skipped.
    */
   checkQrLamps: {
     permission: 'plant.operate',
@@ -56,7 +56,7 @@ export const configurationActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Adds scanned lamps to a unit: at free positions that were asked for, or after its last lamp. All of them or none. */
+  /** Adds scanned lamps to a unit, at the given free positions or after its last lamp; all or none. */
   updateCentQrLamps: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -72,7 +72,7 @@ export const configurationActions = defineActions({
     about: 'unit',
     cost: 10,
   },
-  /** Writes serials at places of one page. */
+  /** Writes serials to positions of one page. */
   setLgSerialId: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -88,7 +88,7 @@ export const configurationActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Takes lamps of one page out of the list. */
+  /** Removes lamps of one page from the list. */
   deleteLgSerialId: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -101,7 +101,7 @@ export const configurationActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** The n-th new serial takes the place of the n-th old one. */
+  /** Replaces the n-th old serial with the n-th new one. */
   substituteLogicaFM: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -114,7 +114,7 @@ export const configurationActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Puts a unit into a configuration mode, or back with 0. */
+  /** Puts a unit into a configuration mode; 0 ends it. */
   configLogica: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -129,7 +129,7 @@ export const configurationActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Informs a unit of how many lamps it is to have and for how many hours they are rated. */
+  /** Sends the number of lamps and their rated hours to a unit. */
   config: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -145,13 +145,13 @@ export const configurationActions = defineActions({
 })
 
 export const configurationErrors = defineErrors({
-  /** Some lines of a list of serials are faulty; the details name each with its fault. */
+  /** Some lines of a serial list are invalid; the details name each with its error. */
   SERIAL_LIST_INVALID: 400,
   SERIAL_COUNT_DIFFERS: 400,
   SERIAL_ALREADY_PRESENT: 409,
-  /** Some lamps stand in another unit: the details name each, and where it stands unless that is another plant. */
+  /** Some lamps belong to another unit; the details name each, with its place unless that is another plant. */
   LAMPS_ELSEWHERE: 409,
   UNIT_FULL: 409,
-  /** More lamps or an autonomy that the type does not have. */
+  /** More lamps, or another autonomy, than the type supports. */
   LAMP_COUNT_INVALID: 400,
 })

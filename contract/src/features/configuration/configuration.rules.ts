@@ -2,13 +2,13 @@ import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { ConfigurationRequest } from './configuration.ts'
 import { checkSerials, type SerialFault, type SerialRules, serialFaultOf } from './serial-list.rules.ts'
 
-/** A lamp in the list of the unit now. */
+/** Lamp in the current list of the unit. */
 export type ListedLamp = { addr: number; serial: string }
 
-/** What becomes of one position. */
+/** Change of one position. */
 export type PositionChange = { addr: number; before: string | null; after: string | null }
 
-/** Why a request cannot be carried out; lines name the faulty ones of a list. */
+/** Why a request is refused; `lines` names the invalid ones of a list. */
 export type ConfigurationRefusal =
   | { because: 'SERIAL_LIST_INVALID'; lines: { line: number; serial: string; fault: SerialFault }[] }
   | {
@@ -29,7 +29,7 @@ const refuse = (because: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_I
 
 type Placed = { serial: string; addr: number | null }
 
-/** The entries that cannot be, by their place in the list. Each names one serial: nothing is split, as a typed line is. */
+/** Invalid entries by their place in the list. Each holds one serial and is not split, unlike a typed line. */
 const faultsOf = (list: readonly Placed[], rules: SerialRules) =>
   checkSerials(
     list.map(({ serial, addr }, at) => ({ line: at + 1, text: serial, serial, position: addr?.toString() ?? null })),
@@ -78,7 +78,7 @@ const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): Con
   return { can: true, changes: unique.map((addr) => ({ addr, before: before.get(addr) ?? null, after: null })) }
 }
 
-/** Serials for substitution have 6 or 8 digits, whatever else the type takes. Specification section 5. */
+/** Serials for substitution have 6 or 8 digits, whatever else the type accepts (specification, section 5). */
 const substitutionDigits = [6, 8]
 
 const planSubstitute = (
@@ -105,8 +105,8 @@ const planSubstitute = (
 }
 
 /**
- * What a request would change, position by position, or why it cannot be: the preview that the person sees is what the
- * server does. A search finds what it finds, so its changes are not known before.
+ * Computes the changes of a request position by position, or its refusal, so that the preview matches what the server
+ * does. The result of a search is unknown beforehand.
  */
 export const planConfiguration = (
   request: ConfigurationRequest,

@@ -1,10 +1,10 @@
-/** What a QR code met at a plant stands for; the ids are not looked up. */
+/** Meaning of a QR code scanned in a plant; ids are not looked up. */
 export type QrCode = { kind: 'lamp'; serial: string } | { kind: 'product' | 'family'; id: string } | { kind: 'unknown' }
 
-/** More than a QR code holds of letters and digits. */
+/** More than the alphanumeric capacity of a QR code. */
 const maxContentLength = 4_300
 const catalogueAddress = /\/(qr|products|qrf)\/([\w.-]{1,64})(?=$|[/?#])/
-/** What makers call a serial. A name that is cut short, or spelt in letters alone, may go without a colon. */
+/** Manufacturers' labels for a serial. A truncated or letters-only label may lack the colon. */
 const serialLabelPattern =
   's[/.]n\\.?|sn|s\\.?/?n[or]\\.?|ser(?:\\.|ial)?(?:[ .-]*(?:no|nr|num|number|n[°º])\\.?)?|serien-?(?:nummer|nr\\.?)|serienummer|matr(?:\\.|icola)?' +
   '|num[eé]ro (?:di|de) s[eé]rie|n[°º.]? ?(?:di|de) s[eé]rie|n(?:umer|r) seryjny|sériové číslo|serienr\\.?'
@@ -12,10 +12,10 @@ const labeledSerialPattern = new RegExp(
   `(?:^|[\\s;,|])(?:(?:${serialLabelPattern})(?:\\s*[=:#]\\s*|\\s+)|id\\s*[=:]\\s*)([0-9a-f]+)(?![0-9a-z])`,
   'iu',
 )
-/** The same as a question in an address; there `id` is anything. */
+/** The same labels as query parameters of an address; `id` is excluded, because it can mean anything there. */
 const querySerialPattern =
   /[?&;#](?:sn|s\/n|serial|serial[-_]?(?:no|nr|number)|seriennummer|matricola)=([0-9a-f]+)(?=$|[&;#])/i
-/** A serial by GS1: application identifier 21 after the article number, in an address, in brackets or bare. */
+/** GS1 serial: application identifier 21 after the article number, in an address, in brackets or bare. */
 const gs1SerialPatterns = [
   /\/01\/[^/?#]+(?:\/[^/?#]+){0,6}?\/21\/([0-9a-f]+)(?=$|[/?#])/i,
   /\(21\)\s*([0-9a-f]+)(?![0-9a-z])/i,
@@ -38,9 +38,9 @@ const matchFirst = (text: string, patterns: readonly RegExp[]): QrCode | null =>
 }
 
 /**
- * Tells lamp, product and family apart: a lamp by its serial alone or under a name that says so (`SN: A1B2C3`, GS1), for an address may
- * end in anything; products and families by the addresses of the catalogue's pages. Whether the digits are those of a serial, the
- * unit's type says.
+ * Recognizes a lamp by a bare serial or a labeled one (`SN: A1B2C3`, GS1), and products and families by the addresses
+ * of the catalogue. A bare address is not a serial, because it can end in anything. The unit type decides whether the
+ * digits form a valid serial.
  */
 export const parseQrCode = (content: string): QrCode => {
   const text = content.slice(0, maxContentLength).trim()

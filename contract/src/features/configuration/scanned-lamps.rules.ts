@@ -2,12 +2,12 @@ import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { ConfigurationPlan, ListedLamp } from './configuration.rules.ts'
 import { checkSerials, type SerialLine } from './serial-list.rules.ts'
 
-/** A lamp that was scanned or typed; with the position that it is to have, where a person gave one. */
+/** Scanned or typed lamp, with a position if a person gave one. */
 export type ScannedLamp = { serial: string; position?: number | undefined }
 
 /**
- * Each scanned lamp with the position that it would get and what is wrong with it. Those without a position follow the last
- * lamp of the unit in the order of the scan; a lamp that is there is never overwritten.
+ * Each scanned lamp with its future position and its error, if any. Lamps without a position follow the last lamp of
+ * the unit in scan order; existing lamps are never overwritten.
  */
 export const judgeScanned = (
   scanned: readonly ScannedLamp[],
@@ -23,7 +23,7 @@ export const judgeScanned = (
     return next++
   }
   const present = new Set(lamps.map(({ serial }) => serial))
-  // A faulty serial takes no position: it will not be sent.
+  // An invalid serial is not sent, so it takes no position.
   const judged = checkSerials(
     scanned.map(({ serial, position }, at) => ({
       line: at + 1,
@@ -41,7 +41,7 @@ export const judgeScanned = (
   })
 }
 
-/** What adding the scanned lamps would change in the unit, or why it cannot be. */
+/** Changes in the unit from adding the scanned lamps, or the refusal. */
 export const planScanned = (
   scanned: readonly ScannedLamp[],
   lamps: readonly ListedLamp[],

@@ -1,4 +1,4 @@
-/** Rules for lists of lamp serials that people type, paste or scan. Specification section 5. */
+/** Errors in lists of typed, pasted or scanned lamp serials (specification, section 5). */
 
 export const serialFaults = [
   'format',
@@ -13,9 +13,9 @@ export const serialFaults = [
 ] as const
 export type SerialFault = (typeof serialFaults)[number]
 
-/** One line of a list: a serial, with a position where the person forced one. */
+/** Line of a list: a serial, with a position if the person forced one. */
 export type SerialLine = {
-  /** Line of the typed text, from 1. */
+  /** Line of the typed text, counted from 1. */
   line: number
   text: string
   serial: string
@@ -24,12 +24,12 @@ export type SerialLine = {
 }
 
 export type SerialRules = {
-  /** Lengths in hex digits that the type takes. */
+  /** Lengths in hex digits that the type accepts. */
   digits: readonly number[]
   maxLamps: number
-  /** Serials that the unit has already, which the list may not name. */
+  /** Serials already in the unit, which the list may not contain. */
   present: ReadonlySet<string>
-  /** Overwriting takes forced positions, as in `12:A1B2C3`; appending refuses them. */
+  /** Overwriting accepts forced positions such as `12:A1B2C3`; appending refuses them. */
   mode: 'append' | 'overwrite'
 }
 
@@ -43,7 +43,7 @@ export const serialChecksum = (threeBytes: string): string => {
   return crc.toString(16).toUpperCase().padStart(2, '0')
 }
 
-/** What is wrong with a serial by itself: its form, or the checksum that one of 8 digits carries. */
+/** Error of a single serial: its form, or the checksum of an 8-digit serial. */
 export const serialFaultOf = (serial: string, digits: readonly number[]): 'format' | 'checksum' | null => {
   if (!/^[0-9A-F]+$/.test(serial) || !digits.includes(serial.length)) return 'format'
   return serial.length === 8 && serial.slice(6) !== serialChecksum(serial) ? 'checksum' : null
@@ -52,10 +52,10 @@ export const serialFaultOf = (serial: string, digits: readonly number[]): 'forma
 const separators = /[\s,;]+/
 const positionedEntry = /^([^:=]*)[:=](.*)$/
 
-/** One entry of a list before it is judged; the position as it was typed. */
+/** Unchecked entry of a list; the position as typed. */
 export type SerialEntry = { line: number; text: string; serial: string; position: string | null }
 
-/** Splits what was typed or pasted at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
+/** Splits typed or pasted text at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
 export const parseSerialList = (typed: string): SerialEntry[] =>
   typed.split(/\r?\n/).flatMap((content, at) =>
     content
@@ -75,7 +75,7 @@ const positionFault = (position: string | null, rules: SerialRules, taken: Reado
   return taken.has(number) ? 'positionDuplicate' : null
 }
 
-/** Every entry with its fault, if any: each bad one is marked and good ones stay good. The first of two equal serials is good. */
+/** Every entry with its error, if any; valid entries stay valid. Of two equal serials the first is valid. */
 export const checkSerials = (entries: readonly SerialEntry[], rules: SerialRules): SerialLine[] => {
   const serials = new Set<string>()
   const positions = new Set<number>()
@@ -94,6 +94,6 @@ export const checkSerials = (entries: readonly SerialEntry[], rules: SerialRules
   })
 }
 
-/** A typed or pasted list, entry by entry. */
+/** Checks a typed or pasted list entry by entry. */
 export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] =>
   checkSerials(parseSerialList(typed), rules)

@@ -2,16 +2,21 @@ import type { LampMode } from '../lamps/lamp.ts'
 import { interruptions } from './lost-test.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
 
-/** A lamp whose battery lasts less than this has a fault, whatever it is rated for. Specification section 8. */
+/**
+ * Minimum battery duration in seconds; below it a lamp has a fault whatever its rated duration (specification, section
+ * 8).
+ */
 export const minBatteryDurationS = 30
 
-/** Hours after a discharge in which an autonomy test is asked about first, whatever the profile of the plant asks for. */
+/** Hours after a discharge during which an autonomy test requires confirmation, whatever the plant's profile. */
 export const confirmDischargeHours = 24
 
-/** What a discharge says of the battery: that it lasted less than {@link minBatteryDurationS}, or longer; null where it shows neither. */
+/**
+ * Battery duration shown by a discharge: below {@link minBatteryDurationS}, or at least that; null if it shows neither.
+ */
 export type DischargeVerdict = 'short' | 'lasted' | null
 
-/** Why a test failed that the battery is not to blame for: how long the lamp was lit says nothing of it. */
+/** Reasons of failed tests that are independent of the battery, so that the lit time says nothing about it. */
 const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'lamp_failure',
   'circuit_failure',
@@ -22,7 +27,7 @@ const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   ...interruptions,
 ])
 
-/** Of a test: a lamp that passed in less may have been tested for less. */
+/** Verdict of a test. A lamp that passed in less time may have been tested for less. */
 export const dischargeOfTest = (found: {
   result: TestResultValue
   reason: TestReason | null
@@ -34,8 +39,8 @@ export const dischargeOfTest = (found: {
 }
 
 /**
- * Of a mains failure: a lamp that was lit by its battery and answers no more while mains is away is out. One that is in any
- * other mode has mains again, or was put out by intent. The seconds are since mains failed.
+ * Verdict of a mains failure; seconds count from its start. A lamp on battery that stops answering during the failure
+ * went out. A lamp in any other mode has mains again, or was switched off intentionally.
  */
 export const dischargeInMainsFailure = ({
   mode,

@@ -10,20 +10,20 @@ import { deviceLists } from '../lamps/lamp.rules.ts'
 import { heldTest } from './held-test.ts'
 import { testKinds, testResult, testResults, testRun } from './test-run.ts'
 
-/** Only tests of these devices are listed, with their results alone: figures count them and no others. */
+/** Filter for tests of these devices; only their results are listed and counted. */
 const devicesType = z.enum(deviceLists).default('all')
 
 const unitOfPlant = { plantId, topic: unitTopic }
-/** Units that are asked for a test in one go. */
+/** Maximum units per call. */
 const maxTestedUnits = 128
-/** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
+/** Upper bound, so that the date stays within four-digit years after the unit adds period and deferral. */
 const lastTestYear = 2099
 const testDate = limitYears(
   z.iso.datetime({ error: ({ input }) => (input === '' ? 'test_date_empty' : 'not_a_date') }).max(40),
 ).refine((at) => !(new Date(at).getUTCFullYear() > lastTestYear), { error: 'test_date_late' })
 const moment = {
   permission: 'plant.operate',
-  /** When the next one starts, which lies ahead, in 2099 at the latest. */
+  /** Next start, in the future and in 2099 at the latest. */
   input: z.strictObject({ ...unitOfPlant, set: testDate }),
   output: commandReceipt,
   errors: [...commandRefusals, 'TEST_DATE_PAST'],
@@ -32,7 +32,7 @@ const moment = {
 } as const
 const period = {
   permission: 'plant.operate',
-  /** Every how long it repeats; deferred puts the next one off by 7 days. */
+  /** Test period; `differito` postpones the next test by 7 days. */
   input: z.strictObject({ ...unitOfPlant, period: testPeriod, differito: z.boolean().default(false) }),
   output: commandReceipt,
   errors: commandRefusals,
@@ -42,9 +42,9 @@ const period = {
 
 export const testActions = defineActions({
   /**
-   * Starts a test: on the lamps at the given positions, or on every emergency lamp of the unit where `addr` is empty. Lamps
-   * that have no mains are left out. An autonomy test is refused first where the batteries may not be charged, by an autonomy
-   * test or a mains failure of the last 24 h, and where it discharges lamps of both test groups at once: `anyway` starts it.
+   * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps
+   * without mains are left out. Without `anyway` an autonomy test is refused if batteries were discharged in the last
+   * 24 h by an autonomy test or a mains failure, or if it covers both test groups.
    */
   ftest: {
     permission: 'plant.operate',
@@ -53,12 +53,12 @@ export const testActions = defineActions({
       topic: unitTopic,
       addr: z.array(z.int().min(1).max(992)).max(992),
       kind: z.enum(testKinds).default('functional'),
-      /** Whoever asks knows what speaks against an autonomy test now, and wants it. */
+      /** The caller knows the objections against an autonomy test and confirms it. */
       anyway: z.boolean().default(false),
     }),
     output: commandReceipt.extend({
       test: testRun,
-      /** Positions of the lamps that have no mains now. */
+      /** Positions of lamps currently without mains. */
       leftOut: z.array(z.int()),
     }),
     errors: [
@@ -70,8 +70,8 @@ export const testActions = defineActions({
     about: 'unit',
   },
   /**
-   * The same test on units of a plant in one call. Each unit is started or refused by itself, and the answer says which: a browser that is
-   * closed meanwhile misses none. Asked for again, what runs is not started twice.
+   * Starts the same test on several units in one server call, so that a closed browser skips none. Each unit starts or
+   * refuses independently; repeating the call does not restart a running test.
    */
   startTests: {
     permission: 'plant.operate',
@@ -83,7 +83,7 @@ export const testActions = defineActions({
           z.strictObject({
             topic: unitTopic,
             addr: z.array(z.int().min(1).max(992)).max(992),
-            /** As `ftest` has it, of this unit. */
+            /** As in `ftest`, for this unit. */
             anyway: z.boolean().default(false),
           }),
         )
@@ -94,10 +94,10 @@ export const testActions = defineActions({
       units: z.array(
         z.object({
           topic: z.string(),
-          /** Null where it was refused. */
+          /** Null if refused. */
           test: testRun.nullable(),
           leftOut: z.array(z.int()),
-          /** As `ftest` refuses. */
+          /** Refusal as in `ftest`. */
           refused: z.object({ code: z.string(), details: z.unknown() }).nullable(),
         }),
       ),
@@ -108,8 +108,9 @@ export const testActions = defineActions({
     cost: 10,
   },
   /**
-   * Has the platform start a test later on one or several units, all of them or none: at a time, or where none is given once the batteries have been charged without a break. It is
-   * kept over restarts. A unit that is away at the time is not tested, and the test says so. The same test that waits already is not kept twice.
+   * Schedules a test on units, all or none: for a given time, or once the batteries have charged without interruption.
+   * It survives restarts; a unit that is offline at that time is not tested, and the test says so. An identical held
+   * test is not added twice.
    */
   holdTest: {
     permission: 'plant.operate',
@@ -131,7 +132,7 @@ export const testActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Takes back a test that waits; not one that is to prove what was done about a fault. */
+  /** Cancels a held test, except a re-test that proves a repair. */
   cancelHeldTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, heldTestId: id }),
@@ -140,7 +141,7 @@ export const testActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** The tests of a plant that wait for their time or for charged batteries. */
+  /** Lists the tests of a plant that wait for their time or for charged batteries. */
   getHeldTests: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -148,7 +149,7 @@ export const testActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Stops a running test of a unit. While a stop is pending, asking again answers that one. */
+  /** Stops a running test of a unit. While a stop is pending, a repeated call returns it. */
   stopTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
@@ -158,22 +159,22 @@ export const testActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** The tests of a plant, newest first; of a Basic plant those of the last 30 days. */
+  /** Lists the tests of a plant, newest first; Basic plants get those of the last 30 days. */
   getTests: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, page, devicesType }),
     output: z.object({
       tests: z.array(testRun),
       total: z.int(),
-      /** Older tests that are kept and not shown, because the plant is Basic. */
+      /** Older tests that are hidden because the plant is Basic. */
       hidden: z.int(),
-      /** The last test of the plant where it is among those: it can still be read. */
+      /** Last test of the plant if it is hidden; it remains readable. */
       last: testRun.nullable(),
     }),
     errors: [],
     effect: 'read',
   },
-  /** One test and a page of its results. */
+  /** Returns one test and a page of its results. */
   getTestReport: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -181,7 +182,7 @@ export const testActions = defineActions({
       testId: id,
       devicesType,
       page,
-      /** As many as the operator has set where it is left out. */
+      /** Default is the operator's setting. */
       pageSize: z.int().min(1).max(1000).optional(),
       result: z.enum(testResults).optional(),
       search: line(80).default(''),
@@ -194,8 +195,8 @@ export const testActions = defineActions({
     cost: 4,
   },
   /**
-   * What autonomy tests last measured of each lamp of a plant. Of a lamp that none has measured to the end: its last
-   * result, with the reason. A lamp that was never tested is not among them.
+   * Returns the last measurement by an autonomy test for each lamp of a plant. A lamp that was never measured to the
+   * end has its last result with the reason; lamps that were never tested are absent.
    */
   getAutonomyResults: {
     permission: 'plant.view',
@@ -217,13 +218,13 @@ export const testActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** When a unit next starts its functional test by itself. */
+  /** Sets the next automatic functional test of a unit. */
   setDateTimeFunzionale: moment,
-  /** When a unit next starts its autonomy test by itself. */
+  /** Sets the next automatic autonomy test of a unit. */
   setDateTimeAutonomia: moment,
-  /** Sets how often the functional test runs. */
+  /** Sets the period of the functional test. */
   setPeriodFunzionale: period,
-  /** Sets how often the autonomy test runs. */
+  /** Sets the period of the autonomy test. */
   setPeriodAutonomia: period,
 })
 
@@ -234,24 +235,24 @@ export const testErrors = defineErrors({
   NO_LAMPS_TO_TEST: 409,
   UNIT_WITHOUT_MAINS: 409,
   /**
-   * Lamps of an autonomy test were discharged in the last 24 h. The details say `until` when, `by` a `test` or the `mains`, and
-   * how many `lamps`; and of `bothTestGroups` how many are `even` and `odd`, where that is to be asked too.
+   * Lamps of an autonomy test were discharged in the last 24 h. The details give `until`, `by` (`test` or `mains`) and
+   * `lamps`. If both test groups must also be confirmed, `bothTestGroups` has the counts `even` and `odd`.
    */
   BATTERIES_NOT_CHARGED: 409,
-  /** An autonomy test would leave no test group ready; the details say how many lamps are `even` and `odd`. */
+  /** An autonomy test would leave no test group ready; the details give the number of `even` and `odd` lamps. */
   BOTH_TEST_GROUPS: 409,
   TEST_DATE_PAST: 400,
-  /** It has begun, or was taken back. */
+  /** It has started or was canceled. */
   HELD_TEST_NOT_FOUND: 404,
   HELD_TESTS_LIMIT: 409,
-  /** It proves what was done about a fault: nothing else closes that. */
+  /** Only this re-test can close the fault of a repair. */
   HELD_TEST_PROVES_WORK: 409,
   HISTORY_LIMIT_BASIC: 403,
 })
 
 export const testEvents = defineEvents({
-  /** A test began, moved on or ended; with the results that came since the last event. */
+  /** A test started, progressed or ended; with the results since the last event. */
   ftest: z.object({ plant_id: id, test: testRun, results: z.array(testResult) }),
-  /** A test waits, has begun or waits for something else. */
+  /** A held test was added, started, or has a new reason to wait. */
   heldTest: z.object({ plant_id: id }),
 })

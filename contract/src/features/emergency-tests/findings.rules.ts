@@ -1,10 +1,10 @@
 import type { LampError } from '../lamps/lamp.ts'
 import type { TestReason, TestResult } from './test-run.ts'
 
-/** A battery that lasts less than this share of its rated duration beyond it is soon too weak. */
+/** Reserve beyond the rated duration, as a share of it, below which a battery will soon be too weak. */
 const lowReserveShare = 0.1
 
-/** Seconds that a lamp lasted beyond its rated duration, where that is at most a tenth of it; null of all others. */
+/** Seconds that a lamp lasted beyond its rated duration, if at most a tenth of it; otherwise null. */
 export const lowReserveSeconds = ({
   result,
   measured_s,
@@ -15,7 +15,7 @@ export const lowReserveSeconds = ({
   return spare >= 0 && spare <= rated_min * 60 * lowReserveShare ? spare : null
 }
 
-/** The fault of a lamp that a failed test stands for: what mends the one mends the other. Null where no part does. */
+/** Fault of a lamp behind a failed test; the same part clears both. Null if no part does. */
 export const faultOfTestReason = (reason: TestReason | null): LampError | null =>
   reason === 'lamp_failure'
     ? 'lamp_failure'
@@ -25,7 +25,7 @@ export const faultOfTestReason = (reason: TestReason | null): LampError | null =
         ? 'battery_duration'
         : null
 
-/** Reasons for which nothing was heard of a lamp, and not that it was not to be tested. */
+/** Reasons that mean silence of a lamp, as opposed to its exclusion from the test. */
 const silentReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'communication',
   'lamp_unreachable',
@@ -33,7 +33,7 @@ const silentReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
 ])
 
 type Outcome = Pick<TestResult, 'result' | 'reason' | 'measured_s'>
-/** A lamp of a test, with what earlier tests of the same kind found of it: the last one, and the last that came to a result. */
+/** Lamp of a test, with its earlier tests of the same kind: the last one, and the last one with a result. */
 export type LampTestHistory<Lamp> = {
   lamp: Lamp
   now: Outcome
@@ -45,9 +45,9 @@ export type TestComparison<Lamp> = {
   newlyFailed: Lamp[]
   stillFailing: Lamp[]
   mended: Lamp[]
-  /** Nothing was heard of them now, and something was before. */
+  /** Lamps that are silent now, and had a result before. */
   silent: Lamp[]
-  /** Median of what was measured of the lamps that were measured both times; null where none was. */
+  /** Medians over lamps that were measured both times; null without such lamps. */
   median_s: { now: number; before: number } | null
 }
 
@@ -61,7 +61,7 @@ const medianOf = (values: readonly number[]): number => {
   return Math.round((low + high) / 2)
 }
 
-/** What has changed since the last test of each lamp; a failed lamp that no test knew before is newly failed. */
+/** Compares each lamp with its last test; a failed lamp without an earlier test counts as newly failed. */
 export const compareLamps = <Lamp>(lamps: readonly LampTestHistory<Lamp>[]): TestComparison<Lamp> => {
   const those = (fits: (one: LampTestHistory<Lamp>) => boolean) => lamps.filter(fits).map(({ lamp }) => lamp)
   const measured = lamps.flatMap(({ now, found }) =>

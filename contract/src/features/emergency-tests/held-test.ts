@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from './test-run.ts'
 
-/** Tests of a plant that may wait at once. */
+/** Maximum held tests of a plant. */
 export const maxHeldTestsPerPlant = 50
 
-/** Minutes after its time in which the platform still starts a test; later it was not executed. */
+/** Minutes after its time in which the platform still starts a test; later it counts as not executed. */
 export const heldTestGraceMin = 10
 
-/** Why a test that waits for charged batteries has not begun; texts are `held.because.<code>`. */
+/** Why a held test for charged batteries has not started; texts are `held.because.<code>`. */
 export const heldReasons = [
   'battery_charging',
   'mains_failure',
   'other_test_running',
   'unit_offline',
-  /** Its unit lists the lamp no more, as while it looks for its lamps anew. */
+  /** The unit no longer lists the lamp, for example during a new search. */
   'lamp_missing',
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** A test that the platform starts by itself, at a time or once the batteries are charged. */
+/** Test that the platform starts automatically, at a time or once the batteries are charged. */
 export const heldTest = z.object({
   id,
   cu: z.string(),
   kind: z.enum(testKinds),
-  /** Positions; empty for every emergency lamp of the unit. */
+  /** Positions; empty for all emergency lamps of the unit. */
   lamps: z.array(z.int()),
-  /** When it begins; null where it waits for the batteries. */
+  /** Start time; null if the test waits for the batteries. */
   startsAt: instant.nullable(),
-  /** When the batteries will have been charged, if nothing discharges them before; null while nobody can say. */
+  /** When the batteries will be charged without further discharges; null while unknown. */
   chargedAt: instant.nullable(),
-  /** What it waits for now; null where it is its time. */
+  /** Current reason to wait; null for a test with a start time. */
   reason: z.enum(heldReasons).nullable(),
-  /** It proves what was done about a fault, and is not taken back. */
+  /** Whether it is a re-test that proves a repair, and cannot be canceled. */
   reTest: z.boolean(),
   requestedBy: z.string(),
   requestedAt: instant,

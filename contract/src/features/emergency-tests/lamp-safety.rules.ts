@@ -4,50 +4,50 @@ import type { Condition } from '../plants/conditions.ts'
 import { faultOfTestReason } from './findings.rules.ts'
 import type { TestKind, TestReason } from './test-run.ts'
 
-/** The fault that a failed test of each kind is, until a test of the same kind is passed. */
+/** Fault of a failed test of each kind, until a test of the same kind is passed. */
 export const faultOfFailedTest = {
   functional: 'functional_test_failed',
   autonomy: 'autonomy_test_failed',
 } as const satisfies Record<TestKind, LampError>
 
-/** Reports that say the same as a failed test: beside an open one they are a second source of it, and no second fault. */
+/** Reported faults that duplicate a failed test; next to an open one they are no second fault. */
 const duplicateOfFailedTest: Partial<Record<LampError, LampError>> = { battery_test_failure: 'autonomy_test_failed' }
 
-/** What a test found of a lamp that it executed. Times are ISO instants in UTC. */
+/** Test result of an executed lamp. Times are ISO instants in UTC. */
 export type ExecutedResult = {
   kind: TestKind
   testId: string
   at: string
   result: 'passed' | 'failed'
   reason: TestReason | null
-  /** Seconds that the lamp lasted; null where the unit did not measure them. */
+  /** Seconds that the lamp lasted; null if the unit did not measure them. */
   measuredS: number | null
-  /** Minutes that it had to last; null where nobody knows. */
+  /** Rated duration in minutes; null if unknown. */
   ratedMin: number | null
-  /** The unit's clock was wrong: `at` is when it was received. */
+  /** Whether the unit's clock was wrong, so that `at` is the time of receipt. */
   clockWrong: boolean
-  /** Number of the record that reported it: of two results of one moment the later one counts. */
+  /** Number of the reporting record; of two results of the same time, the later record counts. */
   boot: number
   seq: number
 }
 
-/** Whether one result is of after another, or the same. */
+/** Whether result `a` is later than `b`, or the same. */
 const isSameOrLater = (a: ExecutedResult, b: ExecutedResult): boolean =>
   a.at === b.at ? a.boot > b.boot || (a.boot === b.boot && a.seq >= b.seq) : a.at > b.at
 
-/** A test of a kind that was failed, and none of the same kind was passed since. */
+/** Failed test without a later passed test of the same kind. */
 export type FailedTest = Omit<ExecutedResult, 'result' | 'clockWrong' | 'boot' | 'seq'> & {
-  /** The first failure since the last passed test; `at` and what was found are of the last one. */
+  /** First failure since the last passed test; `at` and the details belong to the last one. */
   since: string
-  /** It began with a lamp that hung there before, and this one has passed no test since. */
+  /** Whether it began with the previous lamp of this place, and this lamp has passed no test since. */
   ofFormerLamp: boolean
 }
 
 /**
- * The failed test of a kind that is open at a lamp. A passed test closes what was found until then; one by a wrong clock
- * proves nothing, while a failure counts whatever the clock said.
+ * Open failed test of a kind at a lamp. A passed test closes earlier failures; passes by a wrong clock do not count,
+ * failures always do.
  * @param results of this lamp, in any order
- * @param former what is open of the lamp that hung in this place before
+ * @param former open failure of the previous lamp of this place
  */
 export const failedTestOf = (
   kind: TestKind,
@@ -69,11 +69,11 @@ export const failedTestOf = (
   return { kind, testId, at, reason, measuredS, ratedMin, since, ofFormerLamp: inherited !== null }
 }
 
-/** What has to be mended about a fault: of a failed test by what it failed, where that is known. */
+/** Cause to repair: for a failed test the fault behind it, if known. */
 export const causeOfFault = (error: LampError, failed: Pick<FailedTest, 'kind' | 'reason'> | null): LampError =>
   (failed && faultOfFailedTest[failed.kind] === error && faultOfTestReason(failed.reason)) || error
 
-/** The faults that are open at a lamp, each once: what its unit reports, and what the platform has found. */
+/** Open faults of a lamp, each once: those that its unit reports and those that the platform found. */
 export const openLampFaults = ({
   reported,
   found,
@@ -86,30 +86,30 @@ export const openLampFaults = ({
   return [...new Set([...reported.filter((code) => !isSecondSource(code)), ...found])]
 }
 
-/** Everything that is known of a lamp beside its past. Times are ISO instants in UTC. */
+/** Facts about a lamp, apart from its history. Times are ISO instants in UTC. */
 export type LampSafetyFacts = {
   unitIsConnected: boolean
-  /** Null where it has not reported what it does. */
+  /** Null if the lamp has not reported its mode. */
   mode: LampMode | null
   modeSince: string
   reported: readonly LampError[]
   found: readonly LampError[]
-  /** Since when there have been faults other than failed tests; null where there are none. */
+  /** Start of faults other than failed tests; null without such faults. */
   faultsSince: string | null
   failedTests: readonly FailedTest[]
 }
 
-/** What of a lamp concerns safety. Screens, rules, papers and counts are projections of this. */
+/** Safety-related state of a lamp. Screens, rules, documents and counts are projections of it. */
 export type LampSafety = {
   condition: Condition
   openFaults: readonly LampError[]
-  /** Since when a fault is open without a break; null where none is. */
+  /** Start of the current uninterrupted period with an open fault; null without one. */
   faultySince: string | null
   failedTests: readonly FailedTest[]
-  /** As it last reported: since when it is inhibited, and does not answer its unit; null where that is not so. */
+  /** Last reported start of inhibition and of silence towards its unit; null if not the case. */
   inhibitedSince: string | null
   silentSince: string | null
-  /** What is so at this moment; of a lamp that is not heard of, that alone. */
+  /** Present state; without contact only `notReporting`. */
   now: 'onBattery' | 'inhibited' | 'notReporting' | 'ready'
 }
 
@@ -122,7 +122,7 @@ const currentSafetyState = (mode: LampMode | null): LampSafety['now'] => {
   return mode === 'inhibited' || mode === 'rest' ? 'inhibited' : 'ready'
 }
 
-/** The one derivation of how it stands with a lamp. Of a lamp whose unit is away nothing of the present is claimed. */
+/** Single derivation of a lamp's safety state. While its unit is offline, its present state is unknown. */
 export const lampSafety = ({
   unitIsConnected,
   mode,

@@ -1,6 +1,6 @@
 import type { TestKind, TestReason } from './test-run.ts'
 
-/** Why a test counts as interrupted that its unit no longer knows: a new boot without it, "no test running", or silence. */
+/** Why a test counts as interrupted: the unit restarted without it, reports no running test, or is silent. */
 export const interruptions = ['unit_restarted', 'test_unknown', 'unit_silent'] as const satisfies readonly TestReason[]
 export type Interruption = (typeof interruptions)[number]
 
@@ -11,37 +11,40 @@ const secondMs = 1_000
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** A unit sends what it remembers of a test as soon as it is back; a true result that comes later replaces the interruption. */
+/**
+ * After a reconnection the unit sends what it remembers of a test. A real result that arrives later replaces the
+ * interruption.
+ */
 const reconnectGraceMs = 30 * secondMs
-/** Between two batches of a test no lamp may be in test for a moment. */
+/** Between two batches of a test, no lamp may be in test for a moment. */
 const idleGraceMs = 5 * minuteMs
-/** The longest functional test of one lamp, and the longest rated duration where none is known. */
+/** Longest functional test of one lamp, and longest rated duration if unknown. */
 const maxTestMs = { functional: 10 * minuteMs, autonomy: 8 * hourMs }
 
-/** What is known of an open test and its unit. */
+/** Facts about an open test and its unit. */
 export type OpenTest = {
   kind: TestKind
   lamps: number
-  /** Minutes of the longest rated duration of an autonomy test; null where none is known. */
+  /** Longest rated duration of an autonomy test in minutes; null if unknown. */
   ratedMin: number | null
-  /** When the last record of the test came; when it was requested where none did. */
+  /** Time of the last record of the test; without a record, of its request. */
   heardAt: number
-  /** The boot of its last record; null where none came. */
+  /** Boot of its last record; null without a record. */
   boot: number | null
-  /** The unit has answered that it begins the test. */
+  /** Whether the unit has accepted the start of the test. */
   isAccepted: boolean
   unit: {
     online: boolean
-    /** The unit has another life than when the test was made: its memory was erased since. */
+    /** Whether the unit has another life than at the test's creation, so that its memory was erased. */
     isAnotherLife: boolean
     boot: number
-    /** Since when it is connected or away. */
+    /** Start of the present connection state. */
     since: number
-    /** The oldest boot in which its lamps under test reported. */
+    /** Oldest boot in which its tested lamps reported. */
     lampsBoot: number | null
-    /** When one of them last reported. */
+    /** Last report of any of them. */
     lampsAt: number | null
-    /** Whether one of them is in a test now; null where one does not say. */
+    /** Whether any of them is in test now; null if one of them does not say. */
     inTest: boolean | null
   }
 }
@@ -53,7 +56,7 @@ const maxDurationOf = ({ kind, lamps, ratedMin }: OpenTest): number =>
       ? ratedMin * minuteMs
       : maxTestMs.autonomy
 
-/** Why a test counts as interrupted whose unit is back in the life of the test; null while it may still run it. */
+/** Why a test of a connected unit in the same life counts as interrupted; null while it may still run. */
 const findForgottenTest = ({ unit, heardAt, boot, isAccepted }: OpenTest, now: number): Interruption | null => {
   if (unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
   if (boot === null) return isAccepted && unit.since > heardAt ? 'unit_restarted' : null

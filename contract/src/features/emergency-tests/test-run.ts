@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** EN 50172 names: the functional test (short) and the autonomy test (full rated duration). */
+/** Test kinds of EN 50172: functional test (short) and autonomy test (full rated duration). */
 export const testKinds = ['functional', 'autonomy'] as const
 export type TestKind = (typeof testKinds)[number]
 
-/** Life of a test on one unit. `requested` until the unit has started it. */
+/** States of a test on one unit. `requested` until the unit has started it. */
 export const testRunStates = ['requested', 'running', 'finished', 'stopped', 'notStarted'] as const
 export type TestRunState = (typeof testRunStates)[number]
 
-/** Result of one lamp. `recordNotExecuted` is neither passed nor failed. */
+/** Result of one lamp. `notExecuted` is neither passed nor failed. */
 export const testResults = ['passed', 'failed', 'notExecuted'] as const
 export type TestResultValue = (typeof testResults)[number]
 
@@ -28,13 +28,13 @@ export const testReasons = [
   'max_delay_exceeded',
   'lamp_unreachable',
   'no_result',
-  /** The unit left the plant before the test had ended. */
+  /** The unit left the plant before the test ended. */
   'unit_removed',
   /** Interrupted: the unit lost the test. See `lost-test.rules.ts`. */
   'unit_restarted',
   'test_unknown',
   'unit_silent',
-  /** The test never began: its unit was away, gave no answer or refused, or Pro has expired for its type. */
+  /** The test never started: its unit was offline, did not answer or refused, or Pro has expired for its type. */
   'expired',
   'communication_error',
   'refused',
@@ -44,33 +44,36 @@ export type TestReason = (typeof testReasons)[number]
 
 export const testTriggers = ['user', 'automatic', 'local'] as const
 
-/** A test of one unit, or of chosen lamps of it. */
+/** Test of one unit, or of chosen lamps of it. */
 export const testRun = z.object({
   id,
   cu: z.string(),
   kind: z.enum(testKinds),
   trigger: z.enum(testTriggers),
   state: z.enum(testRunStates),
-  /** Why it did not start or was stopped: one of the reasons above, a command error or the unit's code. */
+  /** Why it did not start or was stopped: a reason from the list, a command error or the unit's code. */
   reason: z.string().nullable(),
   requestedBy: z.string().nullable(),
   requestedAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** When an autonomy test will have proven the longest rated duration of its lamps; null before it runs, and where none is known. */
+  /**
+   * When an autonomy test will have proven the longest rated duration of its lamps; null before it runs, and if none is
+   * known.
+   */
   expectedEndAt: instant.nullable(),
-  /** Lamps to test, and what has come of them. */
+  /** Lamps to test, and their results. */
   total: z.int(),
   passed: z.int(),
   failed: z.int(),
   notExecuted: z.int(),
   commandId: id.nullable(),
-  /** The unit's clock was wrong when it reported: the times are those of receipt, and prove nothing. */
+  /** Whether the unit's clock was wrong: then the times are those of receipt and prove nothing. */
   clockWrong: z.boolean(),
 })
 export type TestRun = z.infer<typeof testRun>
 
-/** What a test found of one lamp. */
+/** Test result of one lamp. */
 export const testResult = z.object({
   cu: z.string(),
   lamp: z.int(),
@@ -79,11 +82,11 @@ export const testResult = z.object({
   location: z.string(),
   result: z.enum(testResults),
   reason: z.enum(testReasons).nullable(),
-  /** Seconds that the lamp lasted, where the unit measured them. */
+  /** Seconds that the lamp lasted, if the unit measured them. */
   measured_s: z.int().nullable(),
-  /** Minutes that the lamp had to last, in an autonomy test. */
+  /** Rated duration in minutes, for an autonomy test. */
   rated_min: z.int().nullable(),
-  /** When the unit found it, by the unit's clock; when it was received, where that clock was wrong. */
+  /** Time of the result by the unit's clock; time of receipt if that clock was wrong. */
   at: instant,
   clockWrong: z.boolean(),
 })

@@ -3,8 +3,8 @@ import type { LampMode } from '../lamps/lamp.ts'
 import type { TestKind, TestRun } from './test-run.ts'
 
 /**
- * What a test amounts to. `passedInPart`: no lamp failed, some passed, and some were not tested. One that was stopped or
- * never began is none of the others, whatever it had found until then.
+ * Verdict of a test. `passedInPart`: no lamp failed, some passed, and some were not tested. Stopped and unstarted tests
+ * keep their own verdict, whatever their results.
  */
 export type TestVerdict = 'running' | 'notStarted' | 'stopped' | 'failed' | 'passed' | 'passedInPart' | 'notExecuted'
 
@@ -18,11 +18,11 @@ export const verdictOf = ({ state, passed, failed, total }: TestCounts): TestVer
   return passed < total ? 'passedInPart' : 'passed'
 }
 
-/** Whether a unit has no mains: what burns from its battery cannot be tested. */
+/** Whether a unit has no mains; lamps on battery cannot be tested. */
 export const isWithoutMains = (unit: { on_battery: boolean; warnings: readonly UnitWarning[] }): boolean =>
   unit.on_battery || unit.warnings.includes('no_mains')
 
-/** Lamps that can be tested, and those left out: of a line without mains they burn from their batteries already. */
+/** Splits lamps into testable ones and those left out, because a line without mains runs on battery. */
 export const splitByMains = <Lamp extends { mode: LampMode | null }>(
   lamps: readonly Lamp[],
 ): { ready: Lamp[]; leftOut: Lamp[] } => ({
@@ -30,5 +30,5 @@ export const splitByMains = <Lamp extends { mode: LampMode | null }>(
   leftOut: lamps.filter(({ mode }) => mode === 'emergency'),
 })
 
-/** How far back, in days, the last test of a kind lies at most of a lamp that is tested in time: its usual period, and some more. */
+/** Maximum days since the last test of a kind for a lamp that is tested in time: its period, plus a margin. */
 export const maxTestAgeDays: Readonly<Record<TestKind, number>> = { functional: 62, autonomy: 400 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { inputDay } from '../../kernel/primitives.ts'
 
-/** A reference shorter than this says little of a week, one that is longer than a year counts a season twice. */
+/**
+ * Bounds of the reference in days: a shorter one is not representative of a week, a longer one counts a season twice.
+ */
 export const baselineDays = { least: 14, most: 366 } as const
 
 const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
 
-/** What would have been used: as in a chosen time of before, or by all lamps at full level for hours of use by weekday. */
+/** Baseline of a saving: a chosen earlier period, or all lamps at full level for hours of use by weekday. */
 export const baseline = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('period'), from: inputDay, until: inputDay })
@@ -19,7 +21,7 @@ export const baseline = z.discriminatedUnion('kind', [
       path: ['until'],
       error: 'too_many_days',
     }),
-  /** Hours from Monday to Sunday. */
+  /** Hours of use from Monday to Sunday. */
   z.strictObject({ kind: z.literal('installed'), hours: z.array(z.number().min(0).max(24)).min(7).max(7) }),
 ])
 export type Baseline = z.infer<typeof baseline>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import table from './emission-factors.json' with { type: 'json' }
 
-/** What a kilowatt hour of a country's electricity emits. */
+/** Emissions of a kilowatt hour of a country's electricity. */
 export const emissionFactor = z.object({
   country: z.string(),
   year: z.int(),
@@ -14,7 +14,7 @@ export type EmissionFactor = z.infer<typeof emissionFactor>
 
 const factorsByCountry: Record<string, Record<string, number>> = table.gPerKwh
 
-/** The factor of a year, or of the last year before it that is published; null where none is known: none is guessed. */
+/** Factor of a year, or of the last published year before it; null if none is known. */
 export const findEmissionFactor = (country: string, year: number): EmissionFactor | null => {
   const years = Object.entries(factorsByCountry[country] ?? {}).filter(([its]) => Number(its) <= year)
   const [last, gPerKwh] = years.toSorted(([a], [b]) => Number(a) - Number(b)).at(-1) ?? []

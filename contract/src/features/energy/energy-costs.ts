@@ -5,57 +5,62 @@ import { baseline } from './baseline.ts'
 import { emissionFactor } from './emission-factors.ts'
 import { tariffs } from './tariff.ts'
 
-/** What a plant has entered about its energy, with the version that the next change names. */
+/** Energy settings of a plant, with the version that the next change names. */
 export const energySettings = z.object({
   baseline: baseline.nullable(),
   tariffs,
-  /** The currency of the plant's prices, as in its bill of materials. */
+  /** Currency of the plant's prices, as in its bill of materials. */
   currency: z.enum(currencies),
-  /** What a kWh emits where the plant stands, by the newest year that is published; null where none is. */
+  /** Emission factor of the plant's country for the newest published year; null without one. */
   factor: emissionFactor.nullable(),
   version: count,
 })
 export type EnergySettings = z.infer<typeof energySettings>
 
-/** What was saved against the baseline, over the days of the period that are over and of which both are known. */
+/** Saving against the baseline, over ended days of the period on which both values are known. */
 export const energySaving = z.object({
-  /** What the baseline is reckoned from. */
+  /** Definition of the baseline. */
   of: baseline,
-  /** Wh, all of the same days. */
+  /** Wh, both over the same days. */
   baseline: z.number(),
   used: z.number(),
-  /** Negative where more was used. */
+  /** Negative if consumption rose. */
   saved: z.number(),
-  /** Null where the baseline is nothing. */
+  /** Null if the baseline is zero. */
   percent: z.number().nullable(),
   days: count,
-  /** Kg of CO2 equivalent that were avoided, and by which factor; null where none is known. */
+  /** Avoided kg of CO2 equivalent and the factor; null without a factor. */
   co2Kg: z.number().nullable(),
   factor: emissionFactor.nullable(),
-  /** In the plant's currency, at the mean price of what was used in the period; null where none is known. */
+  /** In the plant's currency, at the mean price of the period; null without prices. */
   money: z.number().nullable(),
   meanPrice: z.number().nullable(),
 })
 export type EnergySaving = z.infer<typeof energySaving>
 
-/** What the energy of a period cost, hour by hour; hours without a tariff are counted apart and cost nothing that is known. */
+/**
+ * Energy cost of a period, computed by the hour; hours without a tariff are listed separately and have no known cost.
+ */
 export const energyCost = z.object({
   currency: z.enum(currencies),
-  /** Of the hours that have a price; null where none of those used has one. */
+  /** Cost of the hours with a price; null if no used hour has one. */
   amount: z.number().nullable(),
-  /** Wh used in hours for which no tariff says a price. */
+  /** Wh used in hours without a tariff. */
   unknownWh: z.number(),
   rates: z.array(z.object({ name: z.string(), price: z.int(), used: z.number(), amount: z.number() })),
 })
 export type EnergyCost = z.infer<typeof energyCost>
 
-/** The part of one monitoring zone in what a plant used; of lamps in no zone where that is null. Parts add up to the whole. */
+/**
+ * Share of one monitoring zone in the plant's consumption; a null zone stands for lamps outside all zones. All shares
+ * add up to the total.
+ */
 export const energyShare = z.object({
   zone: z.object({ id, name: z.string() }).nullable(),
   lamps: count,
   used: z.number().nullable(),
   missing: count,
-  /** Wh by day of the period; null where nothing is known. */
+  /** Wh by day of the period; null if unknown. */
   days: z.array(z.number().nullable()),
   saved: z.number().nullable(),
   percent: z.number().nullable(),
@@ -64,19 +69,19 @@ export type EnergyShare = z.infer<typeof energyShare>
 
 export const energyNoteKinds = ['lit_at_night', 'above_baseline', 'no_power'] as const
 
-/** Something that is worth a look, with the lamp or the zone at which to look; with neither it is of the whole plant. */
+/** Unusual consumption, with its lamp or zone; without either it concerns the whole plant. */
 export const energyNote = z.object({
   kind: z.enum(energyNoteKinds),
   zone: z.object({ id, name: z.string() }).nullable(),
-  /** Where it is one lamp alone. */
+  /** Set if only one lamp is concerned. */
   lamp: z.object({ topic: z.string(), addr: z.int() }).nullable(),
   lamps: count,
-  /** The day of the plant, or the first of the week. */
+  /** Day in the plant, or first day of the week. */
   day: z.iso.date(),
-  /** Wh: used in that time, and what would be usual. */
+  /** Wh used in that time, and the expected Wh. */
   used: z.number(),
   usual: z.number(),
-  /** For how long it was on, in hours of single lamps. */
+  /** Lamp hours for which it was on. */
   hours: z.number(),
 })
 export type EnergyNote = z.infer<typeof energyNote>

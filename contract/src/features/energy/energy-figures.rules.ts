@@ -1,27 +1,27 @@
 import type { EnergyAnswer, EnergyPeriod, EnergyStep } from './energy.ts'
 import type { EnergyShare } from './energy-costs.ts'
 
-/** What screen, workbook and paper show of energy, worked out once: the numbers on each are the same to the digit. */
+/** Energy figures for screen, workbook and PDF, computed once so that all show the same digits. */
 
-/** A part of a period as chart and table show it. */
+/** Part of a period, as chart and table show it. */
 export type EnergyRow = {
   start: string
-  /** kWh; null where nothing is known, which is not the same as nothing used. */
+  /** kWh; null if unknown, which differs from zero. */
   used: number | null
   lastYear: number | null
-  /** kWh of the baseline for what was measured. */
+  /** Baseline in kWh for the measured part. */
   baseline: number | null
-  /** Hours of single lamps that are missing. */
+  /** Missing lamp hours. */
   missingHours: number
   jumps: number
 }
 
 const toKilo = (wh: number | null | undefined): number | null => (wh === null || wh === undefined ? null : wh / 1_000)
 
-/** Quarters of single lamps as hours. */
+/** Converts lamp quarter-hours to hours. */
 export const lampHours = (quarters: number): number => quarters / 4
 
-/** The parts of a period, each beside the one of the year before. */
+/** Parts of a period, each with the same part of the previous year. */
 export function toEnergyRows({
   series,
   lastYear,
@@ -37,10 +37,10 @@ export function toEnergyRows({
   }))
 }
 
-/** The parts in which a period is drawn. */
+/** Default step of each period's chart. */
 export const defaultStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week: 'day', month: 'day', year: 'month' }
 
-/** A round number above the highest bar, and the lines up to it. */
+/** Round number above the highest bar, and the step of the grid lines. */
 export function chartScale(values: readonly number[]): { top: number; step: number } {
   const most = Math.max(0, ...values)
   if (most === 0) return { top: 1, step: 0.25 }
@@ -49,34 +49,34 @@ export function chartScale(values: readonly number[]): { top: number; step: numb
   return { top: Math.ceil(most / step) * step, step }
 }
 
-/** The scale of a chart of these parts, with all that is drawn in it. */
+/** Chart scale for these parts, over everything that the chart draws. */
 export const chartScaleOfRows = (rows: readonly EnergyRow[]): { top: number; step: number } =>
   chartScale(rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]))
 
-/** Writes a number with so many decimals at most, and its unit. */
+/** Formats a number with a maximum of decimals and its unit. */
 export type FormatMeasure = (value: number, unit: string, decimals?: number) => string
 
-/** Wh as kWh, "–" where they are not known; small sums with more decimals. */
+/** Formats Wh as kWh, with more decimals for small values; "–" if unknown. */
 export const formatKwh = (measure: FormatMeasure, wh: number | null): string => {
   if (wh === null) return '–'
   const small = Math.abs(wh) < 1_000 ? 3 : 1
   return measure(wh / 1_000, 'kWh', Math.abs(wh) < 100_000 ? small : 0)
 }
 
-/** Kg of CO2, small sums with a decimal. */
+/** Formats kg of CO2, with a decimal for small values. */
 export const formatCo2 = (measure: FormatMeasure, kg: number | null): string =>
   kg === null ? '–' : measure(kg, 'kg', Math.abs(kg) < 10 ? 1 : 0)
 
-/** Decimals of kWh in tables, at most. */
+/** Maximum decimals of kWh in tables. */
 export const tableDecimals = 3
 
-/** The part of a zone in the whole, from 0 to 1; null where either is not known. */
+/** Share of a zone in the total, from 0 to 1; null if either is unknown. */
 export const shareIn = ({ used }: Pick<EnergyShare, 'used'>, whole: number | null): number | null =>
   used === null || !whole ? null : used / whole
 
-/** How shares are written: to a tenth of a percent, so that what is small is not nothing. */
+/** Format of shares: to a tenth of a percent, so that small ones do not appear as zero. */
 export const shareFormat = { style: 'percent', maximumFractionDigits: 1 } as const
 
-/** Lamps that are in no zone are not named where there are none. */
+/** Hides the share of lamps outside all zones if there are none. */
 export const visibleShares = (shares: readonly EnergyShare[]): EnergyShare[] =>
   shares.filter(({ zone, lamps, used }) => zone !== null || lamps > 0 || used !== null)

@@ -17,8 +17,8 @@ const energyScope = z.discriminatedUnion('kind', [
 
 export const energyActions = defineActions({
   /**
-   * What a plant, a unit, a lamp or a monitoring zone used, by the parts of a period in the plant's zone, beside a year before. A day has hours,
-   * a week and a month hours or days, a year days or months.
+   * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period in the plant's zone,
+   * with the year before. A day has quarters or hours, a week and a month hours or days, a year days or months.
    */
   getEnergy: {
     permission: 'plant.view',
@@ -27,7 +27,7 @@ export const energyActions = defineActions({
         plantId,
         of: energyScope.default({ kind: 'plant' }),
         period: z.enum(energyPeriods),
-        /** Any day of the period; today where it is left out. */
+        /** Any day of the period; today by default. */
         date: inputDay.optional(),
         step: z.enum(energySteps),
       })
@@ -37,7 +37,10 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** What a plant, a unit, a lamp or a monitoring zone draws now, and used today, this week, this month and this year. */
+  /**
+   * Returns the present power of a plant, a unit, a lamp or a monitoring zone, and its consumption today, this week,
+   * this month and this year.
+   */
   getEnergySummary: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, of: energyScope.default({ kind: 'plant' }) }),
@@ -46,7 +49,10 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** What each monitoring zone of a plant used in a period, and the lamps that are in none: together they are the whole. */
+  /**
+   * Returns the consumption of each monitoring zone of a plant in a period, and that of lamps outside all zones;
+   * together they are the total.
+   */
   getEnergyShares: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: inputDay.optional() }),
@@ -55,7 +61,10 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** What was worth a look in the last seven days: lamps lit at night, zones above their baseline, lamps that draw no power. */
+  /**
+   * Returns unusual consumption of the last seven days: lamps lit at night, zones above their baseline, lamps that draw
+   * no power.
+   */
   getEnergyNotes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -64,7 +73,7 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** The baseline and the tariffs of a plant. */
+  /** Returns the baseline and the tariffs of a plant. */
   getEnergySettings: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -72,7 +81,7 @@ export const energyActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Sets what savings are reckoned against, over the version that was seen; null for no baseline, and no savings. */
+  /** Saves the baseline for savings, over the version that was seen; null for no baseline, and no savings. */
   saveEnergyBaseline: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, baseline: baseline.nullable(), version }),
@@ -81,7 +90,7 @@ export const energyActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Enters all tariffs of a plant, over the version that was seen. No two of them hold for the same hour. */
+  /** Saves all tariffs of a plant, over the version that was seen. No two of them may apply to the same hour. */
   saveEnergyTariffs: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, tariffs, version }),
@@ -93,15 +102,15 @@ export const energyActions = defineActions({
 })
 
 export const energyErrors = defineErrors({
-  /** Two tariffs, or two rates of one, hold for the same hour; says which. */
+  /** Two tariffs, or two rates of one, apply to the same hour; the details say which. */
   TARIFF_OVERLAP: 409,
-  /** The chosen period is not over yet by the clock of the plant. */
+  /** The chosen period has not ended by the clock of the plant. */
   BASELINE_NOT_OVER: 409,
 })
 
 export const energyEvents = defineEvents({
-  /** What lamps of the plant used was booked: sums may be others than before. */
+  /** New consumption of lamps was booked, so that sums may differ. */
   energyChanged: z.object({ plant_id: id }),
-  /** Another baseline or other tariffs were saved. */
+  /** The baseline or the tariffs changed. */
   saveEnergySettings: z.object({ plant_id: id }),
 })

@@ -1,27 +1,27 @@
 /**
- * What counters of lamps come to. Counters are told at moments that lie a quarter of an hour apart; what a lamp used in a quarter is
- * known where both its ends were read, and nowhere else: nothing is spread over a gap, and nothing is guessed.
+ * Consumption from lamp counters, which are read every quarter of an hour. The consumption of a quarter is known only
+ * if both ends were read; gaps are never filled or estimated.
  */
 
-/** Seconds from one moment to the next. */
+/** Seconds between two readings. */
 export const quarterS = 900
 
-/** What the counters of a lamp showed at a moment: energy in tenths of a Wh, and seconds for which it was on. */
+/** Counters of a lamp at a moment: energy in tenths of a Wh, and seconds for which the lamp was on. */
 export type Reading = { energy: number; onS: number }
 
-/** `reset`: a counter began again within this quarter. `jump`: it ran further than the lamp can have used, and is not counted. */
+/** `reset`: a counter restarted within this quarter. `jump`: it ran further than possible, and is not counted. */
 export type QuarterMark = 'reset' | 'jump'
 
-/** What a lamp used in a quarter, in tenths of a Wh and seconds; null where that is not known. */
+/** Consumption of a lamp in a quarter, in tenths of a Wh and seconds; null if unknown. */
 export type Quarter = { used: Reading | null; mark: QuarterMark | null }
 
-/** A lamp that does not say what it is made for is believed up to this: more than any that hangs on a unit. Tenths of a watt. */
+/** Assumed rated power of a lamp that reports none, in tenths of a watt; above that of any lamp on a unit. */
 const fallbackRatedDw = 10_000
-/** Drivers exceed what they are rated for while they are cold, and meters are off by some percent. */
+/** Cold drivers exceed their rating, and meters are off by some percent. */
 const toleranceFactor = 1.5
 /** A counter of tenths may be off by one at each end. */
 const roundingDwh = 2
-/** Clocks are set while a quarter runs. */
+/** Upper bound of a quarter, because clocks are set while it runs. */
 const maxQuarterS = 990
 
 const isPossible = ({ energy, onS }: Reading, ratedDw: number | null): boolean =>
@@ -30,19 +30,19 @@ const isPossible = ({ energy, onS }: Reading, ratedDw: number | null): boolean =
 const unknownQuarter: Quarter = { used: null, mark: null }
 const implausibleQuarter: Quarter = { used: null, mark: 'jump' }
 
-/** What is known of a quarter beside the readings at its ends. */
+/** Facts about a quarter apart from its readings. */
 export type QuarterFacts = {
-  /** Rated power in tenths of a watt; null where the lamp does not say. */
+  /** Rated power in tenths of a watt; null if not reported. */
   ratedDw: number | null
-  /** Another lamp was read at this place at the beginning: this one has taken its place since, and counts from 0. */
+  /** Whether the first reading belongs to a replaced lamp; the new one counts from 0. */
   isNewHere: boolean
-  /** What the counter showed at the beginning had jumped: going back from there is no new beginning. */
+  /** Whether the first reading had jumped; a lower value after it is not a reset. */
   isAfterJump: boolean
 }
 
 /**
- * What a lamp used between two readings that follow each other. Of a counter that began again it is what it has counted since: what
- * ran before within that quarter is lost with the old counter. Null for a reading that is missing.
+ * Consumption between two consecutive readings. For a counter that restarted it is the count since then; earlier
+ * consumption of that quarter is lost. Null if a reading is missing.
  */
 export const quarterBetween = (
   before: Reading | null,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { count } from '../../kernel/primitives.ts'
 import { energyCost, energySaving } from './energy-costs.ts'
 
-/** For how long energy is asked, by the calendar of the plant; a week begins on Monday. */
+/** Periods by the calendar of the plant; a week begins on Monday. */
 export const energyPeriods = ['day', 'week', 'month', 'year'] as const
 export type EnergyPeriod = (typeof energyPeriods)[number]
 
-/** Into what parts a period is divided. */
+/** Steps that divide a period. */
 export const energySteps = ['quarter', 'hour', 'day', 'month'] as const
 export type EnergyStep = (typeof energySteps)[number]
 
-/** The steps in which each period can be had. */
+/** Allowed steps of each period. */
 export const stepsOf: Record<EnergyPeriod, readonly EnergyStep[]> = {
   day: ['quarter', 'hour'],
   week: ['quarter', 'hour', 'day'],
@@ -18,57 +18,57 @@ export const stepsOf: Record<EnergyPeriod, readonly EnergyStep[]> = {
   year: ['day', 'month'],
 }
 
-/** What lamps used in the parts of a period; one entry in each list by part. */
+/** Consumption of lamps by parts of a period; each list has one entry per part. */
 export const energySeries = z.object({
-  /** When each part begins; a day with a clock change has 23 or 25 hours. */
+  /** Start of each part; a day with a clock change has 23 or 25 hours. */
   starts: z.array(z.iso.datetime()),
-  /** Wh to a tenth, of what is known; null where nothing is. */
+  /** Known Wh to a tenth; null if nothing is known. */
   used: z.array(z.number().min(0).nullable()),
-  /** Quarters of an hour of single lamps that are not known though they are over: with any, the part is incomplete. */
+  /** Past lamp quarter-hours without data; any of them makes the part incomplete. */
   missing: z.array(count),
-  /** Quarters of single lamps in which a counter ran further than it can have; they are missing, too. */
+  /** Lamp quarter-hours in which a counter jumped; they count as missing, too. */
   jumps: z.array(count),
 })
 export type EnergySeries = z.infer<typeof energySeries>
 
-/** A period as a whole. */
+/** Totals of a period. */
 export const energyTotal = z.object({
-  /** The first and the last day. */
+  /** First and last day. */
   from: z.iso.date(),
   until: z.iso.date(),
   used: z.number().min(0).nullable(),
-  /** Hours for which lamps were lit, added up over all lamps. */
+  /** Lamp hours of light. */
   litHours: z.number().min(0),
   missing: count,
   jumps: count,
-  /** Counters that began again: a lamp or its electronics were changed. */
+  /** Restarted counters, because a lamp or its electronics were replaced. */
   resets: count,
 })
 
-/** What was used, beside the same period a year before; weeks are compared with the same week days. */
+/** Consumption, with the same period of the previous year; weeks are compared by the same weekdays. */
 export const energyAnswer = z.object({
   timezone: z.string(),
   series: energySeries,
   total: energyTotal,
   lastYear: z.object({ series: energySeries, total: energyTotal }),
-  /** Wh of the baseline by part, for what was measured in it; null by hours, and where it is not known or none is set. */
+  /** Baseline in Wh by part for what was measured; null for hourly steps, and if unknown or not set. */
   baseline: z.array(z.number().nullable()),
-  /** Null where no baseline is set, or no day is over of which it is known. */
+  /** Null without a baseline, or without an ended day on which it is known. */
   saving: energySaving.nullable(),
-  /** Null where no tariff is entered. */
+  /** Null without a tariff. */
   cost: energyCost.nullable(),
-  /** Lamps that are measured now, what they are made for in W as far as they say so, and how many do not. */
+  /** Currently measured lamps, their rated power in W as far as reported, and the number without one. */
   lamps: z.object({ count, ratedW: z.number(), unrated: count }),
-  /** Mean power in W over the newest quarter of an hour, up to `at`; null where none has come within half an hour. */
+  /** Mean power in W over the newest quarter-hour, up to `at`; null without a reading in the last half hour. */
   now: z.object({ powerW: z.number(), at: z.iso.datetime(), unknown: count }).nullable(),
-  /** Since when there are readings; null where there are none. */
+  /** First reading; null without readings. */
   since: z.iso.datetime().nullable(),
-  /** Moments that units with a wrong clock told of, which are booked nowhere. */
+  /** Readings of units with a wrong clock, which are not booked. */
   setAside: count,
 })
 export type EnergyAnswer = z.infer<typeof energyAnswer>
 
-/** What was used today, and in this week, month and year. */
+/** Consumption of today, and of this week, month and year. */
 export const energySummary = z.object({
   timezone: z.string(),
   now: energyAnswer.shape.now,

@@ -1,9 +1,9 @@
 import type { Baseline } from './baseline.ts'
 
-/** What is known of a day: Wh used, and quarters of an hour of single lamps that are known and that are missing. */
+/** Facts of a day: Wh used, and known and missing lamp quarter-hours. */
 export type DayFacts = { weekday: number; used: number | null; known: number; missing: number; isOver: boolean }
 
-/** What the baseline is reckoned from: the days of the chosen period, or the power of the lamps in W. */
+/** Basis of the baseline: days of the chosen period, or rated power of the lamps in W. */
 export type BaselineFacts = { reference: readonly DayFacts[]; ratedW: number }
 
 const meanByWeekday = (reference: readonly DayFacts[]): Map<number, number> =>
@@ -16,8 +16,8 @@ const meanByWeekday = (reference: readonly DayFacts[]): Map<number, number> =>
   )
 
 /**
- * The baseline of each day in Wh, for what was measured on it: of a chosen period the mean of its days of the same weekday, by
- * lamp and quarter of an hour; else the power of the lamps for the hours of use of that weekday. Null where it is not known.
+ * Baseline of each day in Wh for what was measured; null if unknown. For a chosen period: mean of its days of the same
+ * weekday, per lamp and quarter-hour. Otherwise: rated power for the hours of use of that weekday.
  */
 export const computeBaseline = (
   baseline: Baseline,
@@ -34,7 +34,7 @@ export const computeBaseline = (
   })
 }
 
-/** What was saved on the days that are over and of which both are known; null where there is none. */
+/** Saving over ended days on which both values are known; null without such days. */
 export type Saving = { baseline: number; used: number; saved: number; percent: number | null; days: number }
 
 export const computeSaving = (days: readonly DayFacts[], baselines: readonly (number | null)[]): Saving | null => {

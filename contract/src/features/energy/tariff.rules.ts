@@ -6,7 +6,7 @@ const covers = ({ days, from, hours }: TariffHours, weekday: number, hour: numbe
   return days.includes(dayBefore) && hour + 24 < from + hours
 }
 
-/** The rate of an hour of a day; null where no tariff says one. */
+/** Rate of an hour of a day; null without a tariff. */
 export const findRate = (
   tariffs: readonly Tariff[],
   { day, weekday, hour }: { day: string; weekday: number; hour: number },
@@ -15,7 +15,7 @@ export const findRate = (
   return valid?.rates.find(({ hours }) => hours.some((one) => covers(one, weekday, hour))) ?? null
 }
 
-/** What two rates, or two tariffs, would both say a price for. */
+/** Hour or period for which two rates, or two tariffs, give a price. */
 export type TariffOverlap = { weekday: number; hour: number; from: string } | { from: string; until: string | null }
 
 const findOverlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
@@ -26,7 +26,7 @@ const findOverlapIn = ({ from, rates }: Tariff): TariffOverlap | null => {
   return null
 }
 
-/** The first hour or time for which more than one price would hold; null where there is none. */
+/** First hour or period with more than one price; null without one. */
 export const findTariffOverlap = (tariffs: readonly Tariff[]): TariffOverlap | null => {
   for (const tariff of tariffs) {
     const inside = findOverlapIn(tariff)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { inputDay, text } from '../../kernel/primitives.ts'
 
-/** Tariffs of a plant, one after the other. */
+/** Maximum tariffs of a plant. */
 export const maxTariffsPerPlant = 40
 
-/** A price for a kWh in ten-thousandths of the plant's currency, up to a hundred. */
+/** Ten-thousandths of the plant's currency in a price per kWh, which is at most a hundred. */
 export const priceUnits = 10_000
 export const kwhPrice = z
   .int({ error: 'kwh_price' })
   .min(0, { error: 'kwh_price' })
   .max(1_000_000, { error: 'kwh_price' })
 
-/** Hours that begin on some days of the week, by the clock of the plant; they may go on over midnight. Monday is 1. */
+/** Hours that begin on some days of the week, by the clock of the plant; they may cross midnight. Monday is 1. */
 const tariffHours = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: z.int().min(0).max(23),
@@ -26,7 +26,7 @@ export const tariffRate = z.strictObject({
 })
 export type TariffRate = z.infer<typeof tariffRate>
 
-/** What a kWh costs by the hour of the week, from one day to another; null while it goes on. */
+/** Price of a kWh by hour of the week, from one day to another; `until` is null while the tariff applies. */
 export const tariff = z
   .strictObject({
     from: inputDay,

@@ -1,18 +1,18 @@
-/** Code points of the longest name; the extension counts. */
+/** Maximum code points of a name, including its extension. */
 export const maxFileNameLength = 100
 
 const maxExtensionLength = 10
 
-/** Names that Windows takes for devices, with any extension. */
+/** Reserved device names of Windows, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** The end of a name that programs go by, with its dot; empty where it is too long to be one. */
+/** Extension of a name with its dot; empty if it is too long for one. */
 const extensionOf = (name: string): string => {
   const [extension = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? []
   return extension.length <= maxExtensionLength + 1 ? extension : ''
 }
 
-/** The name with an end of its own before its extension; cut before both where it would be too long. */
+/** Inserts a suffix before the extension; truncates the name before both if necessary. */
 const insertBeforeExtension = (name: string, end: string): string => {
   const extension = extensionOf(name)
   const points = [...name]
@@ -25,15 +25,15 @@ const truncateFileName = (name: string): string =>
   [...name].length <= maxFileNameLength ? name : insertBeforeExtension(name, '')
 
 /**
- * A name that is safe to show and to save under, on any system: no path, no control or invisible character, no change
- * of writing direction, no name of a device, 1 to {@link maxFileNameLength} characters.
+ * Makes a name safe to show and to save on any system: no path, no control or invisible character, no change of writing
+ * direction, no device name, 1 to {@link maxFileNameLength} characters.
  */
 export const sanitizeFileName = (name: string): string => {
   const plain = name
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    // Before white space becomes one blank: else two of them may come to stand side by side.
+    // Before white space collapses, because removed characters may separate two spaces.
     .replaceAll(/(?!\s)\p{C}/gu, '')
-    // After what is taken out: else a letter and its accent may come to stand side by side.
+    // After the removal, because a removed character may separate a letter from its accent.
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
@@ -43,8 +43,8 @@ export const sanitizeFileName = (name: string): string => {
 }
 
 /**
- * The name of a file that the product makes: what it is, the day (ISO 8601), and the plant that it is of, if it is of one. Who saves those of
- * several plants in one folder tells them apart; where it would be too long, the plant's name is cut.
+ * Name of a file that the product creates: title, day (ISO 8601) and plant, if any, so that files of several plants
+ * differ in one folder. If the name is too long, the plant's name is truncated.
  */
 export const createFileName = (what: {
   title: string
@@ -56,7 +56,7 @@ export const createFileName = (what: {
   return sanitizeFileName(`${title} ${day}${plantname ? ` – ${plantname}` : ''}.${type}`)
 }
 
-/** This harmless name, or the next with a number that is not taken; upper and lower case count as the same. */
+/** This sanitized name, or the next free numbered one; case is ignored. */
 export const uniqueFileName = (name: string, taken: Iterable<string>): string => {
   const known = new Set([...taken].map((one) => one.toLowerCase()))
   let free = name
@@ -64,10 +64,10 @@ export const uniqueFileName = (name: string, taken: Iterable<string>): string =>
   return free
 }
 
-/** First and last byte of a file that a `Range` header asks for, both included; null for the whole file. */
+/** First and last byte of a `Range` request, both included; null for the whole file. */
 export type RangeRequest = { from: number; to: number } | 'unsatisfiable' | null
 
-/** Reads a `Range` header of one range; a form that we do not know, and several ranges, mean the whole file. */
+/** Parses a `Range` header of one range; unknown forms and several ranges mean the whole file. */
 export const parseByteRange = (header: string | undefined, bytes: number): RangeRequest => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

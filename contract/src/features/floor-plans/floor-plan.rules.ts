@@ -1,27 +1,27 @@
 import type { PlanAlignment, PlanMeasure, PlanSpot } from './floor-plan.ts'
 
-/** Pixels of a drawing, of which its places are parts. */
+/** Size of a drawing in pixels; places are fractions of it. */
 export type DrawingSize = { width: number; height: number }
 
 /** Pixels between two places of a drawing. */
 export const pixelsBetween = ({ width, height }: DrawingSize, a: PlanSpot, b: PlanSpot): number =>
   Math.hypot((a.x - b.x) * width, (a.y - b.y) * height)
 
-/** Metres that a pixel stands for where the longer side stands for so many. */
+/** Meters per pixel, from the meters of the longer side. */
 export const metresOfPixel = ({ width, height }: DrawingSize, longSideM: number): number =>
   longSideM / Math.max(width, height)
 
-/** Metres between two places of a drawing. */
+/** Meters between two places of a drawing. */
 export const metresBetween = (size: DrawingSize, longSideM: number, a: PlanSpot, b: PlanSpot): number =>
   pixelsBetween(size, a, b) * metresOfPixel(size, longSideM)
 
-/** Metres that the longer side stands for, by two points and the metres between them. */
+/** Meters of the longer side, from two points and the meters between them. */
 export const longSideOf = (size: DrawingSize, { from, to, lengthM }: PlanMeasure): number =>
   (lengthM * Math.max(size.width, size.height)) / pixelsBetween(size, from, to)
 
 /**
- * Where places of a drawing are on the newer one: two points say how that is moved, turned and sized. Pixels are as long as they are
- * high, parts of the drawing are not. What the newer drawing does not show lies outside 0 to 1.
+ * Maps places of a drawing to the newer one by two points: shift, rotation and scale. Computed in square pixels,
+ * because fractions of the drawing are not square. Places outside the newer drawing lie outside 0 to 1.
  */
 export const alignment = (
   before: DrawingSize,
@@ -46,7 +46,7 @@ export const alignment = (
   }
 }
 
-/** Metres that the longer side of the newer drawing stands for, by those of the one before. */
+/** Meters of the longer side of the newer drawing, from those of the previous one. */
 export const alignedLongSide = (
   before: DrawingSize & { longSideM: number },
   now: DrawingSize,
@@ -56,13 +56,13 @@ export const alignedLongSide = (
   return longSideOf(now, { from: first.now, to: second.now, lengthM: metres })
 }
 
-/** On the drawing, at its edge where it would lie outside. */
+/** Clamps a place to the edges of the drawing. */
 export const clampToDrawing = ({ x, y }: PlanSpot): PlanSpot => ({
   x: Math.min(1, Math.max(0, x)),
   y: Math.min(1, Math.max(0, y)),
 })
 
-/** Whether a place is within a closed outline, however it is bent: a line from it to the right crosses an odd number of its sides. */
+/** Whether a place is within a closed outline of any shape: a ray to the right crosses an odd number of its sides. */
 export const isInOutline = (outline: readonly PlanSpot[], { x, y }: PlanSpot): boolean => {
   let isIn = false
   for (const [at, a] of outline.entries()) {

@@ -3,41 +3,41 @@ import { count, id, instant, line, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink } from '../files/file.ts'
 
-/** Bytes that a drawing may have, 20 MB as 20 × 1024²; floor plans of a plant, of one that is Basic, and places that are saved at once. */
+/** Limits: bytes of a drawing (20 MB as 20 × 1024²), floor plans per plant and per Basic plant, and places per call. */
 export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, placesAtOnce: 5_000 } as const
 
-/** Sizes of paper that a plan is printed on, by width and height in millimetres when it stands upright. */
+/** Paper sizes of printed plans: width and height in millimeters in portrait. */
 export const paperSizesMm = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841] } as const
 export type PaperSize = keyof typeof paperSizesMm
 export const paperSizeNames = Object.keys(paperSizesMm) as [PaperSize, ...PaperSize[]]
 
-/** Seconds for which a plan is held for who edits it, unless they ask again. */
+/** Seconds of an editing hold on a plan, unless it is renewed. */
 export const floorPlanLockS = 45
 
 /**
- * What becomes of a drawing: it is read; where it has several pages or layers, a person chooses; it is turned into pictures; then
- * it is ready, or refused for good.
+ * States of a drawing: it is read; a person chooses among several pages or layers; it is rendered; then it is ready, or
+ * finally refused.
  */
 export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
 
 /**
- * Why a drawing is refused: broken or none that we know, too large when it is opened, with nothing on it, with nothing that a plan shows, protected by a
- * password, or no room for its pictures.
+ * Why a drawing is refused: unreadable or of unknown type, too large when opened, empty, without anything that a plan
+ * shows, protected by a password, or no storage for its pictures.
  */
 export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'notDrawn', 'protected', 'noRoom'] as const
 
-/** Units of drawings that do not say it, by what they are called, with their length in metres. */
+/** Units of drawings that specify none, with their length in meters. */
 export const drawingUnits = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1, in: 0.0254, ft: 0.3048 } as const
 export type DrawingUnit = keyof typeof drawingUnits
 const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
 
-/** Layers of a DXF that are offered, the fullest of them. */
+/** Maximum layers of a DXF to choose from, the fullest first. */
 export const maxDrawingLayers = 1_000
 
 /**
- * What a drawing lets one choose: a page of a PDF or SVG, layers of a DXF and its unit, metres where it says it. A layer that is off or frozen in the drawing
- * is not shown unless somebody chooses it. `left` names the kinds of entities that are not drawn, as the file does, and `far` the layers of shapes that are so
- * far away that the plan could not be read beside them.
+ * Choices of a drawing: page of a PDF or SVG, layers and unit (in meters, if specified) of a DXF. Layers that are off
+ * or frozen are hidden unless chosen. `left` lists entity kinds that are not drawn, and `far` the layers of shapes so
+ * distant that the plan would be illegible.
  */
 export const drawingChoices = z.object({
   kind: z.enum(['picture', 'svg', 'pdf', 'dxf']),
@@ -49,7 +49,7 @@ export const drawingChoices = z.object({
 })
 export type DrawingChoices = z.infer<typeof drawingChoices>
 
-/** What was chosen; the unit is asked for where a DXF does not say it. */
+/** A person's choice; the unit is required if the DXF does not specify it. */
 export const drawingChoice = z.strictObject({
   page: z.int().min(1).max(10_000).nullable(),
   layers: z.array(line(255)).min(1, { error: 'nothing_chosen' }).max(maxDrawingLayers).nullable(),
@@ -59,14 +59,14 @@ export type DrawingChoice = z.infer<typeof drawingChoice>
 
 export const floorPlanDraft = z.strictObject({
   name: text(80),
-  /** The building, floor or room that it shows; null where that is not said. */
+  /** Building, floor or room of the plan; null if not given. */
   roomId: id.nullable(),
-  /** Metres up to which lamps are next to each other, where the plan has a scale; null where nobody has said. */
+  /** Distance in meters up to which lamps are neighbors, for a plan with a scale; null if not given. */
   reachM: z.number().min(0.5).max(200).nullable(),
 })
 export type FloorPlanDraft = z.infer<typeof floorPlanDraft>
 
-/** The pictures of a drawing, and their size: pixels of the largest, of which places on it are parts. */
+/** Pictures of a drawing, with the size in pixels of the largest; places are fractions of it. */
 export const drawingPicture = z.object({
   width: count,
   height: count,
@@ -75,17 +75,17 @@ export const drawingPicture = z.object({
   small: fileLink,
 })
 
-/** A drawing of a plan. */
+/** Drawing of a plan. */
 export const drawing = z.object({
   id,
-  /** Of the file that was sent. */
+  /** Name of the uploaded file. */
   name: z.string(),
   sentAt: instant,
   state: z.enum(drawingStates),
   refusal: z.enum(drawingRefusals).nullable(),
   choices: drawingChoices.nullable(),
   picture: drawingPicture.nullable(),
-  /** The picture has one colour alone: what is drawn may lie outside the page, or there is nothing. */
+  /** Whether the picture has a single color, because shapes lie outside the page or do not exist. */
   looksEmpty: z.boolean(),
 })
 export type Drawing = z.infer<typeof drawing>
@@ -94,66 +94,66 @@ export const floorPlan = z.object({
   id,
   name: z.string(),
   roomId: id.nullable(),
-  /** Of its name, floor and scale. */
+  /** Version of name, floor and scale. */
   version: count,
-  /** Of the places on it; saving over an older one is refused. */
+  /** Version of the places; saving over an older one is refused. */
   placesVersion: count,
-  /** The drawing that it shows, or that it will show. */
+  /** Current or future drawing. */
   drawing,
-  /** A newer one that is to replace it, and does once what stands on it is aligned to it. */
+  /** Newer drawing, which replaces the current one once it is aligned. */
   next: drawing.nullable(),
-  /** Metres that the longer side of the drawing stands for; null where no scale is set. */
+  /** Meters of the longer side of the drawing; null without a scale. */
   longSideM: z.number().nullable(),
   reachM: z.number().nullable(),
-  /** Lamps on it, of those that their units report. */
+  /** Lamps on the plan that their units report. */
   lamps: count,
-  /** Units on it that stand there themselves, whether or not their lamps are on it. */
+  /** Units placed on the plan, whether or not their lamps are. */
   units: count,
-  /** Who edits it now, by name. */
+  /** Person who edits it now. */
   editor: z.object({ userid: z.string(), name: z.string(), until: instant }).nullable(),
 })
 export type FloorPlan = z.infer<typeof floorPlan>
 
 const fraction = z.number().min(0).max(1)
 
-/** A place on a drawing: parts of its width and height, from the upper left corner. */
+/** Place on a drawing: fractions of width and height from the upper left corner. */
 export const planSpot = z.strictObject({ x: fraction, y: fraction })
 export type PlanSpot = z.infer<typeof planSpot>
 
-/** Two places nearer to each other than these parts of the drawing are taken for one. */
+/** Distance, as a fraction of the drawing, below which two places count as one. */
 const sameSpotTolerance = 0.002
 export const isSameSpot = (a: PlanSpot, b: PlanSpot): boolean =>
   Math.abs(a.x - b.x) < sameSpotTolerance && Math.abs(a.y - b.y) < sameSpotTolerance
 
-/** The corners of a room as it is drawn on a plan, in their order. */
+/** Corners of a room on a plan, in order. */
 export const roomOutline = z.array(planSpot).min(3).max(60)
 
 const spotPair = z.strictObject({ before: planSpot, now: planSpot })
 
-/** Two points that are on a drawing and on the newer one that replaces it. */
+/** Two points with their places on a drawing and on its replacement. */
 export const planAlignment = z
   .strictObject({ first: spotPair, second: spotPair })
   .refine(({ first, second }) => !isSameSpot(first.before, second.before), { error: 'same_point', path: ['second'] })
   .refine(({ first, second }) => !isSameSpot(first.now, second.now), { error: 'same_point', path: ['second'] })
 export type PlanAlignment = z.infer<typeof planAlignment>
 
-/** Two points of a drawing, and the metres between them. */
+/** Two points of a drawing, and the meters between them. */
 export const planMeasure = z
   .strictObject({ from: planSpot, to: planSpot, lengthM: z.number().min(0.01).max(10_000) })
   .refine(({ from, to }) => !isSameSpot(from, to), { error: 'same_point', path: ['to'] })
 export type PlanMeasure = z.infer<typeof planMeasure>
 
-/** A lamp by its unit and its position there; a unit itself where the position is null. */
+/** Lamp by unit and address; null address for the unit itself. */
 export const planDevice = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992).nullable() })
 export type PlanDevice = z.infer<typeof planDevice>
 
-/** Where a lamp or a unit is on a plan: parts of its width and height, from the upper left corner. */
+/** Place of a lamp or a unit on a plan: fractions of width and height from the upper left corner. */
 export const planPlace = planDevice.extend({ x: fraction, y: fraction })
 
-/** What somebody changed on a plan: lamps and units that are placed or moved, and those that are taken off. */
+/** Changes of a plan: lamps and units placed or moved, and those removed. */
 export const floorPlanData = z.strictObject({
   planId: id,
-  /** The version of the places that was opened. */
+  /** Opened version of the places. */
   version: count,
   placed: z.array(planPlace).max(floorPlanLimits.placesAtOnce),
   removed: z.array(planDevice).max(floorPlanLimits.placesAtOnce),

@@ -26,7 +26,7 @@ const placingRefusals = [
 ] as const
 
 export const floorPlanActions = defineActions({
-  /** The floor plans of a plant in their order, with leave to fetch their pictures for a minute. */
+  /** Lists the floor plans of a plant in order, with links to their pictures that are valid for a minute. */
   getFloorPlans: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -34,7 +34,9 @@ export const floorPlanActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Where lamps and units are on the plans of a plant: lamps that their units report, and units that are in the plant. */
+  /**
+   * Lists the places of lamps and units on the plans of a plant: lamps that their units report, and units of the plant.
+   */
   getFloorPlanLamps: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -44,8 +46,8 @@ export const floorPlanActions = defineActions({
     cost: 5,
   },
   /**
-   * Gives leave to send one drawing of so many bytes: PNG, JPEG, WebP, SVG, PDF or DXF. It becomes a floor plan when it has come, of
-   * the building, floor or room that is named. Drawings need the notice on pictures accepted.
+   * Starts an upload of a drawing of the given bytes (PNG, JPEG, WebP, SVG, PDF or DXF), which becomes a floor plan of
+   * the named building, floor or room. Drawings require the accepted notice on pictures.
    */
   uploadFloorPlan: {
     permission: 'plant.operate',
@@ -58,7 +60,7 @@ export const floorPlanActions = defineActions({
     effect: 'write',
     about: 'floorPlan',
   },
-  /** Gives leave to send a newer drawing of a plan; it takes the place of the one before once what stands on it is aligned to it. */
+  /** Starts an upload of a newer drawing of a plan, which replaces the current one once it is aligned. */
   uploadDrawing: {
     permission: 'plant.operate',
     input: drawingUpload.extend({ planId: id }),
@@ -68,8 +70,8 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
   },
   /**
-   * Replaces the drawing of a plan by the newer one. Two points that are on both say where lamps and units are on it; one that would be outside
-   * is at its edge.
+   * Replaces the drawing of a plan with the newer one. Two points on both map lamps and units; places outside are
+   * clamped to its edge.
    */
   alignDrawing: {
     permission: 'plant.operate',
@@ -81,7 +83,7 @@ export const floorPlanActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Discards the newer drawing of a plan: the one before stays. */
+  /** Discards the newer drawing of a plan and keeps the current one. */
   discardDrawing: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, drawingId: id }),
@@ -91,7 +93,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Chooses the page of a PDF, or the layers and unit of a DXF; the drawing is then turned into pictures. */
+  /** Chooses the page of a PDF, or the layers and unit of a DXF; then the drawing is rendered. */
   chooseDrawing: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, choice: drawingChoice }),
@@ -101,7 +103,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Saves name, floor and how near lamps are next to each other, over the version that was opened. */
+  /** Saves name, floor and neighbor distance over the opened version. */
   saveFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, version, plan: floorPlanDraft }),
@@ -111,7 +113,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Gives a plan its scale by two points and the metres between them, or takes it away, over the version that was opened. */
+  /** Sets the scale of a plan by two points and the meters between them, or removes it, over the opened version. */
   measureFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, version, measure: planMeasure.nullable() }),
@@ -121,7 +123,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Puts a floor plan before or behind the one that is there now; `to` counts from 0. */
+  /** Moves a floor plan to position `to` in the list, counted from 0. */
   moveFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, to: z.int().min(0).max(floorPlanLimits.perPlant) }),
@@ -131,7 +133,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Removes a floor plan; the lamps and units on it stay in the plant. */
+  /** Removes a floor plan; its lamps and units remain in the plant. */
   removeFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id }),
@@ -141,7 +143,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** The outlines of rooms on the floor plans of a plant. */
+  /** Lists the room outlines on the floor plans of a plant. */
   getFloorPlanRooms: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -149,7 +151,7 @@ export const floorPlanActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Draws a room on a plan, in place of its outline before, and puts the lamps and units that are inside into it; each is in that one alone then. */
+  /** Saves the outline of a room on a plan, and moves the lamps and units inside to that room alone. */
   drawRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, roomId: id, outline: roomOutline }),
@@ -160,7 +162,7 @@ export const floorPlanActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Takes the outline of a room off a plan; its lamps and units stay in the room. */
+  /** Removes the outline of a room from a plan; lamps and units remain in the room. */
   eraseRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, roomId: id }),
@@ -171,8 +173,8 @@ export const floorPlanActions = defineActions({
     alone: true,
   },
   /**
-   * Tells the others that the caller edits a plan, for 45 seconds at a time, or no longer does; who edits it already is answered instead.
-   * It keeps nobody from saving.
+   * Announces or ends the caller's editing of a plan, for 45 seconds at a time; returns the present editor instead, if
+   * any. It does not prevent others from saving.
    */
   holdFloorPlan: {
     permission: 'plant.operate',
@@ -181,7 +183,7 @@ export const floorPlanActions = defineActions({
     errors: ['FLOOR_PLAN_NOT_FOUND'],
     effect: 'read',
   },
-  /** Saves where lamps and units are on a plan; each is in one place, so what is on another plan leaves it. */
+  /** Saves the places of lamps and units on a plan; each has one place, so placing it removes it from other plans. */
   aggiornaMappe: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId: socketId.optional() }),
@@ -192,7 +194,9 @@ export const floorPlanActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** The same over HTTP for a page that watches the plant: its socket is not told of what it has just saved. */
+  /**
+   * Same as `aggiornaMappe` over HTTP, for a page that watches the plant: its own socket does not receive the event.
+   */
   aggiornaMappePost: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId }),
@@ -207,19 +211,19 @@ export const floorPlanActions = defineActions({
 
 export const floorPlanErrors = defineErrors({
   FLOOR_PLAN_NOT_FOUND: 404,
-  /** A Basic plant has one floor plan; with `limit`. */
+  /** Basic plants have one floor plan; with `limit`. */
   MAPS_LIMIT_EXCEEDED: 409,
   /** With `limit`. */
   FLOOR_PLAN_LIMIT: 409,
-  /** Its drawing is not there yet, or there is nothing to choose of it now. */
+  /** Its drawing is not ready, or has nothing to choose at present. */
   FLOOR_PLAN_NOT_READY: 409,
-  /** Such a page or layer is not in the drawing, or its unit is not said. */
+  /** The drawing has no such page or layer, or its unit is missing. */
   DRAWING_CHOICE: 400,
 })
 
 export const floorPlanEvents = defineEvents({
-  /** A floor plan is there, is another, or is gone. */
+  /** A floor plan was added, changed or removed. */
   floorPlans: z.object({ plant_id: id, plan_id: id }),
-  /** Lamps were placed on it, moved or taken off; not told to the socket that did it. */
+  /** Lamps were placed, moved or removed; not sent to the socket of the caller. */
   aggiornaMappe: z.object({ plant_id: id, plan_id: id, version: count }),
 })

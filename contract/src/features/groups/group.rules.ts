@@ -1,15 +1,15 @@
 import { lampsPerPage, maxGroupsPerLamp } from './group.ts'
 
-/** The page of a lamp, from 0, and its place in it, from 1. */
+/** Page of a lamp, from 0, and its position in it, from 1. */
 export const pagePositionOf = (addr: number): { page: number; index: number } => ({
   page: Math.floor((addr - 1) / lampsPerPage),
   index: ((addr - 1) % lampsPerPage) + 1,
 })
 
-/** The position in the unit of a place in a page. */
+/** Address in the unit of a position in a page. */
 export const addrAt = (page: number, index: number): number => page * lampsPerPage + index
 
-/** Lamps by page, each with their places, pages and places in order. */
+/** Groups lamps by page with their positions, both sorted. */
 export const groupByPage = (addrs: readonly number[]): { page: number; indexes: number[] }[] => {
   const sorted = [...new Set(addrs)].sort((a, b) => a - b)
   const byPage = Map.groupBy(sorted, (addr) => pagePositionOf(addr).page)
@@ -23,22 +23,22 @@ const encodeGroups = (groups: readonly number[]): string =>
     .toUpperCase()
     .padStart(4, '0')
 
-/** The payload of one page: a 16-bit big-endian word per lamp, bit n-1 for group n; 128 hex digits. */
+/** Payload of one page: a 16-bit big-endian word per lamp, bit n-1 for group n; 128 hex digits. */
 export const groupPayload = (page: number, groupsOf: (addr: number) => readonly number[]): string =>
   Array.from({ length: lampsPerPage }, (_, at) => encodeGroups(groupsOf(addrAt(page, at + 1)))).join('')
 
-/** The groups in a word of a payload, by place in the page from 1. */
+/** Groups in a word of a payload, by position in the page from 1. */
 export const groupsInPayload = (payload: string, index: number): number[] => {
   const word = Number.parseInt(payload.slice((index - 1) * 4, index * 4), 16)
   return Array.from({ length: 16 }, (_, bit) => bit + 1).filter((group) => ((word >>> (group - 1)) & 1) === 1)
 }
 
-/** What a lamp's groups are to become. */
+/** Change of a lamp's groups. */
 export type GroupsChange = { addr: number; before: readonly number[]; after: readonly number[] }
 
 /**
- * Why lamps may not change so, and which of them: none is in more than four groups, and none that has some is left
- * without any. Specification section 5.
+ * Refusal of a change, with its lamps: at most four groups per lamp, and no lamp may lose its last group
+ * (specification, section 5).
  */
 export const refusedGroups = (
   changes: readonly GroupsChange[],

@@ -11,7 +11,7 @@ import { groupName, groupNumber, lampsPerPage, maxGroupsPerLamp, pageIndex, page
 const unitOfPlant = { plantId, topic: unitTopic }
 const onePage = {
   ...unitOfPlant,
-  /** Places in the page, from 1. */
+  /** Positions in the page, from 1. */
   indexes: z.array(pageIndex).min(1, { error: 'no_device_selected' }).max(lampsPerPage),
   page: pageNumber,
   group: groupNumber,
@@ -27,7 +27,7 @@ export const groupActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Takes lamps of one page of a unit out of a group; their other groups stay, and none of them is left without any. */
+  /** Removes lamps of one page of a unit from a group; other groups remain, and no lamp may lose its last group. */
   removeGroup: {
     permission: 'plant.operate',
     input: z.strictObject(onePage),
@@ -37,8 +37,8 @@ export const groupActions = defineActions({
     about: 'lamp',
   },
   /**
-   * Writes the groups of a whole page at once, within a batch: 32 words of 16 bits in hex, bit n-1 for group n. At most
-   * four bits a word; 0 for a place without a lamp and for a lamp that has no groups. A page without any lamp is refused.
+   * Writes the groups of a whole page within a batch: 32 words of 16 bits in hex, bit n-1 for group n, at most four
+   * bits each. 0 stands for a free position or a lamp without groups; a page without lamps is refused.
    */
   setMultiGroup: {
     permission: 'plant.operate',
@@ -52,7 +52,7 @@ export const groupActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Begins (01) or ends (03) a batch of multi-group writes. */
+  /** Starts (01) or ends (03) a batch of multi-group writes. */
   setBatch: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, param: z.enum(['01', '03']) }),
@@ -61,7 +61,7 @@ export const groupActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Gives lamps of a unit exactly these groups: one batch over all pages that hold one of them. */
+  /** Sets exactly these groups on lamps of a unit, in one batch over all affected pages. */
   assignGroups: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -85,7 +85,7 @@ export const groupActions = defineActions({
     about: 'lamp',
     cost: 10,
   },
-  /** The names that people gave to groups. */
+  /** Lists the names of groups. */
   getGroups: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -93,7 +93,7 @@ export const groupActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Names a group of a unit over the version that was opened, in the platform only. An empty name takes it away. */
+  /** Saves the name of a group over the opened version, only on the platform. An empty name removes it. */
   saveGroup: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -112,9 +112,9 @@ export const groupActions = defineActions({
 })
 
 export const groupErrors = defineErrors({
-  /** Lamps that have groups would be left in none; the details name them by their position. */
+  /** Lamps would lose their last group; the details list their addresses. */
   LAMP_WITHOUT_GROUP: 409,
-  /** Lamps would be in more than four groups; the details name them by their position. */
+  /** Lamps would be in more than four groups; the details list their addresses. */
   LAMP_GROUP_LIMIT: 409,
 })
 

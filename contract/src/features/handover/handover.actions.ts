@@ -8,7 +8,7 @@ const one = { plantId, handoverId: id }
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const handoverActions = defineActions({
-  /** The verifications of a plant, newest first, with who signed them. */
+  /** Lists the verifications of a plant, newest first, with their signatures. */
   getHandovers: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -16,7 +16,7 @@ export const handoverActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One of them: what is installed, the first full test, the checklist, the light, what is missing, and what is not as it should be. */
+  /** Returns one verification: installed devices, first full test, checklist, light, missing items and defects. */
   getHandover: {
     permission: 'plant.view',
     input: z.strictObject(one),
@@ -25,7 +25,7 @@ export const handoverActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Begins a verification; one is open at a time. The same key once more is the same one. */
+  /** Starts a verification; only one may be open. A repeated call with the same key returns the same one. */
   beginHandover: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, kind: z.enum(handoverKinds) }),
@@ -35,7 +35,7 @@ export const handoverActions = defineActions({
     about: 'handover',
     alone: true,
   },
-  /** Saves what was filled in so far, over the version that was opened. */
+  /** Saves the entries so far, over the opened version. */
   saveHandover: {
     permission: 'plant.operate',
     input: z.strictObject({ ...one, version, draft: handoverDraft }),
@@ -46,8 +46,8 @@ export const handoverActions = defineActions({
     alone: true,
   },
   /**
-   * Signs for the caller's side what the caller has read, by its digest. With the first signature nothing changes any more; with the second it is
-   * handed over: both signatures, the certificate, the light and every defect become entries of the logbook.
+   * Signs for the caller's side the content with the given digest. The first signature freezes it; with the second it
+   * is handed over, and both signatures, the certificate, the light and every defect become logbook entries.
    */
   signHandover: {
     permission: 'handover.sign',
@@ -65,7 +65,7 @@ export const handoverActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Sets the one signature aside, so that what it is of can be changed; once both sides have signed, nobody can. */
+  /** Removes the single signature so that the content can be changed; impossible once both sides have signed. */
   reopenHandover: {
     permission: 'handover.sign',
     input: z.strictObject(one),
@@ -75,7 +75,7 @@ export const handoverActions = defineActions({
     about: 'handover',
     alone: true,
   },
-  /** Discards a verification that nobody has signed. */
+  /** Discards a verification without signatures. */
   discardHandover: {
     permission: 'plant.operate',
     input: z.strictObject(one),
@@ -89,19 +89,19 @@ export const handoverActions = defineActions({
 
 export const handoverErrors = defineErrors({
   HANDOVER_NOT_FOUND: 404,
-  /** Another verification of the plant is not signed yet. */
+  /** The plant has an unsigned verification. */
   HANDOVER_OPEN: 409,
-  /** It is signed, by one side or both, and is not changed any more. */
+  /** One or both sides have signed it, so it cannot be changed. */
   HANDOVER_SIGNED: 409,
-  /** Nobody signs what lacks something: `missing` says what. */
+  /** It is incomplete and cannot be signed: `missing` lists the items. */
   HANDOVER_INCOMPLETE: 409,
-  /** One person does not sign for both sides. */
+  /** The same person cannot sign for both sides. */
   HANDOVER_SAME_PERSON: 409,
-  /** Nothing was measured on a day that has not come. */
+  /** A measurement is dated in the future. */
   HANDOVER_IN_FUTURE: 409,
 })
 
 export const handoverEvents = defineEvents({
-  /** A verification was begun, filled in, signed, opened again or discarded. */
+  /** A verification was started, saved, signed, reopened or discarded. */
   handover: z.object({ plant_id: id, handover_id: id }),
 })

@@ -14,25 +14,25 @@ import {
   type MissingItem,
 } from './handover.ts'
 
-/** Everything that both sides sign. */
+/** Content that both sides sign. */
 export type HandoverContent = { id: string; no: number; kind: HandoverKind; installed: Installed; draft: HandoverDraft }
 
-/** What the digest that is signed is the SHA-256 of. */
+/** Input of the signed SHA-256 digest. */
 export const signedContent = ({ id, no, kind, installed, draft }: HandoverContent): string =>
   canonicalJson({ id, no, kind, installed, draft })
 
-/** Whether a point has the light that is asked for there. */
+/** Whether a point has the required light. */
 export const hasEnoughLight = ({ lux, requiredLux }: Pick<Measurement, 'lux' | 'requiredLux'>): boolean =>
   lux >= requiredLux
 
-/** What the full test of a lamp comes to: one that ended early has not shown the rated duration. */
+/** Result of a lamp's full test. A test that ended early has not proven the rated duration. */
 export const fullTestResult = ({ test, ratedMin }: InstalledLamp): 'passed' | 'failed' | 'untested' => {
   if (!test) return 'untested'
   const isShort = test.measuredS !== null && ratedMin !== null && test.measuredS < ratedMin * 60
   return test.result === 'passed' && !isShort ? 'passed' : 'failed'
 }
 
-/** A repeat is of the light alone; anything else of the test and the checklist, too. */
+/** A repeat covers only the light; other kinds also cover test and checklist. */
 const isLightOnly = (kind: HandoverKind): boolean => kind === 'repeat'
 
 type JudgedHandover = Pick<HandoverContent, 'kind' | 'installed' | 'draft'>
@@ -47,7 +47,7 @@ const missingInChecklist = ({ answers }: HandoverDraft): MissingItem[] =>
 const countLamps = (installed: Installed, test: ReturnType<typeof fullTestResult>): number =>
   installed.lamps.filter((lamp) => fullTestResult(lamp) === test).length
 
-/** What is missing, each by its name. As long as there is anything, nobody signs and nothing is claimed. */
+/** Missing items. While there are any, nobody can sign and the verdict is unknown. */
 export const findMissingItems = ({ kind, installed, draft }: JudgedHandover): MissingItem[] => {
   const untested = countLamps(installed, 'untested')
   const light: MissingItem[] = draft.measurements.length === 0 ? [{ what: 'measurements' }] : []
@@ -60,7 +60,7 @@ export const findMissingItems = ({ kind, installed, draft }: JudgedHandover): Mi
   ]
 }
 
-/** What was looked at and is not as it should be. */
+/** Defects found in the inspection. */
 export const findDefects = ({ kind, installed, draft }: JudgedHandover): HandoverDefect[] => {
   const light = draft.measurements.flatMap((one, at): HandoverDefect[] =>
     hasEnoughLight(one) ? [] : [{ what: 'light', at }],
@@ -76,16 +76,16 @@ export const findDefects = ({ kind, installed, draft }: JudgedHandover): Handove
   ]
 }
 
-/** A defect wins over what is missing, and that over everything that is in order. */
+/** Verdict: a defect wins over missing items, and these over everything in order. */
 export const judgeHandover = (of: JudgedHandover): HandoverVerdict => {
   if (findDefects(of).length > 0) return 'notMet'
   return findMissingItems(of).length > 0 ? 'unknown' : 'met'
 }
 
-/** For which side somebody in this role signs. */
+/** Side for which a role signs. */
 export const handoverSideOf = (role: PlantRole): HandoverSide => (isClientRole(role) ? 'owner' : 'installer')
 
-/** The day by which the light is measured again: five years later, on the last of February where there is no 29th. */
+/** Due date of the next light measurement: five years later; February 29 becomes the last of February. */
 export const lightRepeatDue = (measuredOn: string): string => {
   const [year = 0, month = 1, day = 1] = measuredOn.split('-').map(Number)
   const last = new Date(Date.UTC(year + lightRepeatYears, month, 0)).getUTCDate()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { count, id, inputDay, instant, optionalLines, optionalText, text } from '../../kernel/primitives.ts'
 
-/** What a verification is of: the whole plant when it is handed over, what was added to it, or its light alone, five years later. */
+/** Scope of a verification: the whole plant at handover, an extension, or only the light five years later. */
 export const handoverKinds = ['initial', 'extension', 'repeat'] as const
 export type HandoverKind = (typeof handoverKinds)[number]
 
-/** What people look at before a plant is handed over, after EN 50172 and EN 1838; words are `item.<name>`. */
+/** Inspection checklist before handover, after EN 50172 and EN 1838; words are `item.<name>`. */
 export const checklistItems = [
   'drawings',
   'signsVisible',
@@ -22,7 +22,7 @@ export type ChecklistItem = (typeof checklistItems)[number]
 
 export const checklistAnswers = ['yes', 'no', 'notApplicable'] as const
 
-/** How much one verification holds. Lux from none to full sun. */
+/** Limits of one verification. Lux from none to full sun. */
 export const handoverLimits = {
   measurements: 300,
   name: 120,
@@ -33,7 +33,7 @@ export const handoverLimits = {
   listed: 100,
 } as const
 
-/** Years after which the light is measured again. */
+/** Years until the next light measurement. */
 export const lightRepeatYears = 5
 
 export const checklistAnswer = z.strictObject({
@@ -41,25 +41,25 @@ export const checklistAnswer = z.strictObject({
   note: optionalText(handoverLimits.note),
 })
 
-/** Light measured at one point. Nothing is worth anything without the instrument and the day. */
+/** Light measured at one point. Instrument and day are required, because a value proves nothing without them. */
 export const measurement = z.strictObject({
   point: text(handoverLimits.name),
   lux: z.number().min(0).max(handoverLimits.lux),
-  /** What is asked for there: 1 lx on an escape route, 5 lx at fire-fighting equipment. */
+  /** Required light: 1 lx on an escape route, 5 lx at fire-fighting equipment. */
   requiredLux: z.number().gt(0).max(handoverLimits.lux),
   instrument: text(handoverLimits.name),
-  /** The day of the measurement, in the plant. */
+  /** Day of the measurement, in the plant. */
   on: inputDay,
 })
 export type Measurement = z.infer<typeof measurement>
 
-/** Of each question at most one answer; what nobody has answered is absent. */
+/** At most one answer per item; unanswered items are absent. */
 const answers = Object.fromEntries(checklistItems.map((item) => [item, checklistAnswer.optional()])) as Record<
   ChecklistItem,
   z.ZodOptional<typeof checklistAnswer>
 >
 
-/** What people fill in, as far as they have come. */
+/** Entries of people, possibly incomplete. */
 export const handoverDraft = z.strictObject({
   answers: z.strictObject(answers),
   measurements: z.array(measurement).max(handoverLimits.measurements),
@@ -67,14 +67,14 @@ export const handoverDraft = z.strictObject({
 })
 export type HandoverDraft = z.infer<typeof handoverDraft>
 
-/** What the last autonomy test that ended found of a lamp. */
+/** Result of a lamp's last ended autonomy test. */
 const lastAutonomyResult = z.object({
   result: z.enum(['passed', 'failed']),
   at: instant,
   measuredS: z.number().nullable(),
 })
 
-/** An emergency lamp of the plant. */
+/** Emergency lamp of the plant. */
 export const installedLamp = z.object({
   cu: z.string(),
   addr: z.int(),
@@ -82,46 +82,46 @@ export const installedLamp = z.object({
   name: z.string(),
   place: z.string(),
   ratedMin: z.int().nullable(),
-  /** Null where no autonomy test has come to a result, or the unit's clock was wrong. */
+  /** Null without a result, or if the unit's clock was wrong. */
   test: lastAutonomyResult.nullable(),
 })
 export type InstalledLamp = z.infer<typeof installedLamp>
 
 const installedUnit = z.object({
-  /** Topic of the unit, as `logica_0A1B2C`. */
+  /** Topic of the unit, such as `logica_0A1B2C`. */
   cu: z.string(),
   name: z.string(),
   place: z.string(),
-  /** Everything that it supervises; its emergency lamps are among them. */
+  /** All supervised devices, including emergency lamps. */
   devices: count,
 })
 
-/** What is installed, with the first full test of each lamp: as it stands now, or as it stood when the first side signed. */
+/** Installed devices with the first full test of each lamp: the present state, or the state at the first signature. */
 export const installed = z.object({ units: z.array(installedUnit), lamps: z.array(installedLamp) })
 export type Installed = z.infer<typeof installed>
 
-/** What is still to be done or said before anybody can sign. */
+/** Kinds of missing items that block the signature. */
 export const missingKinds = ['lamps', 'untested', 'answer', 'note', 'measurements'] as const
 export const missingItem = z.object({
   what: z.enum(missingKinds),
   item: z.enum(checklistItems).optional(),
-  /** How many lamps. */
+  /** Number of lamps. */
   count: count.optional(),
 })
 export type MissingItem = z.infer<typeof missingItem>
 
-/** What was looked at and is not as it should be. It is handed over as a defect, and stays one until it is mended. */
+/** Kinds of defects. A defect is handed over as such, and remains until it is repaired. */
 export const defectKinds = ['lamps', 'answer', 'light'] as const
 export const handoverDefect = z.object({
   what: z.enum(defectKinds),
   item: z.enum(checklistItems).optional(),
   count: count.optional(),
-  /** Of light: the place of the measurement in the list, from 0. */
+  /** For light: index of the measurement in the list, from 0. */
   at: count.optional(),
 })
 export type HandoverDefect = z.infer<typeof handoverDefect>
 
-/** `unknown` where anything is missing: then nothing is claimed. */
+/** `unknown` if anything is missing. */
 export const handoverVerdicts = ['met', 'notMet', 'unknown'] as const
 export type HandoverVerdict = (typeof handoverVerdicts)[number]
 
@@ -130,10 +130,10 @@ export type HandoverSide = (typeof handoverSides)[number]
 
 export const handoverSignature = z.object({ side: z.enum(handoverSides), name: z.string(), at: instant })
 
-/** Open to be filled in; half signed, and no longer to be changed; signed by both sides, for ever. */
+/** Open for entries; half signed and frozen; signed by both sides and final. */
 export const handoverStates = ['open', 'halfSigned', 'signed'] as const
 
-/** A verification as lists show it. */
+/** Verification as lists show it. */
 export const handoverLine = z.object({
   id,
   /** Counted from 1 in the plant. */
@@ -142,19 +142,19 @@ export const handoverLine = z.object({
   state: z.enum(handoverStates),
   begunAt: instant,
   begunBy: z.string(),
-  /** The installer's first. */
+  /** Installer's signature first. */
   signatures: z.array(handoverSignature).max(handoverSides.length),
 })
 export type HandoverLine = z.infer<typeof handoverLine>
 
 const countedLamps = z.object({ count, lamps: z.array(installedLamp).max(handoverLimits.named) })
 
-/** One verification, whole. */
+/** Complete verification. */
 export const handover = handoverLine.extend({
   version: count,
   draft: handoverDraft,
   units: z.array(installedUnit.extend({ emergency: count, passed: count, failed: count, untested: count })),
-  /** Rated durations of the emergency lamps in minutes, with how many have each; null where the lamps do not tell. */
+  /** Rated durations of the emergency lamps in minutes, with the number of lamps; null if not reported. */
   rated: z.array(z.object({ minutes: z.int().nullable(), count })),
   lamps: count,
   passed: count,
@@ -163,7 +163,7 @@ export const handover = handoverLine.extend({
   verdict: z.enum(handoverVerdicts),
   missing: z.array(missingItem),
   defects: z.array(handoverDefect),
-  /** SHA-256 over everything that is signed: who signs, signs this. */
+  /** SHA-256 digest of the content to sign. */
   digest: z.string(),
 })
 export type Handover = z.infer<typeof handover>

@@ -1,10 +1,10 @@
-// Apart from the schemas: a list of devices knows these, and does without what checks input.
+// Separate from the schemas, so that a device list does not load the input validation.
 
-/** Characters of the texts of a lamp. */
+/** Maximum characters of the texts of a lamp. */
 export const lampTextLengths = { description: 80, location: 120 } as const
 
 /**
- * Rows of one call, which has at most 256 KiB as JSON: about 300 rows with the longest texts. More rows are sent in parts, by
- * `keepLampTexts` and then `saveLampTexts`.
+ * Maximum rows of one call, which has at most 256 KiB as JSON: about 300 rows with the longest texts. Larger imports
+ * are sent in parts by `keepLampTexts`, then `saveLampTexts`.
  */
 export const maxRowsPerCall = 1_000

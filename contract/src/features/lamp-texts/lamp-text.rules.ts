@@ -1,7 +1,7 @@
 import type { ImportFault, ImportRow } from './lamp-text.ts'
 import { lampTextLengths } from './lamp-text-limits.ts'
 
-/** What is wrong with a row of a file by itself, whatever lamps there are. */
+/** Error of an import row itself, independent of the lamps of the plant. */
 export const findImportFault = (row: ImportRow): ImportFault | null => {
   const { serial = '', unit = '', number = '', description, location } = row
   if (serial.trim() === '' && (unit.trim() === '' || number.trim() === '')) return 'noLamp'
@@ -12,13 +12,13 @@ export const findImportFault = (row: ImportRow): ImportFault | null => {
   return null
 }
 
-/** The number that a pattern counts with: first, step, and digits to which it is filled with zeros. */
+/** Numbering of a pattern: start, step, and digits for zero padding. */
 export type Numbering = { start: number; step: number; digits: number }
 
-/** Where a pattern has the number. */
+/** Placeholder of the number in a pattern. */
 export const numberPlaceholder = '{n}'
 
-/** The text that a pattern gives to the lamp of so many before it, 0 for the first. */
+/** Text of a pattern for the lamp with this zero-based index. */
 export const applyPattern = (pattern: string, { start, step, digits }: Numbering, before: number): string => {
   const number = start + step * before
   const sign = number < 0 ? '-' : ''

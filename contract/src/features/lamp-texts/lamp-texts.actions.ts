@@ -17,7 +17,7 @@ const written = z.object({ revision: lampTextRevision })
 const importRows = z.array(importRow).min(1).max(maxRowsPerCall)
 
 export const lampTextActions = defineActions({
-  /** What was written at once during the last day, newest first: each can be undone whole. */
+  /** Lists the revisions of the last day, newest first; each can be undone as a whole. */
   getLampTextRevisions: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -25,7 +25,7 @@ export const lampTextActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** What rows of a file would change, which say what is stored already, and which are faulty and why; nothing is written. */
+  /** Returns which rows of a file would change texts, match the stored ones, or are invalid; writes nothing. */
   previewLampImport: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, rows: importRows }),
@@ -35,9 +35,9 @@ export const lampTextActions = defineActions({
     cost: 3,
   },
   /**
-   * Writes descriptions and places of lamps from rows of a file, all of them or none. A lamp is named by its serial, or by unit and
-   * number; no lamp comes into being. With `dryRun` nothing is written, and faulty rows refuse nothing. A call takes 256 KiB as JSON, which is
-   * less than 1,000 rows with long texts: more is kept in parts by `keepLampTexts`, and written whole by `saveLampTexts`.
+   * Writes descriptions and places of existing lamps from rows of a file, all or none; each lamp is identified by
+   * serial, or by unit and number. With `dryRun` nothing is written, and invalid rows cause no refusal. A call takes
+   * 256 KiB as JSON; larger imports use `keepLampTexts` and `saveLampTexts`.
    */
   importLampDescription: {
     permission: 'plant.operate',
@@ -49,7 +49,10 @@ export const lampTextActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Keeps a part of more rows than one call takes, until `saveLampTexts` writes them together; what this person has kept under another key goes. */
+  /**
+   * Stores a part of a large import until `saveLampTexts` writes all parts together; discards the caller's parts under
+   * other keys.
+   */
   keepLampTexts: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -65,8 +68,9 @@ export const lampTextActions = defineActions({
     alone: true,
   },
   /**
-   * Writes descriptions and places of many lamps, all of them or none: those of this call after those of so many parts that were kept
-   * before under the same key. Asked again with that key it answers what was written. A row that gives a version is written over that one alone.
+   * Writes descriptions and places of many lamps, all or none: the parts stored under the same key, then the rows of
+   * this call. A repeated call with that key returns the first answer. A row with a version is written only over that
+   * version.
    */
   saveLampTexts: {
     permission: 'plant.operate',
@@ -84,7 +88,9 @@ export const lampTextActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Gives all lamps of a revision back the texts that they had before, within a day and once; not where one of them was written since. */
+  /**
+   * Restores the previous texts of all lamps of a revision, once and within a day; refused if any was changed since.
+   */
   undoLampTexts: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, revisionId: id }),
@@ -98,19 +104,19 @@ export const lampTextActions = defineActions({
 })
 
 export const lampTextErrors = defineErrors({
-  /** Rows cannot be written, so none is; the details name the first of them with the reason, and how many there are. */
+  /** Some rows are invalid, so none is written; the details list the first ones with reasons, and the total. */
   LAMP_TEXTS_FAULTY: 409,
-  /** Parts that were to be kept before are not there. */
+  /** Expected parts are missing. */
   LAMP_TEXTS_INCOMPLETE: 409,
-  /** More lamps at once than `limit`. */
+  /** More lamps than `limit`. */
   LAMP_TEXTS_LIMIT: 409,
   REVISION_NOT_FOUND: 404,
-  /** It was written more than `hours` ago. */
+  /** Written more than `hours` ago. */
   REVISION_TOO_OLD: 409,
   REVISION_UNDONE: 409,
 })
 
 export const lampTextEvents = defineEvents({
-  /** Texts of lamps were written or taken back; null in place of the lamps where they are too many to be told one by one. */
+  /** Lamp texts were written or undone; `lamps` is null if they are too many. */
   saveLampTexts: z.object({ plant_id: id, revision_id: id, lamps: z.array(lamp).nullable() }),
 })
