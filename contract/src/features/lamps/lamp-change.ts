@@ -3,10 +3,10 @@ import { instant } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
 import { lampErrors, lampModes } from './lamp.ts'
 
-/** Changes of a lamp that one answer tells at most. */
+/** Maximum changes in one answer. */
 export const maxChangesPerAnswer = 50
 
-/** How a lamp was from a moment on: another condition, other faults, or another lamp in its place. */
+/** State of a lamp from a moment on: another condition, other faults, or another lamp in its place. */
 export const lampChange = z.object({
   at: instant,
   serial: z.string(),

@@ -1,2 +1,2 @@
-/** The number of a lamp as it stands on labels, screens, plans and paper. */
+/** Number of a lamp on labels, screens, plans and documents. */
 export const lampNumber = (addr: number): string => String(addr).padStart(4, '0')

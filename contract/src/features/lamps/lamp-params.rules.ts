@@ -6,33 +6,33 @@ import {
   uvLampProductCode,
 } from './lamp-detail.ts'
 
-/** Parameters of the UV tube, of its timer and of its fan. */
+/** Parameters of the UV tube, its timer and its fan. */
 export const uvParamNames: readonly LampParamName[] = ['uvOxyOnOff', 'uvOxyTimer', 'uvOxyFanSpeed']
 
-/** A lamp as far as its parameters are concerned; what it reports is empty until it has told it. */
+/** Lamp fields that decide on its parameters; `params` is empty until reported. */
 export type LampWithParams = { product_code: string | null; params: LampParams; allows?: LampAllows | undefined }
 export type ParamValue = NonNullable<LampParams[LampParamName]>
 
 /**
- * The parameters that a lamp takes: those that it reports, but for the ones of a UV tube. These the product code decides:
- * the UV lamp has them whether it reports them or not, and no other has them whatever it reports. Specification section 9.
+ * Parameters that a lamp supports: the reported ones, except those of a UV tube. These depend on the product code alone, whatever the lamp
+ * reports (specification, section 9).
  */
 export const supportedParams = ({ product_code, params }: LampWithParams): LampParamName[] => {
   const isUvLamp = product_code === uvLampProductCode
   return lampParamNames.filter((name) => (uvParamNames.includes(name) ? isUvLamp : params[name] !== undefined))
 }
 
-/** The values that a lamp reports of the parameters that it takes. */
+/** Reported values of the parameters that a lamp supports. */
 export const reportedParams = (lamp: LampWithParams): LampParams => {
   const taken = supportedParams(lamp).filter((name) => lamp.params[name] !== undefined)
   return Object.fromEntries(taken.map((name) => [name, lamp.params[name]]))
 }
 
-/** The values that a lamp takes of a parameter; null where it takes all that there are. */
+/** Allowed values of a parameter; null if the lamp supports all. */
 export const allowedValues = ({ allows }: LampWithParams, name: LampParamName): readonly ParamValue[] | null =>
   (name in (allows ?? {}) ? allows?.[name as keyof LampAllows] : null) ?? null
 
-/** The first of these parameters that the lamp does not take, or not with this value. */
+/** First of these parameters that the lamp does not support, or not with this value. */
 export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
   const taken = supportedParams(lamp)
   return (Object.keys(params) as LampParamName[]).find((name) => {
@@ -43,10 +43,10 @@ export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): 
   })
 }
 
-/** Whether these parameters light a UV tube, which nobody may be near: only a person who has made sure asks for it. */
+/** Whether these parameters light a UV tube. A person must confirm that nobody is near. */
 export const lightsUvTube = ({ uvOxyOnOff }: LampParams): boolean => uvOxyOnOff === true
 
-/** The same parameters without what would light a UV tube: for what is written without a person who has made sure. */
+/** Removes the parameter that would light a UV tube, for writes without a person's confirmation. */
 export const withoutUvLight = (params: LampParams): LampParams => {
   if (!lightsUvTube(params)) return params
   const { uvOxyOnOff: _, ...others } = params

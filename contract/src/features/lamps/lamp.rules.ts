@@ -5,7 +5,7 @@ import type { LampError, LampMode, LampType } from './lamp.ts'
 export const deviceLists = ['all', 'emergency', 'lighting', 'other'] as const
 export type DeviceList = (typeof deviceLists)[number]
 
-/** The kinds of devices in each list; null for every kind. */
+/** Lamp types in each list; null for all types. */
 export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null>> = {
   all: null,
   emergency: ['emergency'],
@@ -14,8 +14,8 @@ export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null
 }
 
 /**
- * The condition of a lamp, in order of precedence: offline unit, emergency, error, unknown, offline lamp, inhibited, test running, ok. Without a report it
- * is unknown, never ok, unless a fault is known.
+ * Condition of a lamp, in order of precedence: offline unit, emergency, error, unknown, offline lamp, inhibited, test running, ok. Without
+ * a report it is unknown, never ok, unless a fault is known.
  */
 export const conditionOf = (
   reported: { mode: LampMode | null; errors: readonly LampError[] },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
 
-/** What a node is. Device lists: emergency, lighting, and everything else. */
+/** Type of a node. Device lists: emergency, lighting, and everything else. */
 export const lampTypes = ['emergency', 'lighting', 'sensor', 'io', 'other'] as const
 export type LampType = (typeof lampTypes)[number]
 
-/** IEC 62386-202 / EN 60598-2-22: maintained, non-maintained, or maintained that can be switched. */
+/** Maintained, non-maintained, or switchable maintained (IEC 62386-202, EN 60598-2-22). */
 export const lampFunctions = ['maintained', 'nonMaintained', 'switchable'] as const
 
-/** Faults of a lamp: those that its unit reports, and those that the platform finds. Texts are `errors.lamp.<code>`. Specification section 8. */
+/** Faults of a lamp, reported by its unit or found by the platform; texts are `errors.lamp.<code>` (specification, section 8). */
 export const lampErrors = [
   'functional_test_failed',
   'autonomy_test_failed',
@@ -39,7 +39,7 @@ export const lampErrors = [
 ] as const
 export type LampError = (typeof lampErrors)[number]
 
-/** Found from how long a discharge lasted; no unit reports it. */
+/** Derived from the length of a discharge; no unit reports it. */
 export const shortDischarge = 'battery_duration_under_30s' as const satisfies LampError
 const platformOnlyErrors = [shortDischarge, 'autonomy_test_failed'] as const satisfies readonly LampError[]
 /** Faults that a unit can report. */
@@ -48,7 +48,7 @@ export const reportedLampErrors = lampErrors.filter(
   (code): code is ReportedLampError => !(platformOnlyErrors as readonly LampError[]).includes(code),
 )
 
-/** What a lamp is doing. */
+/** Present mode of a lamp. */
 export const lampModes = [
   'normal',
   'emergency',
@@ -60,30 +60,30 @@ export const lampModes = [
 ] as const
 export type LampMode = (typeof lampModes)[number]
 
-/** Characters of what people may write of a lamp beside its description and its place. */
+/** Maximum characters of a lamp's notes. */
 export const lampNotesLength = 500
 
-/** A lamp or other device of a unit. A value that the lamp does not report is null, never 0. */
+/** Lamp or other device of a unit. Unreported values are null, never 0. */
 export const lamp = z.object({
-  /** Type and id of its unit, as in `logica_0A1B2C`. */
+  /** Type and id of its unit, such as `logica_0A1B2C`. */
   cu: z.string(),
-  /** Position in the unit, from 1. */
+  /** Address in the unit, from 1. */
   id: z.int(),
   serial: z.string(),
   type: z.enum(lampTypes),
   function: z.enum(lampFunctions).nullable(),
   description: z.string(),
   location: z.string(),
-  /** What people want to remember of it, in lines. */
+  /** Notes, possibly in several lines. */
   notes: z.string(),
-  /** Of the description, the place and the notes: what is saved names the one that was opened; 0 while nobody has written any. */
+  /** Version of description, place and notes, which the next change names; 0 until they are first written. */
   version: z.int(),
-  /** What it is: as it reports, or as a person has said. */
+  /** Product code as reported, or as set by a person. */
   product_code: z.string().nullable(),
-  /** A person has said it; absent where it is what the lamp reports. */
+  /** Set by a person; absent if reported by the lamp. */
   product_by_hand: z.literal(true).optional(),
   groups: z.array(z.int()),
-  /** Line of the unit that it hangs on; null until it is told. */
+  /** Line of the unit to which the lamp is wired; null until reported. */
   line: z.int().nullable(),
   parity: z.enum(['even', 'odd']).nullable(),
   mode: z.enum(lampModes).nullable(),
@@ -96,9 +96,9 @@ export const lamp = z.object({
   /** Rated duration in minutes. */
   autonomy: z.int().nullable(),
   software_version: z.string().nullable(),
-  /** When the lamp was last reported. */
+  /** Time of the lamp's last report. */
   reported_at: instant.nullable(),
-  /** Since when it is in its condition. */
+  /** Start of the current condition. */
   condition_since: instant.nullable(),
 })
 export type Lamp = z.infer<typeof lamp>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { unitTopic } from '../central-units/central-unit.ts'
 
-/** Position of a lamp in its unit. */
+/** Address of a lamp in its unit. */
 export const lampPosition = z.int().min(1).max(992)
 
-/** Lamps as calls name any number of them: by unit, so that those of the largest plant fit into one. */
+/** Lamps grouped by unit, so that those of the largest plant fit into one call. */
 export const lampsByUnit = z
   .array(
     z.strictObject({
@@ -14,6 +14,6 @@ export const lampsByUnit = z
   )
   .max(128)
 
-/** The places of those lamps, one by one. */
+/** Lists the lamps with their units one by one. */
 export const listLampPositions = (lamps: z.infer<typeof lampsByUnit>): { topic: string; addr: number }[] =>
   lamps.flatMap(({ topic, addr: addrs }) => addrs.map((addr) => ({ topic, addr })))

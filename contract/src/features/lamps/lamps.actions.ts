@@ -23,10 +23,10 @@ import { lampsByUnit } from './lamps-by-unit.ts'
 import { maxIdentifiedLamps, maxNamedLamps, maxSurveyedLamps } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
-/** The person has made sure that nobody is near the UV tubes that are to be lit. */
+/** Confirms that nobody is near the UV tubes to be lit. */
 const uvConfirmed = z.literal(true).optional()
 
-/** Lamps of one or several units, by their positions: at most as many as a survey of their parameters counts. */
+/** Lamps of one or several units, by address; at most as many as a parameter survey covers. */
 const lampsOfUnits = lampsByUnit
   .min(1, { error: 'no_device_selected' })
   .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= maxSurveyedLamps, {
@@ -36,16 +36,16 @@ const lampsOfUnits = lampsByUnit
 const paramValue = z.union([z.boolean(), z.number(), z.enum([...lampFunctions, 'even', 'odd', ...lampInputModes])])
 
 export const lampActions = defineActions({
-  /** The lamps and other devices of a plant, or of one of its units, by position. */
+  /** Lists the lamps and other devices of a plant, or of one of its units, by address. */
   getLamps: {
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
       devicesType: z.enum(deviceLists).default('all'),
       topic: unitTopic.optional(),
-      /** Positions after this one, for plants of more than one answer's length. */
+      /** Start after this lamp, for plants that exceed one answer. */
       after: z.strictObject({ cu: unitTopic, id: count }).optional(),
-      /** Lamps of the answer at most. */
+      /** Maximum lamps in the answer. */
       limit: z.int().min(1).max(4000).default(4000),
     }),
     output: z.object({
@@ -57,22 +57,22 @@ export const lampActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** One lamp with its last test results; on a Basic plant the last one of each kind. */
+  /** Returns one lamp with its last test results; on a Basic plant the last one of each kind. */
   getLamp: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: z.object({
       lamp: lamp.extend({
-        /** Minutes that the last autonomy test measured. */
+        /** Minutes measured by the last autonomy test. */
         measured_autonomy: z.int().nullable(),
       }),
-      /** Null until the unit has told it. */
+      /** Null until reported. */
       detail: lampDetail.nullable(),
-      /** Who wrote its notes, and when; null while there are none, and of notes that are older than this is kept. */
+      /** Author and time of its notes; null without notes, and for notes written before these were recorded. */
       notes_written: z.object({ by: z.string(), at: instant }).nullable(),
-      /** When its UV tube goes out by itself, by the clock of the platform; null while it is dark, and where it tells no time. */
+      /** When its UV tube switches off, by the platform's clock; null while it is dark or the lamp reports no timer. */
       uv_ends_at: instant.nullable(),
-      /** The product that it reports to be, whatever a person has said. */
+      /** Reported product code, whatever a person has set. */
       reported_product_code: z.string().nullable(),
       results: z.array(
         z.object({
@@ -87,27 +87,21 @@ export const lampActions = defineActions({
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
-  /**
-   * What became of the lamp at a position, newest first: each change of its condition, of its faults, and of the lamp itself. A Basic plant sees
-   * the last 30 days.
-   */
+  /** Lists the changes of the lamp at an address, newest first: condition, faults, and replacement. Basic plants get the last 30 days. */
   getLampHistory: {
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
       topic: unitTopic,
       addr: z.int().min(1).max(992),
-      /** What came before this moment. */
+      /** Only changes before this moment. */
       before: inputInstant.optional(),
     }),
     output: z.object({ changes: z.array(lampChange).max(maxChangesPerAnswer), next: instant.nullable() }),
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
-  /**
-   * Stores a description, a place and notes for a lamp, in the platform only, over the version that was opened. Notes that are left out
-   * stay.
-   */
+  /** Saves description, place and notes of a lamp over the opened version, only on the platform. Omitted notes stay unchanged. */
   saveLampDescription: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -126,14 +120,14 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Lets a lamp blink so that a person finds it. */
+  /** Makes a lamp blink so that a person finds it. */
   identifyLamp: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
       topic: unitTopic,
       addr: z.int().min(1).max(992),
-      /** How long it blinks. */
+      /** Duration of the blinking. */
       seconds: z.int().min(1).max(600),
     }),
     output: commandReceipt,
@@ -141,7 +135,9 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Lets several lamps blink at once, of one or several units: all of them are asked or none. More could not be told apart. */
+  /**
+   * Makes several lamps of one or several units blink at once, all or none. The number is limited, because more could not be told apart.
+   */
   identifyLamps: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -158,7 +154,7 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Ends the blinking of a lamp before its time. */
+  /** Stops the blinking of a lamp. */
   stopIdentifyLamp: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
@@ -167,7 +163,7 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Sends a name to the unit for one of its lamps; the name shows once the unit reports it. */
+  /** Sends the name of a lamp to its unit; the name appears once the unit reports it. */
   setLampName: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -181,7 +177,7 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** What lamps of one or several units take of the parameters, and which values they have now: counted over all of them. */
+  /** Returns which parameters the lamps of one or several units support, with the counts of their values. */
   getLampParams: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -193,13 +189,13 @@ export const lampActions = defineActions({
       params: z.array(
         z.object({
           name: z.enum(lampParamNames),
-          /** Lamps that take it; the others are lacking, the first of them by name. */
+          /** Number of lamps that support it, and of those that do not; the first of the latter by name. */
           taken: z.int(),
           lacking: z.int(),
           lackingLamps: z.array(z.object({ cu: z.string(), id: z.int() })).max(maxNamedLamps),
-          /** The values now, and how many lamps have each; lamps that do not report it are in none. */
+          /** Current values with their number of lamps; lamps that do not report the parameter are not counted. */
           values: z.array(z.object({ value: paramValue, lamps: z.int() })),
-          /** The values that all of them take; null where these are all that there are. */
+          /** Values that all of these lamps allow; null if there is no restriction. */
           allowed: z.array(paramValue).nullable(),
         }),
       ),
@@ -208,7 +204,7 @@ export const lampActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Sets parameters of one lamp; only those that the lamp reports can be set. A UV tube is lit only where `uvConfirmed` says that nobody is near. */
+  /** Sets parameters of one lamp, limited to those that it reports. A UV tube is lit only with `uvConfirmed`. */
   setParam: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -224,15 +220,14 @@ export const lampActions = defineActions({
     about: 'lamp',
   },
   /**
-   * Sets the same parameters of lamps of one or several units: a bundle of operations, one of each unit, which write page by page. All of
-   * it or nothing is taken: a lamp that lacks a parameter, or that is none of the plant, refuses the whole. A unit that is away is not
-   * waited for: its lamps stand as not written.
+   * Sets the same parameters on lamps of one or several units, as one operation per unit, written page by page. An unsupported parameter or
+   * a lamp of another plant refuses the whole call. The lamps of an offline unit count as not written.
    */
   setMultiParam: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      /** Chosen by the client. A second request with the same value begins nothing. */
+      /** Chosen by the client. A second request with the same value starts nothing. */
       bundleId: id,
       units: lampsOfUnits,
       params: someParams,
@@ -250,16 +245,16 @@ export const lampActions = defineActions({
 export const lampErrorCodes = defineErrors({
   LAMP_NOT_FOUND: 404,
   NO_DEVICE_SELECTED: 400,
-  /** A lamp does not take a parameter, or not this value of it; the details name unit, lamp and parameter. */
+  /** A lamp does not support a parameter or this value; the details name unit, lamp and parameter. */
   PARAMETER_NOT_SUPPORTED: 409,
-  /** UV tubes are to be lit, and nobody has said that nobody is near. */
+  /** UV tubes would be lit without the confirmation that nobody is near. */
   UV_NOT_CONFIRMED: 409,
 })
 
 export const lampEvents = defineEvents({
-  /** Lamps appeared or changed; lamps that are not named are as they were. */
+  /** Lamps appeared or changed; lamps not listed are unchanged. */
   lamps: z.object({ plant_id: id, lamps: z.array(lamp) }),
   saveLampDescription: z.object({ plant_id: id, lamp }),
-  /** Lamps have left the list of a unit, or many changed at once: what a browser holds of it is to be fetched again. */
+  /** Lamps left the list of a unit, or many changed at once; clients must fetch its lamps again. */
   lampsReset: z.object({ plant_id: id, cu: z.string() }),
 })

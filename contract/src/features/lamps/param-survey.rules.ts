@@ -1,26 +1,26 @@
 import { type LampParamName, lampParamNames } from './lamp-detail.ts'
 import { allowedValues, type LampWithParams, type ParamValue, supportedParams } from './lamp-params.rules.ts'
 
-/** Lamps whose parameters are looked at in one go: those of a few of the largest units. */
+/** Maximum lamps of one parameter survey: those of a few of the largest units. */
 export const maxSurveyedLamps = 4000
-/** Lamps that blink at once. */
+/** Maximum lamps that blink at once. */
 export const maxIdentifiedLamps = 10
-/** Lamps that a survey names of those that stand in the way of a parameter; the others are counted. */
+/** Maximum lamps that a survey lists as not supporting a parameter; the others are only counted. */
 export const maxNamedLamps = 20
 
 export type SurveyedLamp = LampWithParams & { cu: string; id: number }
 
-/** One parameter over many lamps: who takes it, and what it is on them now. */
+/** Support and values of one parameter over many lamps. */
 export type ParamSurvey = {
   name: LampParamName
-  /** Lamps that take it. */
+  /** Number of lamps that support it. */
   taken: number
-  /** Lamps that do not, and the first of them by name. */
+  /** Number of lamps that do not, and the first of them. */
   lacking: number
   lackingLamps: { cu: string; id: number }[]
-  /** The values that it has now, by how many lamps have each, most first; lamps that do not report it are in none. */
+  /** Current values by number of lamps, most frequent first; lamps that do not report the parameter are not counted. */
   values: { value: ParamValue; lamps: number }[]
-  /** The values that all lamps take that take it; null where these are all that there are. */
+  /** Values that all supporting lamps allow; null if there is no restriction. */
   allowed: ParamValue[] | null
 }
 
@@ -42,7 +42,7 @@ const valuesAllowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName)
   return first ? first.filter((value) => others.every((allowed) => allowed.includes(value))) : null
 }
 
-/** The parameters that at least one of these lamps takes, in the order of the contract. */
+/** Surveys the parameters that at least one of these lamps supports, in the order of the contract. */
 export const surveyParams = (lamps: readonly SurveyedLamp[]): ParamSurvey[] => {
   const takes = new Map(lamps.map((lamp) => [lamp, new Set(supportedParams(lamp))]))
   return lampParamNames.flatMap((name) => {

@@ -1,16 +1,16 @@
 import type { Lamp, LampType } from '../lamps/lamp.ts'
 
-/** Points of percent by which a lamp goes up or down at one step. */
+/** Percentage points of one step up or down. */
 export const levelStep = 10
 
 /**
- * Whether a lamp takes levels: one that only lights, and an emergency lamp that burns while mains are there. A lamp that is lit in an
- * emergency alone has no level of every day; sensors and inputs have none at all.
+ * Whether a lamp follows light levels: lighting lamps, and emergency lamps that are lit while mains is present. Non-maintained lamps,
+ * sensors and inputs have no level.
  */
 export const followsLevels = ({ type, function: how }: { type: LampType; function: Lamp['function'] }): boolean =>
   type === 'lighting' || (type === 'emergency' && (how === 'maintained' || how === 'switchable'))
 
-/** Why a lamp that takes levels does not come to one now. */
+/** Why a lamp that follows levels does not follow one now. */
 export type HoldReason = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
 
 const holdReasonByMode: Readonly<Record<NonNullable<Lamp['mode']>, HoldReason | undefined>> = {
@@ -23,13 +23,13 @@ const holdReasonByMode: Readonly<Record<NonNullable<Lamp['mode']>, HoldReason | 
   unreachable: 'away',
 }
 
-/** What holds a lamp by its last report; undefined where nothing does, so that it follows a level. */
+/** Reason that holds a lamp, by its last report; undefined if it follows a level. */
 export const holdReasonOf = ({ mode, condition }: Pick<Lamp, 'mode' | 'condition'>): HoldReason | undefined => {
   if (condition === 'offline') return 'away'
   return mode === null ? undefined : holdReasonByMode[mode]
 }
 
-/** What is wished of lamps of one unit. Where a lamp is in several wishes, the last of them counts. */
+/** Requested level for lamps of one unit. If several settings cover a lamp, the last one wins. */
 export type LevelSetting = {
   to: 'all' | { groups: readonly number[] } | { lamps: readonly number[] }
   level: number | 'up' | 'down'
@@ -42,8 +42,8 @@ const canMerge = (to: Entry['to'], kind: 'groups' | 'lamps'): to is NumberedTarg
   typeof to === 'object' && kind in to
 
 /**
- * The same wishes in as few entries as there can be: each group and lamp once, where it was wished last; nothing that a later wish for all
- * overrides; neighbours of one level together. Any number of wishes comes to no more groups and lamps than the unit has.
+ * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those that a later setting for
+ * all overrides. Consecutive entries of one level are joined, so the result never exceeds the groups and lamps of the unit.
  */
 export const compactLevelSettings = (wishes: readonly LevelSetting[]): Entry[] => {
   const seen = new Set<string>()

@@ -4,7 +4,7 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { groupNumber, maxGroupNumber } from '../groups/group.ts'
 
-/** Lamps of a zone, of an aggregation, or of one unit: all of them, those of groups, or those at addresses. */
+/** Lamps of a zone, of an aggregation, or of one unit: all, by groups, or by addresses. */
 export const lightTarget = z.union([
   z.strictObject({ zone: id }),
   z.strictObject({ collection: id }),
@@ -14,24 +14,24 @@ export const lightTarget = z.union([
 ])
 export type LightTarget = z.infer<typeof lightTarget>
 
-/** Percent, or one step of 10 points from where each lamp is. */
+/** Percent, or one step of 10 points from the present level of each lamp. */
 export const lightLevel = z.union([z.int().min(0).max(100), z.enum(['up', 'down'])])
 
-/** Seconds in which lamps come to a level. */
+/** Fade time in seconds. */
 export const fadeS = z.int().min(0).max(900)
 
-/** Why a unit is not asked: it is not connected, not acquired, not enabled since Pro has expired, or takes no levels. */
+/** Why a unit receives no command: it is offline, not acquired, not enabled since Pro has expired, or has no levels. */
 export const notSentReasons = ['away', 'notAcquired', 'notEnabled', 'noLevels'] as const
 
-/** What became of a level that was asked for: how far lamps are comes with their states. */
+/** Outcome of a level request; the lamps' states report the levels reached. */
 export const lightReceipt = z.object({
-  /** One for each unit that was asked. */
+  /** One command per unit. */
   commands: z.array(pendingCommand),
-  /** Units with lamps of the target that were not asked, and will not be: a level of now is no level of later. */
+  /** Skipped units with lamps of the target. They do not receive the command later, because it would be outdated. */
   notAsked: z.array(z.object({ cu: z.string(), because: z.enum(notSentReasons) })),
   /**
-   * Lamps of the units that were asked: those that come to the level now; those that take levels and are held now, as they are
-   * inhibited, at rest, in a test, on battery or silent; and those that take no levels at all.
+   * Lamps of the commanded units: those that follow the level; those held by inhibition, rest, test, battery or silence; and those without
+   * levels.
    */
   lamps: z.object({ following: z.int(), held: z.int(), without: z.int() }),
 })

@@ -6,8 +6,8 @@ import { fadeS, lightLevel, lightReceipt, lightTarget } from './light-level.ts'
 
 export const lightLevelActions = defineActions({
   /**
-   * Brings lamps to a level now, 0 to 100 percent or one step up or down, within `fadeS` seconds. One command goes to each unit concerned. A
-   * unit that is not connected is named and asked for nothing, then or later. Emergency wins: a lamp on its battery comes to the level when that is over.
+   * Sets lamps to a level, 0 to 100 percent or one step up or down, within `fadeS` seconds, with one command per unit. Offline units are
+   * listed and skipped. Emergency wins: a lamp on battery goes to the level afterwards.
    */
   setLightLevel: {
     permission: 'plant.operate',
@@ -30,8 +30,8 @@ export const lightLevelActions = defineActions({
 })
 
 export const lightLevelErrors = defineErrors({
-  /** None of the lamps takes levels. */
+  /** None of the lamps follows levels. */
   NO_LAMP_FOLLOWS: 409,
-  /** None of the units is connected; with their topics as `units`. */
+  /** None of the units is online; with their topics as `units`. */
   LIGHT_UNITS_AWAY: 409,
 })

@@ -1,10 +1,10 @@
 import type { LogbookFacts } from './logbook-facts.ts'
 
-/** The six things that EN 50172 wants in a logbook, in its order. */
+/** The six items that EN 50172 requires in a logbook, in its order. */
 export const requiredItems = ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const
 export type RequiredItem = (typeof requiredItems)[number]
 
-/** Why an item is not complete. */
+/** Why an item is incomplete. */
 export type Missing =
   | 'commissioningCertificate'
   | 'alterationCertificate'
@@ -15,12 +15,12 @@ export type Missing =
   | 'drawingsAfterAlteration'
   | 'characteristics'
 
-/** Why an item is incomplete, and since when; null where it has been so since the plant began. */
+/** Why an item is incomplete, and since when; null since the plant began. */
 export type ItemGap = { missing: Missing; since: string | null }
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
-/** The first alteration that what bears this date, the latest of its kind, does not cover. */
+/** First alteration after this date, which is that of the latest matching document. */
 const findUncoveredAlteration = ({ alterations }: LogbookFacts, covered: string): string | undefined =>
   alterations.find((at) => dayOf(at) > dayOf(covered))
 
@@ -60,13 +60,13 @@ const itemChecks: Readonly<
   automaticTester: ({ latest }) => (latest.automaticTester === undefined ? missingSinceStart('characteristics') : null),
 }
 
-/** What of the logbook is incomplete. `openFaults`: since when each fault that compliance sees is open. */
+/** Gaps of the logbook. `openFaults`: start of each open fault known to compliance. */
 export const findGaps = (facts: LogbookFacts, openFaults: readonly string[]): ({ item: RequiredItem } & ItemGap)[] =>
   requiredItems.flatMap((item) => {
     const gap = itemChecks[item](facts, openFaults)
     return gap ? [{ item, ...gap }] : []
   })
 
-/** All items in their order, with what is missing of each; null where it is complete. */
+/** All items in order, each with its gap; null if complete. */
 export const listItems = (gaps: readonly ({ item: RequiredItem } & ItemGap)[]) =>
   requiredItems.map((item) => ({ item, missing: gaps.find((gap) => gap.item === item)?.missing ?? null }))

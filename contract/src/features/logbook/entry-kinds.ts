@@ -3,7 +3,7 @@ import { id, instant, line } from '../../kernel/primitives.ts'
 import { type TestRun, testKinds, testTriggers } from '../emergency-tests/test-run.ts'
 import { unitEntryKinds } from './unit-entry.ts'
 
-/** What units report by records, as they reported it. */
+/** Kinds that units report by records. */
 export const reportedKinds = [
   'mainsFailed',
   'mainsRestored',
@@ -13,20 +13,20 @@ export const reportedKinds = [
   'unitFaultCleared',
 ] as const
 
-/** What the platform notices about the logbook itself. */
+/** Kinds that the platform records about the logbook itself. */
 export const gapKinds = [
-  /** The installation was restored: what happened since its backup may be missing. Numbers go on in a new epoch. */
+  /** The installation was restored, so that events since its backup may be missing. Numbers continue in a new epoch. */
   'restored',
   /** Numbers are missing among the records of a unit. */
   'recordsMissing',
-  /** Those that were missing came after all. */
+  /** Missing records arrived later. */
   'recordsRecovered',
 ] as const
 
-/** What was done with the lighting by intent. */
+/** Intentional operations of the lighting. */
 export const operatedKinds = ['inhibited', 'inhibitionEnded', 'configurationChanged'] as const
 
-/** What people look at, from every day to every five years. */
+/** Inspections, from daily to every five years. */
 export const inspectionKinds = [
   'inspectionDaily',
   'inspectionMonthly',
@@ -36,7 +36,7 @@ export const inspectionKinds = [
   'inspectionExpert',
 ] as const
 
-/** What people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
+/** Kinds that people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
 export const personKinds = [
   ...inspectionKinds,
   'service',
@@ -51,7 +51,7 @@ export const personKinds = [
 ] as const
 export type PersonKind = (typeof personKinds)[number]
 
-/** Every kind of entry in the logbook of a plant. What was once written is never taken from the list. */
+/** Every kind of entry in the logbook of a plant. Kinds are never removed from the list. */
 export const entryKinds = [
   ...unitEntryKinds,
   ...reportedKinds,
@@ -59,33 +59,33 @@ export const entryKinds = [
   ...operatedKinds,
   ...gapKinds,
   ...personKinds,
-  /** What somebody did about a fault, on a round. */
+  /** Work on a fault in a maintenance round. */
   'repair',
-  /** The responsible person has signed a month, up to an entry. */
+  /** Signature of the responsible person for a month, up to an entry. */
   'signature',
-  /** Somebody has signed a verification of the plant for one of the two sides. */
+  /** Signature of a verification of the plant for one of the two sides. */
   'handoverSigned',
-  /** What somebody adds to another entry. */
+  /** Note on another entry. */
   'note',
-  /** A picture of what another entry is about. */
+  /** Picture for another entry. */
   'photo',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** What an entry of a test, an inspection or a fault comes to. */
+/** Result of a test, an inspection or a fault. */
 export const entryResults = ['passed', 'failed', 'incomplete'] as const
 export type EntryResult = (typeof entryResults)[number]
 
 const nothing = z.object({})
-/** A code as the unit's type has it; what a newer release knows is read by an older one too. */
+/** Code of the unit's type. Not an enum, so that older releases can read newer codes. */
 const code = line(80)
-/** How a check by people came out; `failed` where something is to be mended. */
+/** Result of an inspection by people; `failed` if something needs repair. */
 const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
 const day = z.iso.date()
-/** Records of one start of a unit, by their numbers in it: the first and the last that are meant, and how many. */
+/** Records of one boot of a unit: first and last number, and count. */
 const recordRange = z.object({ boot: z.int(), first: z.int(), last: z.int(), count: z.int() })
 
-/** A calendar month, `2026-11`. */
+/** Calendar month, such as `2026-11`. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 const endedTest = z.object({
@@ -99,14 +99,14 @@ const endedTest = z.object({
   failed: z.int(),
   notExecuted: z.int(),
   result: z.enum(entryResults),
-  /** SHA-256 over the results, lamp by lamp, so that these cannot change unnoticed either. */
+  /** SHA-256 over the results, lamp by lamp, so that they cannot change unnoticed. */
   digest: z.string().nullable(),
 })
 export type EndedTest = z.infer<typeof endedTest>
 
 export const certificateOf = ['commissioning', 'alteration', 'periodic'] as const
 
-/** The facts of an entry beside time, place and text, by its kind. Fields are only ever added, and then optional. */
+/** Facts of an entry by kind, apart from time, place and text. Fields are only added, and always optional. */
 export const entryFacts = {
   unitEnrolled: nothing,
   unitReset: nothing,
@@ -118,21 +118,21 @@ export const entryFacts = {
   mainsFailed: nothing,
   mainsRestored: nothing,
   lampFault: z.object({ error: code }),
-  /** `because` where nothing was mended: the lamp was removed. */
+  /** `because` if nothing was repaired: the lamp was removed. */
   lampFaultCleared: z.object({ error: code, because: code.optional() }),
   unitFault: z.object({ error: code }),
   unitFaultCleared: z.object({ error: code }),
   testEnded: endedTest,
   inhibited: z.object({ minutes: z.int().nullable() }),
-  /** Why it ended; nothing of entries from before units said so. */
+  /** Reason of the end; absent in entries from before units reported it. */
   inhibitionEnded: z.object({ because: code.optional() }),
-  /** What a person had a unit change, by the name of the command or of the operation: how it ended, and how many lamps it was of. */
+  /** Change of a unit by a person, named by its command or operation, with its outcome and number of lamps. */
   configurationChanged: z.object({
     change: code,
     state: z.enum(['done', 'interrupted', 'cancelled']),
     lamps: z.int(),
   }),
-  /** The number before the gap, 0 for none, and until when everything is there. */
+  /** Number before the gap, 0 for none, and the time until which the logbook is complete. */
   restored: z.object({ after: z.int(), wholeUntil: instant }),
   recordsMissing: recordRange,
   recordsRecovered: recordRange,
@@ -144,20 +144,20 @@ export const entryFacts = {
   inspectionExpert: checked,
   service: nothing,
   defect: nothing,
-  /** Of a fault that a test or the unit's report has shown to be mended; of what people write of themselves, nothing. */
+  /** Set for a fault whose repair a test or the unit's report has proven; empty for remedies that people enter. */
   remedy: z.object({ error: code.optional(), work: code.optional(), proof: code.optional() }),
   alteration: nothing,
   drill: nothing,
   certificate: z.object({ of: z.enum(certificateOf) }),
-  /** The date that stands on the drawings. */
+  /** Date on the drawings. */
   drawings: z.object({ dated: day }),
   automaticTester: nothing,
   repair: z.object({ error: code, work: code }),
-  /** Who is responsible from now on, by the reference of a person. */
+  /** Responsible person from then on, by reference. */
   responsiblePerson: z.object({ person: id }),
-  /** Up to which entry, and for which month of the plant's own time. */
+  /** Last signed entry, and month in the plant's time. */
   signature: z.object({ month, upTo: z.int().positive() }),
-  /** The number of the verification in the plant, and the SHA-256 over what was signed. */
+  /** Number of the verification in the plant, and SHA-256 over the signed content. */
   handoverSigned: z.object({
     handover: z.int().positive(),
     of: code,
@@ -165,12 +165,12 @@ export const entryFacts = {
     digest: z.string(),
   }),
   note: nothing,
-  /** The file that holds it, as it is stored, and the SHA-256 of its content. */
+  /** Stored file, and SHA-256 of its content. */
   photo: z.object({ file: id, type: code, bytes: z.int(), sha256: z.string() }),
 } satisfies Record<EntryKind, z.ZodObject>
 export type EntryFacts<Kind extends EntryKind> = z.infer<(typeof entryFacts)[Kind]>
 
-/** What a test comes to: passed only where each of its lamps did. */
+/** Result of a test: passed only if each of its lamps passed. */
 export const resultOfTest = ({
   failed,
   notExecuted,

@@ -2,17 +2,17 @@ import { decoded, type FileLine, isCanonical, isTooLong, markedEncoding } from '
 import type { ExportFormat, ExportHeader, ExportLine, ShapeFault } from './sealed-export.ts'
 import { exportFormats, readExportLine, readHeader } from './sealed-export.ts'
 
-/** Changes that editors, mail programs and version control make to text files. They are no sign of a forgery. */
+/** Changes that editors, mail programs and version control make to text files; they do not indicate forgery. */
 export type Reformatting = 'byteOrderMark' | 'lineEnds' | 'noLastLineFeed' | 'blankLine'
 
-/** Why a line is not a line of an export. */
+/** Why a line is invalid in an export. */
 export type LineFault =
   | ShapeFault
   | 'notUtf8'
   | 'tooLong'
   | 'notJson'
   | 'notCanonical'
-  /** Another line belongs here: the order is header, entries, persons, signature. */
+  /** Wrong order of lines; it is header, entries, persons, signature. */
   | 'unexpectedLine'
   /** The file ends before the persons or the signature. */
   | 'missingLine'
@@ -21,14 +21,14 @@ export type FormFault =
   | { verdict: 'reformatted'; reason: Reformatting; line: number }
   | { verdict: 'malformed'; reason: LineFault; line: number }
 
-/** Why a file has no header that can be read. `format` is null if no line of the file is a header. */
+/** Why a file has no readable header. `format` is null if no line of the file is a header. */
 export type HeaderFault =
   | (FormFault & { format: ExportFormat | null })
   | { verdict: 'noExport'; format: null; line: null }
-  /** An export of a format that this verifier does not know. */
+  /** Export format that this verifier does not know. */
   | { verdict: 'unknownFormat'; format: null; line: number }
 
-/** A line of a file as canonical JSON, and its content. */
+/** Line of a file as canonical JSON, and its content. */
 export type TextLine<Content> = { no: number; text: string; content: Content }
 
 export const malformed = (reason: LineFault, line: number): FormFault => ({ verdict: 'malformed', reason, line })
@@ -54,7 +54,7 @@ const parsed = (text: string): { value: unknown } | null => {
   }
 }
 
-/** Checks a line by itself: encoding, JSON, members, canonical form. */
+/** Checks a single line: encoding, JSON, members, canonical form. */
 const readContent = <Content extends object>(
   { no, bytes }: FileLine,
   contentOf: (value: unknown) => Content | LineFault,
@@ -74,10 +74,10 @@ const readContent = <Content extends object>(
 const withoutCarriageReturn = (line: FileLine, format: ExportFormat): FileLine =>
   format === 1 && line.bytes.at(-1) === carriageReturn ? { ...line, bytes: line.bytes.subarray(0, -1) } : line
 
-/** The format that a header names, also in a header that is not canonical. */
+/** Format that a header names, even if the header is not canonical. */
 const formatMember = /"format"\s*:\s*"vigilux-logbook-([^"]*)"/
 
-/** Reads a line as the header; null if it names no format. `firstBlank`: the number of the first blank line before it. */
+/** Reads a line as the header; null if it names no format. `firstBlank`: number of the first blank line before it. */
 export const readHeaderLine = (
   line: FileLine,
   firstBlank: number | null,

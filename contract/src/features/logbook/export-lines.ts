@@ -1,12 +1,12 @@
 import { canonicalJson } from './chain.rules.ts'
 
-/** A file as bytes, in pieces of any size. */
+/** File as bytes, in pieces of any size. */
 export type ExportBytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** One line of a file. `isEnded`: a line feed follows it. */
+/** Line of a file. `isEnded`: a line feed follows it. */
 export type FileLine = { no: number; bytes: Uint8Array; isEnded: boolean }
 
-/** Bytes of one line without its line feed. The persons line grows with the number of persons, so it may be longer. */
+/** Maximum bytes of one line without its line feed. The persons line grows with the number of persons, so it may be longer. */
 export const maxLineBytes = 1_048_576
 export const maxPersonsLineBytes = 16 * maxLineBytes
 
@@ -31,7 +31,7 @@ const maxBytesOf = (start: Uint8Array): number => (startsWith(start, personsStar
 
 export const isTooLong = (bytes: Uint8Array): boolean => bytes.length > maxBytesOf(bytes)
 
-/** Splits a file at its line feeds, and holds one line at a time. After a line that is too long it stops. */
+/** Splits a file at its line feeds, with one line in memory at a time. Stops after a line that is too long. */
 export async function* linesOf(pieces: ExportBytes): AsyncGenerator<FileLine> {
   let held: Uint8Array[] = []
   let length = 0
@@ -59,7 +59,7 @@ export async function* linesOf(pieces: ExportBytes): AsyncGenerator<FileLine> {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of bytes in UTF-8; null if they are no valid UTF-8. */
+/** Decodes UTF-8; null for invalid bytes. */
 export const decoded = (bytes: Uint8Array): string | null => {
   try {
     return strict.decode(bytes)
@@ -74,11 +74,11 @@ const byteOrderMarks = [
   ['utf-16le', [0xff, 0xfe]],
 ] as const
 
-/** The encoding that a byte order mark at the start of a file names; null without one. */
+/** Encoding of the byte order mark at the start of a file; null without one. */
 export const markedEncoding = (bytes: Uint8Array): string | null =>
   byteOrderMarks.find(([, mark]) => startsWith(bytes, new Uint8Array(mark)))?.[0] ?? null
 
-/** Escape of half a surrogate pair. RFC 8785 forbids it, but `JSON.stringify` writes it. */
+/** Escape of a lone surrogate. RFC 8785 forbids it, but `JSON.stringify` writes it. */
 const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
 
 /** Whether a text is the canonical JSON of its own value. */

@@ -8,17 +8,17 @@ export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
 export type ChainBreak = { verdict: Break; no: number; line: number }
 export type Fault = ChainBreak | FormFault
 
-/** The earliest and the latest moment at which an entry happened. */
+/** Earliest and latest time of the entries. */
 export type Period = { from: string; to: string }
 
-/** A restore: what happened between these moments may be missing, and numbers go on at `no` instead of the one after `after`. */
+/** Restore: events between these times may be missing, and numbers continue at `no` instead of the one after `after`. */
 export type NumberGap = { after: number; no: number; from: string; to: string }
 
 const entryStart = '{"entry":'
 /** Length of the rest of an entry line: `,"hash":"`, 64 digits, `"}`. */
 const hashLength = 9 + 64 + 2
 
-/** Numbers from the first to the last entry, those of gaps too. */
+/** Count of numbers from the first to the last entry, including those of gaps. */
 export const countNumbers = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
 
 const extendPeriod = (period: Period | null, at: string): Period => ({
@@ -26,7 +26,7 @@ const extendPeriod = (period: Period | null, at: string): Period => ({
   to: period && period.to > at ? period.to : at,
 })
 
-/** Follows the chain from entry to entry. `soughtNo`: the entry whose seal is to be reported. */
+/** Follows the chain from entry to entry. `soughtNo`: entry whose seal is reported. */
 const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: number | undefined) => {
   let [head, expected, checked] = [header.before, header.from, 0]
   let [sealAt, period]: [string | null, Period | null] = [null, null]
@@ -53,7 +53,7 @@ const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: 
   }
 }
 
-/** What a later line shows about a fault: a missing entry is only out of order, or persons came too early. */
+/** Revises a fault after a later line: a missing entry is only out of order, or the persons came too early. */
 const refineFault = (fault: Fault, { content }: TextLine<ExportLine>): Fault | null => {
   if (content.kind !== 'entry') return null
   if (fault.verdict === 'missing') return content.entry.no === fault.no ? { ...fault, verdict: 'swapped' } : null
@@ -62,11 +62,11 @@ const refineFault = (fault: Fault, { content }: TextLine<ExportLine>): Fault | n
 
 export type Persons = Record<string, string>
 
-/** Takes the lines after the header in their order: entries, persons, signature. */
+/** Processes the lines after the header in order: entries, persons, signature. */
 export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo: number | undefined) => {
   const chain = followChain(header, ports, soughtNo)
   let [persons, signature]: [Persons | null, string | null] = [null, null]
-  /** A fault that a later line may show to be another one. */
+  /** Fault that a later line may revise. */
   let pending: Fault | null = null
   const cutOff = (line: number): ChainBreak => ({ verdict: 'cutOff', no: chain.state().expected, line })
   const takeEntry = async (line: number, text: string, entry: SealedEntry, hash: string): Promise<Fault | null> => {
@@ -94,7 +94,7 @@ export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo
       pending = fault
       return null
     },
-    /** `line`: the number after that of the last line. */
+    /** `line`: number after the last line. */
     end(line: number): Fault | { persons: Persons; signature: string } {
       if (pending) return pending
       if (!chain.isComplete()) return cutOff(line)

@@ -1,15 +1,15 @@
 import type { TimeStampResult } from './time-stamp.ts'
 
-/** A key of the trusted server. `publicKey`: 32 bytes as base64url. `since` and `until`: instants; `until` is null for the key in use. */
+/** Key of the trusted server. `publicKey`: 32 bytes as base64url. `since` and `until`: instants; `until` is null for the key in use. */
 export type KnownKey = { publicKey: string; since: string; until: string | null }
 
 /**
- * `inUse`: the server signs with the key. `retired`: it no longer does, and a known authority stamped the file before the end of the key.
- * `retiredUnstamped`: it no longer does, and only the file itself says that it is from before.
+ * `inUse`: the server signs with the key. `retired`: it stopped, and a known authority stamped the file before that. `retiredUnstamped`: it
+ * stopped, and only the file itself dates from before.
  */
 export type KeyState = 'inUse' | 'retired' | 'retiredUnstamped'
 
-/** The state of the key of a file, or `keyNotInUse` if the file is dated or stamped outside the time of the key. */
+/** State of the key of a file, or `keyNotInUse` if the file is dated or stamped outside the time of the key. */
 export const keyStateOf = (
   { since, until }: KnownKey,
   exportedAt: string,

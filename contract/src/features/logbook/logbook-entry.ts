@@ -13,7 +13,7 @@ import {
 } from './entry-kinds.ts'
 import { unitEntryKinds } from './unit-entry.ts'
 
-/** Headings under which the logbook is filtered; each kind stands under one. */
+/** Headings of the logbook filter; each kind has one. */
 export const entryGroups = {
   tests: ['testEnded', 'testEndedByRemoval'],
   faults: ['lampFault', 'lampFaultCleared', 'unitFault', 'unitFaultCleared', 'defect', 'repair', 'remedy'],
@@ -29,12 +29,12 @@ export const entryGroups = {
 export type EntryGroup = keyof typeof entryGroups
 export const entryGroupNames = Object.keys(entryGroups) as [EntryGroup, ...EntryGroup[]]
 
-/** One entry of the logbook as it is read. */
+/** Entry of the logbook as readers see it. */
 export const logbookEntry = z.object({
   no: z.int(),
   id,
   kind: z.enum(entryKinds),
-  /** When it happened, and when it was written down. */
+  /** Times of the event and of its recording. */
   at: instant,
   recordedAt: instant,
   /** Topic of the unit. */
@@ -44,32 +44,32 @@ export const logbookEntry = z.object({
   testId: id.nullable(),
   corrects: z.int().nullable(),
   about: z.int().nullable(),
-  /** Who wrote it or had it done; null for units and the platform, and for who was erased. */
+  /** Author or person who ordered it; null for units, the platform and erased persons. */
   by: z.string().nullable(),
-  /** Stays the same for one person, also when the name is gone; null for units and the platform. */
+  /** Constant for one person, even after the name is erased; null for units and the platform. */
   person: id.nullable(),
-  /** By kind, as `entryFacts` says; the responsible person by name. */
+  /** By kind, as in `entryFacts`; the responsible person by name. */
   facts: z.record(z.string(), z.unknown()),
   text: z.string(),
   result: z.enum(entryResults).nullable(),
-  /** The unit's clock was wrong: the time is that of receipt. */
+  /** Whether the unit's clock was wrong, so that the time is that of receipt. */
   clockWrong: z.boolean(),
-  /** The number of the later entry that corrects it, if that counts. */
+  /** Number of the later entry that validly corrects it. */
   correctedBy: z.int().nullable(),
-  /** A person wrote it, so that an entry of the same kind may correct it; any other can only be remarked on. */
+  /** Whether a person wrote it, so that an entry of the same kind may correct it; others accept only notes. */
   correctable: z.boolean(),
-  /** It corrects what cannot be corrected by it: it is shown, and counts for nothing. */
+  /** Whether it is an invalid correction, which is shown without effect. */
   ignored: z.boolean(),
-  /** How many notes it has. */
+  /** Number of its notes. */
   notes: z.int(),
-  /** It came for a month that had been signed by then. */
+  /** Whether it belongs to a month that was already signed. */
   afterSignature: z.boolean(),
-  /** The seal, as 64 hexadecimal digits. */
+  /** Seal as 64 hexadecimal digits. */
   hash: z.string(),
 })
 export type LogbookEntry = z.infer<typeof logbookEntry>
 
-/** What people may write and how much of it. */
+/** Limits of entries. */
 export const entryLimits = {
   text: 4_000,
   note: 2_000,
@@ -77,18 +77,18 @@ export const entryLimits = {
   pageSize: 25,
   atOnce: 1_000,
   whole: 500,
-  /** The newest entries, of the days that are asked for, in which a text is sought. */
+  /** Maximum entries of a text search, the newest within the requested days. */
   sought: 200_000,
 } as const
 
-/** Photos that one entry may have, and bytes of one. */
+/** Maximum photos of one entry, and maximum bytes of one. */
 export const entryPhotoLimits = { perEntry: 6, bytes: 10_485_760 } as const
 
-/** Whether a kind is of what passes or fails. */
+/** Whether a kind can pass or fail. */
 export const isInspection = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>
   (inspectionKinds as readonly string[]).includes(kind)
 
-/** Kinds that say nothing without a text. */
+/** Kinds that require a text. */
 export const kindsRequiringText: readonly PersonKind[] = [
   'service',
   'defect',
@@ -98,7 +98,7 @@ export const kindsRequiringText: readonly PersonKind[] = [
   'automaticTester',
 ]
 
-/** Facts that only some kinds have, by those kinds. */
+/** Facts of specific kinds, with those kinds. */
 const kindsByFact = {
   result: inspectionKinds,
   of: ['certificate'],
@@ -107,24 +107,24 @@ const kindsByFact = {
 } as const satisfies Record<string, readonly PersonKind[]>
 type Fact = keyof typeof kindsByFact
 
-/** A fact as it is given: `x-kinds` names the kinds that have it. */
+/** Fact of an input; `x-kinds` lists the kinds that have it. */
 const factField = <Given extends z.ZodType>(fact: Fact, given: Given) =>
   given.optional().meta({ 'x-kinds': [...kindsByFact[fact]] })
 
-/** The facts that a person gives with an entry; which of them, its kind says. */
+/** Facts of a new entry; the kind decides which of them apply. */
 export const entryDraftFacts = {
   kind: z.enum(personKinds),
   result: factField('result', z.enum(['passed', 'failed'])),
   of: factField('of', z.enum(certificateOf)),
-  /** The date that stands on the drawings. */
+  /** Date on the drawings. */
   dated: factField('dated', inputDay),
-  /** Who is responsible from now on. */
+  /** Responsible person from then on. */
   responsible: factField('responsible', text(entryLimits.name)),
 }
 
 type EntryDraft = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
 
-/** What an entry of this kind lacks, as the path of the field; null where it says what it has to. */
+/** Path of the field that an entry of this kind lacks; null if complete. */
 export const findMissingField = ({
   kind,
   text,
@@ -139,8 +139,8 @@ export const findMissingField = ({
 }
 
 /**
- * Refuses an entry that lacks what its kind has to say, says what its kind does not, or names a lamp without its unit. What is
- * given is stored or refused, never dropped.
+ * Refuses an entry that lacks a field of its kind, has a field of another kind, or names a lamp without its unit. Input is stored or
+ * refused, never dropped.
  */
 export const checkEntryDraft = (
   given: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },

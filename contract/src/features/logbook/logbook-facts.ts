@@ -1,23 +1,23 @@
 import type { PersonKind } from './entry-kinds.ts'
 
-/** What the people's part of a logbook comes to, of entries that count and that no later one corrects. */
+/** Summary of the entries of people, over valid entries without a later correction. */
 export type LogbookFacts = {
-  /** Of each kind, when the latest of it happened. */
+  /** Time of the latest event of each kind. */
   latest: Partial<Record<PersonKind, string>>
-  /** The latest certificate of commissioning, and */
+  /** Latest certificate of commissioning. */
   commissionedAt: string | null
-  /** the latest one of an alteration. */
+  /** Latest certificate of an alteration. */
   alterationCertifiedAt: string | null
-  /** When the plant was altered, oldest first. */
+  /** Alterations of the plant, oldest first. */
   alterations: readonly string[]
-  /** The date on the latest drawings, `2026-03-02`. */
+  /** Date of the latest drawings, such as `2026-03-02`. */
   drawingsDated: string | null
-  /** Who was named last as responsible; null where nobody was, or where that person is erased. */
+  /** Last named responsible person; null if none was named or that person is erased. */
   responsible: string | null
-  /** The signature of the latest signed month: up to which entry, when and by whom. Signing an older month again changes nothing. */
+  /** Signature of the latest signed month: last entry, time and person. Signing an older month again changes nothing. */
   signed: { month: string; upTo: number; at: string; by: string | null } | null
-  /** When the last test ended. */
+  /** End of the last test. */
   lastTestAt: string | null
-  /** When the defects without a remedy were found, oldest first. A defect with its corrections is one. */
+  /** Times of the defects without a remedy, oldest first. A defect and its corrections count once. */
   openDefects: readonly string[]
 }

@@ -28,14 +28,14 @@ import {
 } from './logbook-entry.ts'
 import { unitEntry } from './unit-entry.ts'
 
-/** Entries in one answer, the newest. */
+/** Maximum entries in one answer, the newest. */
 export const maxUnitEntries = 200
 
 const no = z.int32().min(1)
-/** Where the chain of the plant ends; 0 and null before the first entry. */
+/** End of the plant's chain; 0 and null before the first entry. */
 const head = z.object({ no: z.int(), hash: z.string().nullable() })
 
-/** A key with which exports are signed, or were. */
+/** Current or former key for export signatures. */
 export const logbookKey = z.object({
   id: z.string(),
   /** Raw Ed25519 public key, base64url. */
@@ -46,19 +46,22 @@ export const logbookKey = z.object({
 export type LogbookKey = z.infer<typeof logbookKey>
 
 export const logbookActions = defineActions({
-  /** What the platform wrote in the plant's logbook about a unit, newest first: of every box that ever stood there. A Basic plant gets the last 30 days. */
+  /**
+   * Lists the platform's logbook entries about a unit, newest first, including all devices that ever had its place. Basic plants get the
+   * last 30 days.
+   */
   getUnitEntries: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic }),
     output: z.object({
       entries: z.array(unitEntry).max(maxUnitEntries),
-      /** Older entries that are kept and not shown, because the plant is Basic. */
+      /** Older entries that are hidden because the plant is Basic. */
       hidden: z.int(),
     }),
     errors: [],
     effect: 'read',
   },
-  /** A page of the plant's logbook, newest entry first, with filters that combine. A Basic plant gets what happened in the last 30 days. */
+  /** Returns a page of the plant's logbook, newest entry first, with filters that combine. Basic plants get events of the last 30 days. */
   getLogbookDetails: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -71,18 +74,18 @@ export const logbookActions = defineActions({
       /** Only entries under this heading. */
       of: z.enum(entryGroupNames).optional(),
       result: z.enum(entryResults).optional(),
-      /** A part of a text, a serial or a person's name, or a number. */
+      /** Part of a text, a serial or a person's name, or a number. */
       search: line(80).default(''),
     }),
     output: z.object({
       entries: z.array(logbookEntry),
       total: z.int(),
-      /** Older entries that are kept and not shown, because the plant is Basic. */
+      /** Older entries that are hidden because the plant is Basic. */
       hidden: z.int(),
       head,
-      /** The number from which on a text was sought, where older entries were left out. */
+      /** Lowest number of the text search, if older entries were skipped. */
       soughtFrom: z.int().nullable(),
-      /** When the first entry that may be read was written for; null where there is none. */
+      /** Time of the first visible entry; null without one. */
       since: instant.nullable(),
     }),
     errors: [],
@@ -90,8 +93,8 @@ export const logbookActions = defineActions({
     cost: 4,
   },
   /**
-   * The whole logbook, newest entry first. Where it is long the answer is the address of the sealed export instead, as
-   * text/plain: it works for a short time, in the session that asked.
+   * Returns the whole logbook, newest entry first. For a long logbook the answer is instead the address of the sealed export as text/plain,
+   * valid briefly and only in the requesting session.
    */
   getLogbooksDetails: {
     permission: 'plant.view',
@@ -101,7 +104,9 @@ export const logbookActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** One entry with its notes, and what corrects it, is about it, or comes before it in the same matter; oldest first. */
+  /**
+   * Returns one entry with its notes and all related entries (corrections, references, earlier entries of the same matter), oldest first.
+   */
   getLogbookEntry: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, no }),
@@ -113,7 +118,10 @@ export const logbookActions = defineActions({
     errors: ['LOGBOOK_ENTRY_NOT_FOUND'],
     effect: 'read',
   },
-  /** What EN 50172 wants in a logbook and what of it is missing, who is responsible, and what was signed; of everything that is kept, in every tier. */
+  /**
+   * Returns the items that EN 50172 requires with their gaps, the responsible person, and the signatures; over all stored entries, in every
+   * tier.
+   */
   getLogbookState: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -127,8 +135,8 @@ export const logbookActions = defineActions({
     effect: 'read',
   },
   /**
-   * Adds an entry by a person. A correction takes the place of an entry of the same kind that a person wrote, and both stay.
-   * Signatures, entries of the platform and reports of units cannot be corrected; another entry may be about them.
+   * Adds an entry by a person. A correction replaces a person's entry of the same kind, and both remain readable. Signatures, entries of
+   * the platform and reports of units cannot be corrected; another entry may refer to them.
    */
   addLogbookEntry: {
     permission: 'plant.operate',
@@ -136,15 +144,15 @@ export const logbookActions = defineActions({
       .strictObject({
         plantId,
         ...entryDraftFacts,
-        /** When it happened. */
+        /** Time of the event. */
         at: inputInstant,
         text: optionalLines(entryLimits.text),
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
         corrects: no.optional(),
-        /** The defect that a remedy is of. */
+        /** Defect that a remedy refers to. */
         about: no.optional(),
-        /** The same key once more is the same entry. */
+        /** A repeated key returns the same entry. */
       })
       .superRefine(checkEntryDraft),
     output: z.object({ entryId: id }),
@@ -156,7 +164,10 @@ export const logbookActions = defineActions({
     about: 'entry',
     alone: true,
   },
-  /** Gives leave to add one photo of so many bytes to an entry; needs the notice on pictures accepted. It is an entry of its own once it has come. */
+  /**
+   * Starts an upload of one photo of the given bytes for an entry; requires the accepted notice on pictures. The received photo becomes an
+   * entry of its own.
+   */
   uploadEntryPhoto: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -169,7 +180,7 @@ export const logbookActions = defineActions({
     effect: 'write',
     about: 'entry',
   },
-  /** Gives leave to fetch a photo, by the number of its entry. */
+  /** Returns a link to a photo, by the number of its entry. */
   downloadEntryPhoto: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, no }),
@@ -177,21 +188,24 @@ export const logbookActions = defineActions({
     errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'FILE_NOT_FOUND'],
     effect: 'read',
   },
-  /** Adds a note to an entry, with who and when. Notes are never changed. */
+  /** Adds a note with author and time to an entry. Notes are immutable. */
   aggiornaNoteLogbook: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
       no,
       note: optionalLines(entryLimits.note).pipe(z.string().min(1, { error: 'cannot_be_empty' })),
-      /** The same key once more is the same note. */
+      /** A repeated key returns the same note. */
     }),
     output: z.object({ entryId: id }),
     errors: ['LOGBOOK_ENTRY_NOT_FOUND'],
     effect: 'write',
     about: 'entry',
   },
-  /** Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same. It is an entry itself, and cannot be taken back. */
+  /**
+   * Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same month. The signature is an
+   * entry and cannot be revoked.
+   */
   signLogbook: {
     permission: 'logbook.sign',
     input: z.strictObject({ plantId, month: limitYears(month), upTo: no }),
@@ -202,16 +216,16 @@ export const logbookActions = defineActions({
     alone: true,
   },
   /**
-   * Gives leave to fetch the sealed export of the logbook, all of it or some days; of a Basic plant the last 30 days. Anybody
-   * can check it without this server: docs/protocol/logbook-export.md. It changes nothing, but it stands in the audit.
+   * Returns a link to the sealed export of the logbook, whole or of some days; of a Basic plant the last 30 days. Anyone can check it
+   * without this server: docs/protocol/logbook-export.md. It changes nothing, but is audited.
    */
   exportLogbook: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, ...dayRange }).refine(isOrderedRange, rangeRefusal),
     output: z.object({
-      /** Path to fetch it from with GET. */
+      /** Path for GET. */
       url: z.string(),
-      /** Harmless name under which to save it. */
+      /** Sanitized name for saving. */
       name: z.string(),
     }),
     errors: [],
@@ -219,7 +233,10 @@ export const logbookActions = defineActions({
     inArchive: true,
     about: 'plant',
   },
-  /** By what exports of this server are checked: its public keys, the one in use and all before, and the authorities whose time stamps it trusts. */
+  /**
+   * Returns what verifiers need for exports of this server: its current and former public keys, and the time-stamp authorities that it
+   * trusts.
+   */
   getLogbookKeys: {
     permission: 'public',
     input: z.strictObject({}),
@@ -235,21 +252,21 @@ export const logbookActions = defineActions({
 
 export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_NOT_FOUND: 404,
-  /** What happened cannot lie in the future. */
+  /** The event is dated in the future. */
   LOGBOOK_ENTRY_IN_FUTURE: 409,
-  /** Somebody has corrected it already, with `no`: that entry is to be corrected. */
+  /** It was already corrected by `no`; correct that entry instead. */
   LOGBOOK_ENTRY_CORRECTED: 409,
-  /** A signature, an entry of the platform or a report of a unit: it can be remarked on, not corrected. */
+  /** A signature, an entry of the platform or a report of a unit accepts notes, but no corrections. */
   LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
-  /** A correction has the kind of the entry that it corrects. */
+  /** A correction must have the kind of the corrected entry. */
   LOGBOOK_CORRECTION_OF_KIND: 409,
-  /** The caller has signed this month up to that entry, or a later one. */
+  /** The caller has already signed this month up to that entry, or a later one. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
-  /** The entry has as many photos as it may, `limit`. */
+  /** The entry has the maximum number of photos, `limit`. */
   LOGBOOK_PHOTO_LIMIT: 409,
 })
 
 export const logbookEvents = defineEvents({
-  /** The logbook of a plant has grown up to this entry. */
+  /** The logbook of a plant has new entries up to this number. */
   logbook: z.object({ plant_id: id, no: z.int() }),
 })

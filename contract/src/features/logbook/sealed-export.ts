@@ -12,7 +12,7 @@ export type ExportHeader = {
   /** Numbers of the first and the last entry; both 0 in an export without entries. */
   from: number
   to: number
-  /** The seal before the first entry of this file, and the seal of the last one. */
+  /** Seal before the first entry of this file, and seal of the last one. */
   before: string
   head: string
   exportedAt: string
@@ -22,7 +22,7 @@ export type ExportHeader = {
 }
 
 type EntryLine = { entry: SealedEntry; hash: string }
-/** Names by the reference of the person. */
+/** Names by person reference. */
 type PersonsLine = { persons: Record<string, string> }
 type SignatureLine = { signature: string }
 
@@ -37,7 +37,7 @@ export type ShapeFault = 'unknownMember' | 'missingMember' | 'wrongValue'
 type Check = (value: unknown) => ShapeFault | null
 type Checks<Line> = { [Member in keyof Line]-?: Check }
 
-/** Levels of nesting that the facts of an entry may have. */
+/** Maximum nesting of an entry's facts. */
 export const maxFactsDepth = 16
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -76,7 +76,7 @@ const exactObject = <Line>(checks: Checks<Line>): Check => {
 const instantPattern =
   /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/
 
-/** ISO 8601 in UTC with milliseconds, of a day that exists: from the 29th on, not in each month. */
+/** ISO 8601 in UTC with milliseconds, on an existing date; the days from the 29th on depend on the month. */
 const isInstant = (value: unknown): boolean => {
   if (typeof value !== 'string' || !instantPattern.test(value)) return false
   if (Number(value.slice(8, 10)) < 29) return true
@@ -141,7 +141,7 @@ const entryMembers = exactObject<SealedEntry>({
   clockWrong: checkValue((value) => typeof value === 'boolean'),
 })
 
-/** What an entry says that begins a new epoch: the number before the gap, and until when nothing is missing. */
+/** Facts of an entry that starts a new epoch: number before the gap, and time until which nothing is missing. */
 export type RestoredFacts = { after: number; wholeUntil: string }
 
 const isRestoredFacts = (facts: unknown, no: number): facts is RestoredFacts =>
@@ -150,7 +150,7 @@ const isRestoredFacts = (facts: unknown, no: number): facts is RestoredFacts =>
   (facts['after'] as number) < no &&
   isInstant(facts['wholeUntil'])
 
-/** The facts of an entry that begins a new epoch; null of any other. */
+/** Facts of an entry that starts a new epoch; null for any other. */
 export const restoredFacts = ({ kind, by, no, facts }: SealedEntry): RestoredFacts | null =>
   kind === 'restored' && by === null && isRestoredFacts(facts, no) ? facts : null
 
@@ -181,10 +181,10 @@ const kindOf = (value: unknown): ExportLine['kind'] | null => {
 
 export const formatOf = ({ format }: ExportHeader): ExportFormat => (format === 'vigilux-logbook-1' ? 1 : 2)
 
-/** Either no entries, or entries from 1 on in order. */
+/** Whether the header spans no entries, or entries from 1 on in order. */
 const hasSpan = ({ from, to }: ExportHeader): boolean => (from === 0 ? to === 0 : from <= to)
 
-/** The header of an export of this format, or why the value is no such header. */
+/** Header of an export of this format, or the reason why the value is invalid. */
 export const readHeader = (value: unknown, format: ExportFormat): ExportHeader | ShapeFault => {
   const fault = headers[format](value)
   if (fault) return fault
@@ -192,7 +192,7 @@ export const readHeader = (value: unknown, format: ExportFormat): ExportHeader |
   return hasSpan(header) ? header : 'wrongValue'
 }
 
-/** A line after the header, or why the value is no such line. */
+/** Line after the header, or the reason why the value is invalid. */
 export const readExportLine = (value: unknown): ExportLine | ShapeFault | 'unexpectedLine' => {
   const kind = kindOf(value)
   if (!kind) return 'unexpectedLine'

@@ -22,16 +22,16 @@ const oids = {
   organization: '2.5.4.10',
 } as const
 
-/** By the names of Web Crypto; RFC 5816 asks for SHA-256 where none is named. */
+/** Digests by their Web Crypto names; RFC 5816 defaults to SHA-256. */
 const digests: Readonly<Record<string, string>> = {
   [oids.sha256]: 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 }
 
-/** An authority sends its own certificate and those between it and its root. */
+/** An authority sends its own certificate and the intermediate ones. */
 const maxCertificates = 10
-/** Certificates that issue each other in a ring would be followed for ever. */
+/** Maximum length of a chain, because certificates that issue each other in a ring would loop forever. */
 const maxIssuers = 40
 const maxNameLength = 200
 
@@ -40,7 +40,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 
 const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 
-/** The certificates of a PEM text, as base64 of their DER. @throws where one is none. */
+/** Certificates of a PEM text, as base64 of their DER. @throws for an invalid certificate. */
 export const certificatesOf = (pem: string): string[] =>
   [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)].map(([, body = '']) => {
     const bytes = bytesOf(body.replaceAll(/\s/g, ''))
@@ -53,7 +53,7 @@ const isSame = (a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boole
   return left.length === right.length && left.every((byte, at) => byte === right[at])
 }
 
-/** A stamp as it was signed, apart from whether anything about it holds. */
+/** Parsed stamp, not yet verified. */
 type Token = { signed: SignedData; signer: SignerInfo; info: TSTInfo }
 
 const readToken = (token: string): Token | null => {
@@ -73,7 +73,7 @@ const attributeOf = (signer: SignerInfo, type: string): AsnType | undefined =>
 
 const partsOf = (value: AsnType | undefined): AsnType[] => (value instanceof Sequence ? value.valueBlock.value : [])
 
-/** The algorithm and the hash of the certificate that the signer says is its own: without it another of the same key would do. */
+/** Algorithm and hash of the signer's own certificate. Without them another certificate of the same key would be accepted. */
 const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuffer } | null => {
   const second = attributeOf(signer, oids.signingCertificateV2)
   const [first] = partsOf(partsOf(second ?? attributeOf(signer, oids.signingCertificate))[0])
@@ -86,7 +86,7 @@ const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuff
   return digest && hash instanceof OctetString ? { digest, hash: hash.valueBlock.valueHexView.slice().buffer } : null
 }
 
-/** Whether a key may do nothing but stamp, as RFC 3161 asks of an authority's. */
+/** Whether a key is restricted to time stamping, as RFC 3161 requires of an authority. */
 const isTimeStampingOnly = ({ extensions = [] }: Certificate): boolean => {
   const usage = extensions.find(({ extnID }) => extnID === oids.extendedKeyUsage)
   const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
@@ -100,14 +100,14 @@ const nameOf = ({ subject }: Certificate): string => {
   return named.replaceAll(/\p{C}/gu, ' ').slice(0, maxNameLength)
 }
 
-/** Whether a certificate was issued below one of those that are trusted, each of them valid at a time. */
+/** Whether a certificate was issued below a trusted one, with all of them valid at a time. */
 const isTrusted = async (signed: SignedData, leaf: Certificate, at: Date, trusted: Certificate[]): Promise<boolean> => {
   const others = (signed.certificates ?? []).filter(
     (one): one is Certificate => one instanceof Certificate && !isSame(one.tbsView, leaf.tbsView),
   )
   let asked = 0
   const engine = new CertificateChainValidationEngine({
-    // The library takes the last of all for the one in question.
+    // The library verifies the last certificate of the list.
     trustedCerts: trusted.filter((one) => !isSame(one.tbsView, leaf.tbsView)),
     certs: [...others, leaf],
     checkDate: at,
@@ -138,10 +138,10 @@ const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<
 }
 
 /**
- * Checks a time stamp of RFC 3161 without asking anybody: that it is over this text, was signed by the certificate that it names, that this may do
- * nothing but stamp, and whether it was issued below an authority that is trusted.
+ * Checks an RFC 3161 time stamp offline: that it covers this text, was signed by the named certificate, that this certificate is restricted
+ * to stamping, and whether a trusted authority issued it.
  * @param token base64 of the DER TimeStampToken
- * @param authorities certificates that are trusted, base64 of their DER
+ * @param authorities trusted certificates, base64 of their DER
  */
 export const checkTimeStamp = async (
   token: string,
@@ -157,7 +157,7 @@ export const checkTimeStamp = async (
     const state = (await isTrusted(read.signed, leaf, at, trusted)) ? 'known' : 'unknown'
     return { state, authority: nameOf(leaf), at: at.toISOString() }
   } catch {
-    // What cannot be read as a stamp is none.
+    // An unreadable stamp is broken.
     return { state: 'broken' }
   }
 }

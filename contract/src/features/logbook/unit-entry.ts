@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** What the platform itself writes in the logbook about a unit. What a unit reports is not among these. */
+/** Kinds that the platform itself records about a unit, without the unit's own reports. */
 export const unitEntryKinds = [
   'unitEnrolled',
-  /** Enrolled again after its memory had begun anew. */
+  /** Enrolled again after its memory was reset. */
   'unitReset',
-  /** It reports as new: set back to factory state, or another box in its place. Nothing was taken from it. */
+  /** It reports under a new life, after a factory reset or as another device in its place. Its messages were ignored. */
   'unitStranger',
-  /** Somebody left out what reports as new. */
+  /** Somebody rejected the unit with the new life. */
   'unitStrangerRefused',
-  /** Somebody took another box in its place. */
+  /** Somebody accepted another device in its place. */
   'unitReplaced',
   'unitRemoved',
-  /** It left while a test ran: what had no result counts as not executed. */
+  /** It left during a test: lamps without a result count as not executed. */
   'testEndedByRemoval',
 ] as const
 export type UnitEntryKind = (typeof unitEntryKinds)[number]
@@ -22,7 +22,7 @@ export const unitEntry = z.object({
   id,
   kind: z.enum(unitEntryKinds),
   at: instant,
-  /** Who did it; null where the platform noticed it by itself. */
+  /** Person who did it; null for the platform. */
   by: z.string().nullable(),
 })
 export type UnitEntry = z.infer<typeof unitEntry>

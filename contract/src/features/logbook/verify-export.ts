@@ -24,8 +24,8 @@ import type { TimeStampResult } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
 /**
- * Facts of a file; `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` is the number of entries that were read,
- * `gaps` are the restores that they tell of, in their order.
+ * Facts of a file. `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` counts the entries read, and `gaps` lists
+ * the restores in order.
  */
 type ExportFacts = {
   format: ExportFormat
@@ -37,30 +37,31 @@ type ExportFacts = {
   key: KnownKey | null
 }
 
-/** `line` is the number of the first faulty line, from 1; null if the fault is in no single line. */
+/** `line` is the number of the first faulty line, from 1; null if the fault is not in a single line. */
 export type Verdict =
   /**
-   * The file is the export, byte for byte; `part` if it does not begin with the first entry. `sealAt` is the seal of the requested entry,
+   * The file is the export, byte for byte; `part` if it does not start with the first entry. `sealAt` is the seal of the requested entry,
    * null if the file does not contain it.
    */
   | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null; keyState: KeyState } & ExportFacts)
-  /** The file is the export, byte for byte, and contains no entry: it proves nothing about the logbook. */
+  /** The file is the export, byte for byte, but has no entries and proves nothing about the logbook. */
   | ({ verdict: 'empty'; line: null } & ExportFacts)
-  /** The first entry at which the chain breaks. */
+  /** First entry at which the chain breaks. */
   | ({ verdict: Break; no: number; line: number } & ExportFacts)
   /**
    * `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. `unknownKey`: the key is unknown, so nothing is
-   * proven. `falseTimeStamp`: the time stamp is of another head, or was changed. `keyNotInUse`: the file is dated outside the time of its key.
+   * proven. `falseTimeStamp`: the time stamp covers another head, or was altered. `keyNotInUse`: the file is dated outside the time of its
+   * key.
    */
   | ({ verdict: 'recomputed' | 'forged' | 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: null } & ExportFacts)
-  /** The first line that is not exactly as exported; the rest of the file is not judged. */
+  /** First line that differs from an export; the rest of the file is not judged. */
   | (FormFault & { format: ExportFormat })
   | HeaderFault
 
-/** Numbers that were passed, of all from the first to the last. Awaited, so a page can be drawn meanwhile. */
+/** Processed numbers, and their total from first to last. Awaited, so that a page can render meanwhile. */
 export type Progress = (done: number, total: number) => void | Promise<void>
 
-/** How many entries are read between two reports of progress. */
+/** Entries between two progress reports. */
 const progressEvery = 500
 
 type Options = { ports: VerifierPorts; progress: Progress; soughtNo: number | undefined }
@@ -69,7 +70,10 @@ type Lines = AsyncGenerator<FileLine>
 
 type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
 
-/** Reads the header, which is the first line that is not blank. If it is not, but the file has lines of an export, that line was added or altered. */
+/**
+ * Reads the header from the first line that is not blank. If that line is no header, but the file has lines of an export, it was added or
+ * altered.
+ */
 const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   let firstBlank: number | null = null
   let firstOther: number | null = null
@@ -92,7 +96,7 @@ const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   return { verdict: 'noExport', format: null, line: null }
 }
 
-/** Reads the header, and checks where the chain begins. */
+/** Reads the header and checks the start of the chain. */
 const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFile | HeaderFault> => {
   const found = await findHeader(lines)
   if ('verdict' in found) return found
@@ -103,7 +107,7 @@ const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFil
     : { ...malformed('wrongValue', no), format }
 }
 
-/** Reads the lines after the header, up to the first fault that no later line can change. */
+/** Reads the lines after the header, up to the first fault that no later line can revise. */
 const readLines = async (lines: Lines, { format, header, file }: OpenFile, progress: Progress) => {
   let [lastLine, entries] = [1, 0]
   for await (const line of lines) {
@@ -120,7 +124,7 @@ const readLines = async (lines: Lines, { format, header, file }: OpenFile, progr
 
 type Checked = { facts: ExportFacts; head: string; sealAt: string | null; isPart: boolean }
 
-/** Judges a file whose lines are all in order: by its head, its key, its time stamp and its signature. */
+/** Judges a file with valid lines by its head, key, time stamp and signature. */
 const judge = async (
   { facts, head, sealAt, isPart }: Checked,
   { persons, signature }: { persons: Persons; signature: string },
@@ -139,11 +143,11 @@ const judge = async (
 }
 
 /**
- * Checks an export without any request, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each
- * entry and their order; the signature covers the head and the names of persons. The first fault decides.
+ * Checks an export offline, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each entry and
+ * their order; the signature covers the head and the names of persons. The first fault decides.
  * @param pieces the file as bytes, in pieces of any size
- * @param knownKeys the keys of the trusted server, the one in use and all before
- * @param soughtNo an entry whose seal is to be reported, as of a printed report
+ * @param knownKeys current and former keys of the trusted server
+ * @param soughtNo entry whose seal is reported, for example that of a printed report
  */
 export const verifyExport = async (
   pieces: ExportBytes,

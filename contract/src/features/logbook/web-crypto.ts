@@ -1,7 +1,7 @@
 import type { CheckTimeStamp } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
-/** The part of the Web Crypto API that a verifier uses; browsers and Node have the same. */
+/** Part of the Web Crypto API that a verifier uses; the same in browsers and in Node. */
 type Subtle = {
   digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>
   importKey(format: 'raw', key: Uint8Array, algorithm: string, extractable: boolean, uses: ['verify']): Promise<unknown>
@@ -11,7 +11,7 @@ type Subtle = {
 const bytesOf = (base64url: string): Uint8Array =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0)
 
-/** A verifier's ports by Web Crypto; where nothing is given to check a time stamp with, it says so. */
+/** Verifier ports on Web Crypto. Without a checker, time stamps are reported as unchecked. */
 export const webCrypto = (
   subtle: unknown,
   checkTimeStamp: CheckTimeStamp = async () => ({ state: 'unchecked' }),
@@ -29,7 +29,7 @@ export const webCrypto = (
         const key = await crypto.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
         return await crypto.verify('Ed25519', key as never, bytesOf(signature), encoder.encode(text))
       } catch {
-        // What is no key or no signature has signed nothing.
+        // An invalid key or signature verifies nothing.
         return false
       }
     },

@@ -6,7 +6,7 @@ import { memberRule, ruleDomain, ruleRoles } from './member-rule.ts'
 const rules = { rules: z.array(memberRule) }
 
 export const memberRuleActions = defineActions({
-  /** Rules by which everybody of a company is a member of the plant, by domain. */
+  /** Lists the rules that make everybody of a company a member of the plant, by domain. */
   getMemberRules: {
     permission: 'members.administer',
     input: z.strictObject({ plantId }),
@@ -15,8 +15,8 @@ export const memberRuleActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes everybody of a company a member with this role: who has signed in by it now, the first 1,000, and each other at the next sign-in. Who is a member keeps the role; a
-   * rule for the same domain takes the place of the one before. Answers how many came by it at once.
+   * Makes everybody of a company a member with this role: the first 1,000 known accounts at once, each other at the next sign-in; existing
+   * members keep their role. Replaces a rule for the same domain; returns the number of new members.
    */
   saveMemberRule: {
     permission: 'members.administer',
@@ -28,7 +28,7 @@ export const memberRuleActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Nobody comes by the rule any more; who came stays, and is removed as any member. */
+  /** Removes a rule; its members remain, and are removed like any other. */
   removeMemberRule: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, domain: ruleDomain }),

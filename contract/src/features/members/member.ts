@@ -12,15 +12,15 @@ export const invitation = z.object({
   sentAt: instant,
   expiresAt: instant,
   sentBy: z.string(),
-  /** The last day that the membership will have, in the plant's zone; null where it has no end. */
+  /** Future last day of the membership, in the plant's zone; null without an end. */
   endsOn: z.iso.date().nullable(),
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** How many ended memberships of a plant are listed. */
+/** Maximum ended memberships in the list. */
 export const maxListedEndedMembers = 200
 
-/** Somebody whose membership ended with its last day. */
+/** Person whose membership ended by its end date. */
 export const endedMember = z.object({
   userid: id,
   name: z.string(),
@@ -30,7 +30,7 @@ export const endedMember = z.object({
 })
 export type EndedMember = z.infer<typeof endedMember>
 
-/** An invitation as the invited person sees it, before being a member. */
+/** Invitation as the invited person sees it before accepting. */
 export const pendingInvitation = z.object({
   id,
   plantname: z.string(),
@@ -40,6 +40,6 @@ export const pendingInvitation = z.object({
   sentBy: z.string(),
   expiresAt: instant,
   endsOn: z.iso.date().nullable(),
-  /** Whether it went to the address of who asks; else the link was passed on, and only who it was for can accept. */
+  /** Whether it was sent to the caller's address. If not, the link was forwarded, and only the addressee can accept it. */
   yours: z.boolean(),
 })

@@ -7,7 +7,7 @@ import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
 import { endedMember, invitation, maxListedEndedMembers, pendingInvitation } from './member.ts'
 
-/** The last day of a membership, as the plant's clocks show it; access ends when it is over. */
+/** Last day of a membership by the plant's clock; access ends after it. */
 const endsOn = inputDay
 const invite = { plantId, email, language: language.optional(), endsOn: endsOn.optional() }
 const invited = z.object({ invitation })
@@ -15,7 +15,7 @@ const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as c
 const members = z.object({ plant_users: z.array(plantUser) })
 
 export const memberActions = defineActions({
-  /** Members with role and notification state; addresses only for administrators and the own row. */
+  /** Lists members with role and notification state; addresses only for administrators and the own row. */
   getPlantUsers: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -23,7 +23,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Whose membership ended with its last day and who has not come back, the last first. */
+  /** Lists former members whose membership ended by its end date, latest first. */
   getEndedMembers: {
     permission: 'members.administer',
     input: z.strictObject({ plantId }),
@@ -31,7 +31,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Invites an installer to work on the plant, until the end of a day where `endsOn` says so. */
+  /** Invites an installer to the plant, optionally until the end of the day `endsOn`. */
   invitaCollab: {
     permission: 'members.administer',
     input: z.strictObject({
@@ -45,7 +45,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invites a delegate of the owner. `endsOn`, the last day of the membership, is for installer administrators alone. */
+  /** Invites a delegate of the owner. Only installer administrators may set `endsOn`, the last day of the membership. */
   invitaDelegato: {
     permission: 'members.delegate',
     input: z.strictObject(invite),
@@ -56,7 +56,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invites the owner of the plant, until the end of a day where `endsOn` says so. */
+  /** Invites the owner of the plant, optionally until the end of the day `endsOn`. */
   invitaCliente: {
     permission: 'members.administer',
     input: z.strictObject(invite),
@@ -67,7 +67,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invitations to a plant that are not answered yet. */
+  /** Lists the unanswered invitations to a plant. */
   listaInviti: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId }),
@@ -75,7 +75,7 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Takes an invitation back. */
+  /** Revokes an invitation. */
   eliminaInvito: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId, invitationId: id }),
@@ -85,8 +85,8 @@ export const memberActions = defineActions({
     about: 'invitation',
   },
   /**
-   * Sends an unaccepted invitation a second time, to the same address, role, end and language; its older link ends. Client owners
-   * send again what they sent.
+   * Resends an unaccepted invitation with the same address, role, end and language; its older link expires. Client owners may resend only
+   * their own invitations.
    */
   resendInvitation: {
     permission: 'members.delegate',
@@ -98,7 +98,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invitations that wait for the caller, by the caller's address or by the token of the mail link. */
+  /** Lists pending invitations for the caller, by the caller's address or by the token of the mail link. */
   checkInvitoPendente: {
     permission: 'signedIn',
     input: z.strictObject({ invite: line(200).optional() }),
@@ -107,8 +107,8 @@ export const memberActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes the caller a member. Twice is as good as once. An invitation is good for as long as who sent it might still send it; of somebody
-   * else, or taken back, it is as unknown as one that never was.
+   * Makes the caller a member; repeating it has no effect. An invitation is valid while its sender may still send it; foreign or revoked
+   * ones are not found.
    */
   acceptInvite: {
     permission: 'signedIn',
@@ -118,7 +118,7 @@ export const memberActions = defineActions({
     effect: 'write',
     about: 'invitation',
   },
-  /** Refuses an invitation for good; who sent it sees that. Twice is as good as once. */
+  /** Declines an invitation for good; its sender sees this. Repeating it has no effect. */
   declineInvite: {
     permission: 'signedIn',
     input: z.strictObject({ invitationId: id }),
@@ -139,8 +139,8 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Removes a member of the owner's side. A client owner removes only delegates of their own inviting, the installer
-   * administrator also an owner, but never the last: that one is replaced.
+   * Removes a member of the owner's side. A client owner may remove only own delegates; the installer administrator also owners, except the
+   * last, who must be replaced.
    */
   rimuoviDelegato: {
     permission: 'members.delegate',
@@ -152,8 +152,8 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Sets the last day of a membership, from today on as the plant's clocks show it, or takes it away again with null. Access ends with that day;
-   * the member and the administrators are told 7 days and 1 day before. The last administrator or owner without one keeps none.
+   * Sets or removes (null) the last day of a membership, today at the earliest by the plant's clock. Member and administrators are notified
+   * 7 days and 1 day before. The last administrator or owner without an end date cannot get one.
    */
   setMembershipEnd: {
     permission: 'members.administer',
@@ -165,8 +165,8 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Gives a member another role of the same side, of the installer or of the client; what that allows counts from the next call on. An owner is made
-   * before the last one stops being it, and so with administrators.
+   * Changes the role of a member within the same side, effective from the next call. The last owner or administrator can change only after
+   * a successor is appointed.
    */
   setMemberRole: {
     permission: 'members.administer',
@@ -198,8 +198,8 @@ export const memberEvents = defineEvents({
   plantUsers: z.object({ plant_id: id, plant_users: z.array(plantUser) }),
   /** The end of a person's own membership was set, changed or removed. From `until` on, their browsers receive no more events of the plant. */
   membershipEnds: z.object({ plant_id: id, userid: id, until: instant.nullable() }),
-  /** Told to the person whose role has become another. */
+  /** Sent to the person whose role changed. */
   setMemberRole: z.object({ plant_id: id, userid: id, role: z.enum(plantRoles) }),
-  /** Told to the person who has just lost access; their browsers leave the plant. */
+  /** Sent to the person who has lost access; their browsers leave the plant. */
   membershipEnded: z.object({ plant_id: id, userid: id }),
 })

@@ -24,7 +24,10 @@ const invited = z.object({ results: z.array(inviteResult).max(pairs) })
 const removed = z.object({ results: z.array(removalResult).max(pairs) })
 
 export const peopleActions = defineActions({
-  /** The people of all plants that the caller administers; `search` is in name or e-mail address. Where the caller administers none, there is nobody. */
+  /**
+   * Lists the people of all plants that the caller administers; `search` matches name or e-mail address. Empty if the caller administers
+   * none.
+   */
   getPeople: {
     permission: 'signedIn',
     input: z.strictObject({
@@ -39,7 +42,7 @@ export const peopleActions = defineActions({
     output: z.object({
       people: z.array(person).max(100),
       total: z.int(),
-      /** How many there are with each role, whichever is asked for, and in all. */
+      /** Number of people with each role, regardless of the role filter, and in total. */
       roles: z.record(z.enum(plantRoles), z.int()),
       everybody: z.int(),
     }),
@@ -47,7 +50,7 @@ export const peopleActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** What `inviteToPlants` would do now, pair by pair; nothing is done. */
+  /** Returns the outcome of `inviteToPlants` for each pair, without effect. */
   previewInvites: {
     permission: 'signedIn',
     input: invites,
@@ -57,8 +60,8 @@ export const peopleActions = defineActions({
     cost: 6,
   },
   /**
-   * Invites people to plants, up to 100 pairs, with a result for each. In a plant that the caller does not administer nothing is done, and it is
-   * not said whether there is one. Sent once more it invites nobody again.
+   * Invites people to plants, up to 100 pairs, with a result for each. Plants that the caller does not administer are skipped without
+   * revealing whether they exist. Repeating the call invites nobody twice.
    */
   inviteToPlants: {
     permission: 'signedIn',
@@ -70,7 +73,7 @@ export const peopleActions = defineActions({
     limit: { calls: 20, windowS: 3600 },
     cost: 10,
   },
-  /** What `removeFromPlants` would do now, pair by pair; nothing is done. */
+  /** Returns the outcome of `removeFromPlants` for each pair, without effect. */
   previewRemovals: {
     permission: 'signedIn',
     input: removals,
@@ -80,8 +83,8 @@ export const peopleActions = defineActions({
     cost: 6,
   },
   /**
-   * Removes people from plants, up to 100 pairs, with a result for each; the last administrator and the last owner of a plant stay, and are named.
-   * In a plant that the caller does not administer nothing is done, and it is not said whether there is one.
+   * Removes people from plants, up to 100 pairs, with a result for each; the last administrator and the last owner of a plant remain, and
+   * are listed. Plants that the caller does not administer are skipped without revealing whether they exist.
    */
   removeFromPlants: {
     permission: 'signedIn',

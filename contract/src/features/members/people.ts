@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id } from '../../kernel/primitives.ts'
 
-/** How much one call does to people over many plants. */
+/** Limits of one call about people in many plants. */
 export const peopleLimits = {
   people: 20,
   plants: 50,
-  /** Pairs of a person and a plant: what one call does at most. */
+  /** Maximum pairs of person and plant in one call. */
   pairs: 100,
-  /** Memberships that a line of the list names. */
+  /** Maximum memberships listed per person. */
   memberships: 20,
 } as const
 
-/** Somebody in the plants that the caller administers. */
+/** Person in the plants that the caller administers. */
 export const person = z.object({
   userid: id,
   name: z.string(),
   email: z.string(),
-  /** How many memberships fit what was asked for. */
+  /** Number of memberships that match the filters. */
   plants: z.int(),
-  /** Some of these, by the plant's name. */
+  /** The first of these, by plant name. */
   memberships: z
     .array(
       z.object({
@@ -33,7 +33,7 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** What becomes of one person in one plant: that it is done, or the code of why not. */
+/** Outcome for one person in one plant: success, or the code of the refusal. */
 export const inviteOutcomes = [
   'invited',
   'ALREADY_MEMBER',
@@ -55,14 +55,14 @@ export type RemovalOutcome = (typeof removalOutcomes)[number]
 
 const pair = {
   plant_id: id,
-  /** Empty of a plant that the caller does not administer, whether there is one or not. */
+  /** Empty for a plant that the caller does not administer, whether or not it exists. */
   plantname: z.string(),
 }
 export const inviteResult = z.object({ ...pair, email: z.string(), outcome: z.enum(inviteOutcomes) })
 export const removalResult = z.object({
   ...pair,
   userid: id,
-  /** Empty where the person is no member. */
+  /** Empty if the person is not a member. */
   name: z.string(),
   outcome: z.enum(removalOutcomes),
 })

@@ -1,15 +1,15 @@
 import { type PlantPermission, type PlantRole, roleMay } from '../../kernel/permissions.ts'
 
-/** What a role may: everything of the row, nothing, or a part that has words of its own. */
+/** Rights of a role: everything of the row, nothing, or a part with its own text. */
 export type RoleCell = 'yes' | 'no' | 'ownDelegates' | 'whereShown'
 
 type Row = {
   permission: PlantPermission
-  /** Where a role may a part alone. */
+  /** Roles with only a part of the rights. */
   parts?: Partial<Record<PlantRole, RoleCell>>
 }
 
-/** Who may do what in a plant, as people are shown it: what a row asks for is what the actions behind it declare. */
+/** Table of rights for people; each row has the permission that its actions declare. */
 const rows = {
   see: { permission: 'plant.view' },
   notifications: { permission: 'notifications.own' },
@@ -23,14 +23,14 @@ const rows = {
   sign: { permission: 'logbook.sign' },
   inspector: { permission: 'report.share' },
   audit: { permission: 'audit.view' },
-  /** Prices are of the installer's side; the other sees them where the administrator has switched that on. */
+  /** Prices belong to the installer's side; the owner's side sees them if the administrator allows it. */
   prices: { permission: 'plant.view', parts: { clientOwner: 'whereShown', clientStaff: 'whereShown' } },
 } as const satisfies Record<string, Row>
 export type RoleRow = keyof typeof rows
 
 export const roleRows = Object.keys(rows) as RoleRow[]
 
-/** What a role may of a row. */
+/** Rights of a role in a row. */
 export const roleCell = (name: RoleRow, role: PlantRole): RoleCell => {
   const row: Row = rows[name]
   return row.parts?.[role] ?? (roleMay(role, row.permission) ? 'yes' : 'no')

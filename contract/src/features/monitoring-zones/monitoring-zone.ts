@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { count, id, text } from '../../kernel/primitives.ts'
 
-/** Monitoring zones of one plant; they are counted apart from its zones. */
+/** Maximum monitoring zones of one plant, counted separately from its zones. */
 export const maxMonitoringZonesPerPlant = 250
 
-/** How many of the lamps that stay in other zones are named. */
+/** Maximum listed lamps that remain in other zones. */
 export const maxListedTakenLamps = 100
 
 export const monitoringZoneName = text(60)
 
-/** Lamps of one unit, by their addresses. */
+/** Lamps of one unit, by address. */
 const lampsOfUnit = z.object({ topic: z.string(), addrs: z.array(z.int()) })
 
-/** Lighting lamps whose energy is summed. A lamp is in one such zone at most, so that the shares of all zones add up. */
+/** Lighting lamps whose energy is summed. A lamp is in at most one such zone, so that the shares of all zones add up. */
 export const monitoringZone = z.object({
   id,
   name: z.string(),
@@ -22,6 +22,6 @@ export const monitoringZone = z.object({
 })
 export type MonitoringZone = z.infer<typeof monitoringZone>
 
-/** A lamp that was not put into a zone, because it is in another one. */
+/** Lamp that was not added to a zone, because it is in another one. */
 export const takenLamp = z.object({ topic: z.string(), addr: z.int(), zone_id: id, zone_name: z.string() })
 export type TakenLamp = z.infer<typeof takenLamp>

@@ -7,16 +7,16 @@ import { maxListedTakenLamps, monitoringZone, monitoringZoneName, takenLamp } fr
 
 const saved = z.object({
   zone: monitoringZone,
-  /** The first of the lamps that are in another zone, and stay there. */
+  /** First lamps that are in another zone and remain there. */
   taken: z.array(takenLamp).max(maxListedTakenLamps),
-  /** How many there are of them. */
+  /** Their total number. */
   taken_count: z.int(),
 })
 const lampRefusals = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
 const takenLampRefusals = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
 
 export const monitoringZoneActions = defineActions({
-  /** The monitoring zones of a plant, by name, with their lamps. */
+  /** Lists the monitoring zones of a plant with their lamps, by name. */
   getMonitoringZonesPost: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -26,8 +26,8 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Makes a monitoring zone under a name that no other of the plant has, whatever its case, with those of the lamps that
-   * are in no other; there is none where all are.
+   * Creates a monitoring zone with a name unique in the plant, whatever its case, from those of the lamps that are in no other zone;
+   * refused if all are.
    */
   createMonitoringZone: {
     permission: 'plant.operate',
@@ -40,8 +40,8 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Saves the name of a monitoring zone and, where they are given, its lamps: these and no others. Lamps of other zones
-   * stay there and are named. With `version` it is saved over that version alone.
+   * Saves the name of a monitoring zone and, if given, replaces its lamps. Lamps of other zones remain there and are listed. With `version`
+   * it is saved only over that version.
    */
   updateMonitoringZone: {
     permission: 'plant.operate',
@@ -59,7 +59,7 @@ export const monitoringZoneActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Removes a monitoring zone; what its lamps have used stays on record with the plant. */
+  /** Removes a monitoring zone; the recorded consumption of its lamps remains with the plant. */
   deleteMonitoringZone: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zoneId: id }),
@@ -69,12 +69,12 @@ export const monitoringZoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /** Puts lighting lamps into a monitoring zone besides those in it, or with `remove` takes them out. Lamps of other zones stay there and are named. */
+  /** Adds lighting lamps to a monitoring zone, or removes them with `remove`. Lamps of other zones remain there and are listed. */
   updateZoneEnergyLamps: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      /** Null where none was chosen. */
+      /** Null if none was chosen. */
       zoneId: id.nullable(),
       lamps,
       change: z.enum(['add', 'remove']).default('add'),
@@ -89,16 +89,16 @@ export const monitoringZoneActions = defineActions({
 })
 
 export const monitoringZoneErrors = defineErrors({
-  /** The one lamp that was chosen is in a monitoring zone; with `zone`, its name. */
+  /** The only chosen lamp is in a monitoring zone; with `zone`, its name. */
   LAMP_ALREADY_IN_ZONE: 409,
-  /** All of several lamps that were chosen are in monitoring zones. */
+  /** All of several chosen lamps are in monitoring zones. */
   ALL_LAMPS_ALREADY_IN_ZONE: 409,
-  /** Emergency lamps and sensors are no part of a monitoring zone; with `lamps`, the first of them. */
+  /** Emergency lamps and sensors cannot be in a monitoring zone; with `lamps`, the first of them. */
   LAMP_NOT_LIGHTING: 409,
 })
 
 export const monitoringZoneEvents = defineEvents({
-  /** There is a new zone, or one has another name or other lamps. */
+  /** A zone was added, or its name or lamps changed. */
   saveMonitoringZone: z.object({ plant_id: id, zone_id: id }),
   removeMonitoringZone: z.object({ plant_id: id, zone_id: id }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line } from '../../kernel/primitives.ts'
 
-/** What members of a plant are told of, each kind chosen for itself. */
+/** Kinds of notices for members of a plant, each of which can be chosen. */
 export const noticeKinds = [
   'mainsFailure',
   'functionError',
@@ -15,51 +15,51 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Kinds that concern installer administrators alone: they invite, and enter whose the plant is. */
+/** Kinds for installer administrators only, who invite members and enter the owner. */
 export const administratorKinds: readonly NoticeKind[] = ['invitation', 'noOwner']
 
-/** Hours after which members are told that a new plant has no owner: whoever makes it enters that last. */
+/** Hours until members are notified that a new plant has no owner, which is the last step of its creation. */
 export const ownerGraceH = 24
 
-/** Days before the end of Pro at which members are told. */
+/** Days before the end of Pro on which members are notified. */
 export const proNoticeDays = [60, 30, 7, 1] as const
 
-/** Lines of one mail; what is more is counted. */
+/** Maximum lines of one mail; further ones are only counted. */
 export const maxNoticeLines = 100
 
-/** What is told whatever the hour, and never waits. */
+/** Whether a kind is sent at any hour, without delay. */
 export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'
 
-/** What is urgent is told whatever the hour, and waits for no daily or weekly mail. */
+/** Urgent notices are sent at any hour and skip daily and weekly digests. */
 export const noticePriorities = ['normal', 'urgent'] as const
 
-/** The ways in which a notice reaches a person. */
+/** Channels of a notice. */
 export const noticeChannels = ['mail', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** Whether a kind is sent by mail, and to the browsers that the person lets show notices. */
+/** Whether a kind is sent by mail, and by push to the person's browsers. */
 export const noticeChoice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean(), push: z.boolean() })
 export type NoticeChoice = z.infer<typeof noticeChoice>
 
-/** Of a kind only the ways that are to become otherwise. */
+/** Changed channels of a kind; omitted ones stay unchanged. */
 export const noticeChoiceChange = noticeChoice.partial({ mail: true, push: true })
 export type NoticeChoiceChange = z.infer<typeof noticeChoiceChange>
 
-/** When mails come: each by itself, or one a day or a week with everything since the last. */
+/** Rhythm of mails: one per notice, or a daily or weekly digest. */
 export const noticeRhythms = ['each', 'daily', 'weekly'] as const
 export type NoticeRhythm = (typeof noticeRhythms)[number]
 
-/** The hour of the plant at which a mail of a day or a week comes; the latter on Mondays. */
+/** Hour of the plant for daily and weekly digests; weekly ones are sent on Mondays. */
 export const digestHour = 7
 
 const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Hours of the plant in which nothing is sent but emergencies; they may go over midnight. */
+/** Hours of the plant in which only urgent notices are sent; they may cross midnight. */
 export const quietHours = z
   .object({ begins: minuteOfDay, ends: minuteOfDay })
   .refine(({ begins, ends }) => begins !== ends, { path: ['ends'], error: 'same_time' })
 
-/** What one member is told about one plant: `on` is the switch above all kinds. */
+/** Notice settings of one member for one plant; `on` is the main switch over all kinds. */
 export const noticeSettings = z.object({
   on: z.boolean(),
   kinds: z.array(noticeChoice).max(noticeKinds.length),
@@ -69,60 +69,60 @@ export const noticeSettings = z.object({
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
 /**
- * How far a notice came on one way: it waits for its hour, was handed over and is being tried, was taken by the other side, refused for
- * good, or withdrawn because its receiver is not to be told any more.
+ * State of a notice on one channel: waiting for its hour, handed over and being tried, accepted by the other side, finally refused, or
+ * withdrawn because its receiver must not get it.
  */
 export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdrawn'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Of what a notice tells: the first cause, and how many there are. `unit` is what people call it. */
+/** Subject of a notice: first cause, and number of causes. `unit` is the unit's description. */
 export const noticeCause = {
   kind: z.enum(noticeKinds),
   causes: z.int(),
   unit: z.string().nullable(),
-  /** The lamp, by its position at the unit. */
+  /** Address of the lamp in its unit. */
   addr: z.int().nullable(),
 }
 
-/** One line of the history: what was told to whom on which way, and what came back. */
+/** Line of the history: one notice to one receiver on one channel, with the answer. */
 export const noticeDelivery = z.object({
   id,
   at: instant,
   ...noticeCause,
   person: z.object({ userid: id, name: z.string() }),
   channel: z.enum(noticeChannels),
-  /** It came by escalation, to the so many-th of so many people; null where it came as to every member. */
+  /** Position in the escalation; null for a notice to all members. */
   escalation: z.object({ step: z.int(), of: z.int() }).nullable(),
-  /** It waited for no hour, as its kind was urgent in the plant. */
+  /** Whether it was sent without delay, because its kind was urgent in the plant. */
   urgent: z.boolean(),
   state: z.enum(deliveryStates),
-  /** Since when it is in that state; of one that waits, until when. */
+  /** Start of that state; for a waiting notice, its end. */
   stateAt: instant,
-  /** How often it was tried in vain. */
+  /** Number of failed attempts. */
   tries: z.int(),
-  /** What the other side last answered, without addresses. */
+  /** Last answer of the other side, without addresses. */
   answer: z.string().nullable(),
 })
 export type NoticeDelivery = z.infer<typeof noticeDelivery>
 
-/** What somebody is told about one of the own plants. */
+/** Notice settings of a person for one of the own plants. */
 export const ownPlantNotices = z.object({
   plant_id: id,
   plantname: z.string(),
   city: z.string(),
-  /** Whether anybody is told anything about the plant. */
+  /** Whether notices are on for the plant as a whole. */
   plantOn: z.boolean(),
   settings: noticeSettings,
 })
 export type OwnPlantNotices = z.infer<typeof ownPlantNotices>
 
-/** Open notices that a list holds at most, the newest; of the others it says how many there are. */
+/** Maximum open notices of a list, the newest; further ones are only counted. */
 export const maxOpenNotices = 200
 
-/** Days for which a notice can be put off. */
+/** Maximum days of a snooze. */
 export const noticeSnoozeDays = 90
 
-/** A notice to the caller about something that lasts. */
+/** Notice to the caller about a lasting cause. */
 export const openNotice = z.object({
   id,
   plant_id: id,
@@ -130,22 +130,22 @@ export const openNotice = z.object({
   timezone: z.string(),
   at: instant,
   ...noticeCause,
-  /** Where it is followed up: a path of the web client. */
+  /** Path of the web client for following it up. */
   path: z.string(),
-  /** Until when the caller has put it off. */
+  /** End of the caller's snooze. */
   snoozedUntil: instant.nullable(),
   /**
-   * Where the caller was told in turn, and none of those named has acknowledged it: when the first of it happened, how many have been told, and
-   * when the next is; null where nobody is left.
+   * Set for an unacknowledged escalation to the caller: start of its first cause, number of notified people, and time of the next; null if
+   * nobody is left.
    */
   escalation: z.object({ since: instant, told: z.int(), nextAt: instant.nullable() }).nullable(),
 })
 export type OpenNotice = z.infer<typeof openNotice>
 
-/** What an address in a mail ends: mails of these kinds about a plant; `on` where some of them still come. */
+/** Scope of an unsubscribe link in a mail: mails of these kinds about a plant; `on` while some of them are still sent. */
 export const unsubscription = z.object({ plantname: z.string(), kinds: z.array(z.enum(noticeKinds)), on: z.boolean() })
 
-/** Browsers of one account that show notices, at most; one more takes the place of the oldest. */
+/** Maximum browsers of one account with push; a further one replaces the oldest. */
 export const maxPushDevices = 10
 
 const base64Url = (characters: number) =>
@@ -154,7 +154,7 @@ const base64Url = (characters: number) =>
     .max(characters + 2)
     .regex(new RegExp(`^[\\w-]{${characters}}=*$`))
 
-/** Where a browser takes notices, and the keys that it alone can open them with: a `PushSubscription` of the Push API. */
+/** `PushSubscription` of the Push API: endpoint of a browser, and the keys that only this browser can decrypt with. */
 export const pushSubscription = z.strictObject({
   endpoint: line(1_000).pipe(z.url({ protocol: /^https?$/ })),
   p256dh: base64Url(87),

@@ -19,19 +19,19 @@ import {
 } from './notice.ts'
 import { noticeThresholds, thresholdFields } from './thresholds.ts'
 
-/** Only what is to become otherwise. */
+/** Changed settings; omitted ones stay unchanged. */
 const change = {
   on: z.boolean().optional(),
   kinds: z.array(noticeChoiceChange).max(noticeKinds.length).default([]),
   rhythm: z.enum(noticeRhythms).optional(),
-  /** With null there are no quiet hours. */
+  /** Null for no quiet hours. */
   quiet: quietHours.nullable().optional(),
 }
 
 const pageSize = z.int().min(1).max(1000).default(25)
 
 export const noticeActions = defineActions({
-  /** What the caller is told about a plant, and whether anybody is told anything about it. */
+  /** Returns the caller's notice settings for a plant, and whether notices are on for the plant. */
   getNoticeSettings: {
     permission: 'notifications.own',
     input: z.strictObject({ plantId }),
@@ -39,13 +39,13 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** What the caller is told about each plant that they are a member of, by name; archived ones, of which nothing is told, apart. */
+  /** Lists the caller's notice settings for all own plants, by name; archived plants, which send no notices, are listed separately. */
   getOwnNoticeSettings: {
     permission: 'signedIn',
     input: z.strictObject({
       page,
       pageSize,
-      /** A part of the name of the plant. */
+      /** Part of the name of the plant. */
       search: line(80).default(''),
     }),
     output: z.object({ plants: z.array(ownPlantNotices).max(1000), total: z.int() }),
@@ -53,7 +53,7 @@ export const noticeActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** What another member is told about the plant. */
+  /** Returns another member's notice settings for the plant. */
   getMemberNoticeSettings: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id }),
@@ -62,8 +62,8 @@ export const noticeActions = defineActions({
     effect: 'read',
   },
   /**
-   * What was told about the plant to whom, on which way and what came back, newest first. Installer administrators read it of all members, everybody else of
-   * themselves.
+   * Lists the notices of the plant with receiver, channel and answer, newest first. Installer administrators see those of all members,
+   * others only their own.
    */
   getNoticeHistory: {
     permission: 'notifications.own',
@@ -71,21 +71,24 @@ export const noticeActions = defineActions({
       plantId,
       page,
       pageSize,
-      /** A part of the name of the person. */
+      /** Part of the name of the person. */
       search: line(80).default(''),
       state: z.enum(deliveryStates).optional(),
     }),
     output: z.object({
       deliveries: z.array(noticeDelivery).max(1000),
       total: z.int(),
-      /** How many there are in each state, whichever was asked for. */
+      /** Number of notices in each state, regardless of the state filter. */
       counts: z.record(z.enum(deliveryStates), z.int()),
     }),
     errors: [],
     effect: 'read',
     cost: 3,
   },
-  /** Own notices of all plants that are open: of something that lasts, and neither acknowledged nor over. Those of which the caller is told in turn come first, then the newest. */
+  /**
+   * Lists the caller's open notices of all plants: their cause lasts, and they are not acknowledged. Escalations to the caller come first,
+   * then the newest.
+   */
   getOpenNotices: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -94,7 +97,7 @@ export const noticeActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Says that the caller knows of an own notice: it leaves their list, and nobody else's. */
+  /** Acknowledges an own notice: it leaves the caller's list, and nobody else's. */
   acknowledgeNotice: {
     permission: 'notifications.own',
     input: z.strictObject({ plantId, noticeId: id }),
@@ -103,7 +106,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Puts an own notice off until a moment, when it is back if it is still open; with null it is back now. */
+  /** Snoozes an own notice until a moment, after which it reappears if still open; null ends the snooze. */
   snoozeNotice: {
     permission: 'notifications.own',
     input: z.strictObject({ plantId, noticeId: id, backAt: inputInstant.nullable() }),
@@ -112,7 +115,10 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** What the address in a mail would end, for anyone who opens it without signing in; of an address that was not made here, nothing. */
+  /**
+   * Returns the scope of an unsubscribe link in a mail, to anyone who opens it without signing in; nothing for a link that this server did
+   * not create.
+   */
   getUnsubscription: {
     permission: 'public',
     input: z.strictObject({ token: line(400) }),
@@ -120,7 +126,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Whether the browser of the caller's session shows notices, and the key with which it asks its push service for an address. */
+  /** Returns whether the browser of the caller's session shows notices, and the public key for its push subscription. */
   getPushDevice: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -128,7 +134,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Lets the browser of the caller's session show notices, until the session ends; the address has to be that of a public push service. */
+  /** Enables push in the browser of the caller's session until the session ends; the address must be that of a public push service. */
   savePushDevice: {
     permission: 'signedIn',
     input: pushSubscription,
@@ -137,7 +143,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Ends notices in the browser of the caller's session. */
+  /** Disables push in the browser of the caller's session. */
   removePushDevice: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -146,7 +152,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Changes what the caller is told about a plant; what is not named stays. */
+  /** Changes the caller's notice settings for a plant; omitted ones stay unchanged. */
   saveNotificationsOnProfile: {
     permission: 'notifications.own',
     input: z.strictObject({ plantId, ...change }),
@@ -156,7 +162,7 @@ export const noticeActions = defineActions({
     inArchive: true,
     about: 'person',
   },
-  /** Changes what another member is told about the plant. */
+  /** Changes another member's notice settings for the plant. */
   saveMemberNotifications: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id, ...change }),
@@ -165,7 +171,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Who of the plant is told one after the other, after how long, and of what. */
+  /** Returns the escalation of the plant: members, delay and kinds. */
   getEscalation: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -173,7 +179,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Sets who is notified one after the other. Escalations that are under way continue with the new list. A person who is added must be a member. */
+  /** Saves the escalation. Open escalations continue with the new list; an added person must be a member. */
   saveEscalation: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, ...escalationFields, version }),
@@ -182,7 +188,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** What in the plant is being told to one after the other and still lasts, the newest first. */
+  /** Lists the open escalations of the plant whose cause still lasts, newest first. */
   getOpenEscalations: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -191,7 +197,7 @@ export const noticeActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** From what on members of the plant are told, and what of it is urgent. */
+  /** Returns the notice thresholds of the plant, and the urgent kinds. */
   getNoticeThresholds: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -200,8 +206,8 @@ export const noticeActions = defineActions({
     effect: 'read',
   },
   /**
-   * Sets from what on members of the plant are told, and what is urgent: told in quiet hours too, and without waiting for a daily or weekly mail. It holds
-   * from the next cause on; what was told is not told again, and what a lower threshold finds passed by already is told now.
+   * Saves the notice thresholds and the urgent kinds, which ignore quiet hours and digests. They apply from the next cause on: past notices
+   * are not repeated, and causes beyond a lowered threshold are sent at once.
    */
   saveNoticeThresholds: {
     permission: 'plant.administer',
@@ -224,15 +230,15 @@ export const noticeActions = defineActions({
 })
 
 export const noticeErrors = defineErrors({
-  /** The address is none of a public push service. */
+  /** The address does not belong to a public push service. */
   PUSH_ADDRESS_REFUSED: 400,
 })
 
 export const noticeEvents = defineEvents({
   /** The members who are notified about the plant, or the kinds of notices, changed. */
   noticeSettings: z.object({ plant_id: id }),
-  /** Notices are shown in other browsers of the person than before. */
+  /** The browsers of the person that show notices changed. */
   pushDevices: z.object({}),
-  /** Notices about the plant are others than before: somebody was told, or what became of one is known. */
+  /** A notice of the plant was sent, or its state changed. */
   notices: z.object({ plant_id: id }),
 })

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { count } from '../../kernel/primitives.ts'
 import { isEmergency, type NoticeKind, noticeKinds, proNoticeDays } from './notice.ts'
 
-/** Kinds whose priority a plant sets: what is an emergency is urgent in any case. */
+/** Kinds whose priority a plant sets; emergencies are always urgent. */
 export const configurableKinds = noticeKinds.filter((kind) => !isEmergency(kind))
 
-/** From when or from how much on members are told, within what bounds, and what holds as long as nobody has set it. */
+/** Bounds and defaults of the thresholds. */
 export const thresholdBounds = {
-  /** Lamps that fail at once from which an urgent fault is urgent. */
+  /** Minimum lamps that fail together for an urgent fault notice. */
   faultLamps: { least: 1, most: 1_000, usual: 1 },
-  /** Lamps that fail a test from which an urgent test with errors is urgent. */
+  /** Minimum lamps that fail a test for an urgent notice of failed tests. */
   testLamps: { least: 1, most: 1_000, usual: 1 },
-  /** Hours without a word after which a unit counts as silent for notices. */
+  /** Hours of silence after which a notice about a unit is sent. */
   silentAfterH: { least: 1, most: 168, usual: 24 },
-  /** Minutes beyond the time asked for after which members are told that a unit is still inhibited. */
+  /** Minutes after the requested end after which a notice about a still inhibited unit is sent. */
   inhibitedAfterMin: { least: 1, most: 1_440, usual: 1 },
-  /** Days after the date of a test that has not begun at which members are told. */
+  /** Days after the date of an unstarted test at which a notice is sent. */
   overdueAfterDays: { least: 1, most: 60, usual: 3 },
 } as const
 export type BoundedThreshold = keyof typeof thresholdBounds
@@ -23,9 +23,9 @@ export type BoundedThreshold = keyof typeof thresholdBounds
 const boundedInt = (name: BoundedThreshold) => z.int().min(thresholdBounds[name].least).max(thresholdBounds[name].most)
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
-/** What an installer administrator sets. */
+/** Settings of an installer administrator. */
 export const thresholdFields = {
-  /** Kinds that are told whatever the hour, and wait for no daily or weekly mail. */
+  /** Kinds that ignore quiet hours and digests. */
   urgent: z
     .array(z.enum(noticeKinds).refine((kind) => !isEmergency(kind)))
     .max(configurableKinds.length)
@@ -35,19 +35,19 @@ export const thresholdFields = {
   silentAfterH: boundedInt('silentAfterH'),
   inhibitedAfterMin: boundedInt('inhibitedAfterMin'),
   overdueAfterDays: boundedInt('overdueAfterDays'),
-  /** Days before the end of Pro at which members are told first; they are told again on each of those that are nearer. */
+  /** Days before the end of Pro of the first notice; it is repeated at each nearer step. */
   proDays: z.literal(proNoticeDays),
 }
 
-/** From what on members of a plant are told, and what of it is urgent. */
+/** Notice thresholds of a plant, and its urgent kinds. */
 export const noticeThresholds = z.object({
   ...thresholdFields,
-  /** 0 as long as nobody has set it. */
+  /** 0 until first saved. */
   version: count,
 })
 export type NoticeThresholds = z.infer<typeof noticeThresholds>
 
-/** As long as nobody has set anything. */
+/** Thresholds of a plant that never saved any. */
 export const defaultThresholds: NoticeThresholds = {
   urgent: [],
   faultLamps: thresholdBounds.faultLamps.usual,
@@ -61,7 +61,7 @@ export const defaultThresholds: NoticeThresholds = {
 
 /**
  * Whether a notice is urgent.
- * @param lamps how many lamps it tells of; Infinity where it tells of what counts as more than any number, as a fault of a whole unit
+ * @param lamps number of lamps that it reports; Infinity for causes that exceed any number, such as a fault of a whole unit
  */
 export const isUrgent = (
   kind: NoticeKind,

@@ -3,36 +3,36 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
 
-/** Characters of what the offices note of a plant, and how many of its words are offered at most. */
+/** Maximum characters of the offices' notes on a plant, and maximum chain names offered. */
 export const officeLimits = { contract: 60, chain: 60, note: 500, chains: 500 } as const
 
-/** What plants are sorted by in the lists of the offices. */
+/** Sort keys of the offices' plant lists. */
 export const officeSortKeys = ['state', 'plantname', 'city', 'units', 'lamps', 'notOk', 'expiry'] as const
 
-/** What the offices keep of a plant for themselves: neither its members nor its audit see it. */
+/** Notes of the offices on a plant; hidden from its members and its audit. */
 export const officeFields = z.object({
   contract: z.string(),
-  /** The customer to whose estate the plant belongs, by a name that all of its plants share; empty for none. */
+  /** Customer who owns the plant, by a name shared by all of its plants; empty for none. */
   chain: z.string(),
   note: z.string(),
-  /** 0 while nothing was ever noted. */
+  /** 0 until the first note. */
   version: z.int(),
 })
 export type OfficeFields = z.infer<typeof officeFields>
 
-/** A plant as a line of the offices' lists. */
+/** Plant as a row of the offices' lists. */
 export const officePlant = z.object({
   plant_id: id,
   plantname: z.string(),
   city: z.string(),
   prov: z.string(),
   country: z.string(),
-  /** Where it lies, in degrees; null where nobody has said. */
+  /** Position in degrees; null if unknown. */
   lat: z.number().nullable(),
   long: z.number().nullable(),
-  /** Company of the installer administrator who has been there longest, or that person's name; empty where there is none. */
+  /** Company or name of the longest-serving installer administrator; empty without one. */
   installer: z.string(),
-  /** Whether it has no active administrator: none at all, or none whose account may act. */
+  /** Whether it has no active administrator: none at all, or only suspended or unverified ones. */
   without_administrator: z.boolean(),
   tier: z.enum(tiers),
   pro_expiry: instant.nullable(),
@@ -40,13 +40,13 @@ export const officePlant = z.object({
   condition,
   units: z.object({ total: z.int(), connected: z.int() }),
   lamps: z.int(),
-  /** Lamps that are in another condition than "ok". */
+  /** Lamps whose condition is not "ok". */
   not_ok: z.int(),
   own: officeFields,
 })
 export type OfficePlant = z.infer<typeof officePlant>
 
-/** What a list amounts to. */
+/** Totals of a list. */
 export const officeTotals = z.object({
   plants: z.int(),
   countries: z.int(),

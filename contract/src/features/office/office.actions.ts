@@ -15,7 +15,7 @@ const listInput = {
   pageSize: z.int().min(1).max(1000).default(25),
 }
 
-/** One page of plants, with what all that fit amount to. */
+/** Page of plants, with totals over all matching ones. */
 const listOutput = {
   plants: z.array(officePlant),
   total: z.int(),
@@ -25,8 +25,8 @@ const listOutput = {
 
 export const officeActions = defineActions({
   /**
-   * The plants of an office, all or those of its area, worst first: one line each with tier, units, lamps, state and what the offices note of it.
-   * The search covers name, street and city. With `userId` only those that this person is a member of.
+   * Lists the plants of an office, all or those of its area, worst first, with tier, units, lamps, state and office notes. The search
+   * covers name, street and city. With `userId` only plants of this person.
    */
   getSummaryPlants: {
     permission: 'admin.ba',
@@ -45,7 +45,7 @@ export const officeActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** Notes of the offices on a plant, over the version that was opened. */
+  /** Saves the offices' notes on a plant over the opened version. */
   saveSummaryPlants: {
     permission: 'admin.ba',
     input: z.strictObject({
@@ -60,10 +60,7 @@ export const officeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /**
-   * The chains, by name, and the plants of one of them, worst first; of all chains where none is named. With `userId` only those that this person
-   * is a member of.
-   */
+  /** Lists the chains by name, and the plants of one chain, or of all, worst first. With `userId` only plants of this person. */
   getAldiPlants: {
     permission: 'admin.nto',
     input: z.strictObject({ ...listInput, userId: id.optional(), chain: line(officeLimits.chain).optional() }),
@@ -75,7 +72,7 @@ export const officeActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** What the first page of an office counts; people are counted for the national office alone. */
+  /** Returns the totals of an office's start page; people are counted only for the national office. */
   getOfficeFigures: {
     permission: 'admin.ba',
     input: z.strictObject({}),

@@ -1,21 +1,21 @@
 import type { CommandError } from '../commands/command.ts'
 import type { OperationState, StepRole, StepState } from './operation.ts'
 
-/** The part of a step that decides what happens next. */
+/** Fields of a step that decide the next move. */
 export type StepLife = { role: StepRole; state: StepState; error: CommandError | null }
 
-/** What the operation does now: send a step (by index), wait for the one under way, or end. */
+/** Next move of the operation: send a step (by index), wait for the current one, or end. */
 export type NextMove = { do: 'send'; step: number } | { do: 'wait' } | { do: 'end'; state: OperationState }
 
 const isOpen = (steps: readonly StepLife[]): boolean =>
   steps.some(({ role, state }) => role === 'open' && state === 'done')
-/** The unit does not answer: further work would only wait in vain. A refusal concerns its own step alone. */
+/** Whether the unit does not answer, so that further work would be in vain. A refusal affects only its own step. */
 const isUnreachable = ({ error }: StepLife): boolean => error === 'communication_error' || error === 'expired'
 
 const findNextClose = (steps: readonly StepLife[]): number =>
   isOpen(steps) ? steps.findIndex(({ role, state }) => role === 'close' && state === 'waiting') : -1
 
-/** Whether the rest of the work is left out. */
+/** Whether the remaining work is skipped. */
 const hasStopped = (steps: readonly StepLife[], cancelling: boolean): boolean =>
   cancelling ||
   steps.some((step) => step.state === 'failed' && (isUnreachable(step) || step.role === 'open')) ||
@@ -27,8 +27,8 @@ const endOf = (steps: readonly StepLife[], cancelling: boolean): OperationState 
 }
 
 /**
- * What comes next in an operation. Work that failed by refusal does not stop the rest; a unit that does not answer does.
- * What was opened is closed in any case, once. Specification section 4, multi-group assignment.
+ * Next move of an operation. A refused step does not stop the rest; a unit that does not answer does. Whatever was opened is closed exactly
+ * once (specification, section 4, multi-group assignment).
  */
 export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextMove => {
   if (steps.some(({ state }) => state === 'underWay')) return { do: 'wait' }
@@ -40,7 +40,7 @@ export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextM
   return close >= 0 ? { do: 'send', step: close } : { do: 'end', state: endOf(steps, cancelling) }
 }
 
-/** Steps with those that were not done set to wait again; the frame is opened and closed anew around them. */
+/** Steps with the unfinished ones set back to waiting; the frame around them is opened and closed again. */
 export const rearmSteps = <Step extends StepLife>(steps: readonly Step[]): Step[] =>
   steps.map((step) =>
     step.role === 'work' && step.state === 'done' ? step : { ...step, state: 'waiting', error: null },

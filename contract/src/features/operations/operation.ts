@@ -3,8 +3,8 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { commandErrors } from '../commands/command.ts'
 
 /**
- * An operation is a list of commands to one unit that belong together: assigning groups to 992 lamps, writing a list of
- * serials, restoring a configuration. It goes on without the browser that began it, and ends in a state that is known.
+ * Kinds of operations: lists of commands to one unit that belong together, such as assigning groups to 992 lamps, writing serials or
+ * restoring a configuration. An operation continues without the browser and ends in a known state.
  */
 export const operationKinds = [
   'assignGroups',
@@ -21,32 +21,32 @@ export const operationKinds = [
 export type OperationKind = (typeof operationKinds)[number]
 
 /**
- * `cancelling`: the step under way is waited for, the rest is left out. `interrupted`: some steps are not done; what is
- * written stands and may be continued or, where the unit allows it, undone.
+ * `cancelling`: the current step finishes, the rest is skipped. `interrupted`: some steps are not done; written values remain, and can be
+ * continued or, if the unit allows it, undone.
  */
 export const operationStates = ['running', 'cancelling', 'done', 'interrupted', 'cancelled', 'undone'] as const
 export type OperationState = (typeof operationStates)[number]
 
 export const stepStates = ['waiting', 'underWay', 'done', 'failed', 'leftOut'] as const
 export type StepState = (typeof stepStates)[number]
-/** `open` and `close` frame the work, as the begin and end of a batch do: a batch that was begun is always ended. */
+/** `open` and `close` frame the work, like the start and end of a batch: a started batch is always ended. */
 export const stepRoles = ['open', 'work', 'close'] as const
 export type StepRole = (typeof stepRoles)[number]
 
-/** A step as watchers see it. */
+/** Step as watchers see it. */
 export const operationStep = z.object({
   n: z.int(),
   command: z.string(),
   role: z.enum(stepRoles),
   state: z.enum(stepStates),
-  /** Positions of the lamps that it writes. */
+  /** Addresses of the lamps that it writes. */
   lamps: z.array(z.int()),
   error: z.enum(commandErrors).nullable(),
   code: z.string().nullable(),
 })
 export type OperationStep = z.infer<typeof operationStep>
 
-/** A step that is not done, of an operation that has ended. */
+/** Unfinished step of an ended operation. */
 export const failedStep = operationStep.extend({ cu: z.string() })
 
 export const operation = z.object({
@@ -54,21 +54,21 @@ export const operation = z.object({
   cu: z.string(),
   kind: z.enum(operationKinds),
   state: z.enum(operationStates),
-  /** Steps of work, and how many of them are done. */
+  /** Number of work steps, and of those done. */
   total: z.int(),
   done: z.int(),
-  /** Lamps that its steps write, done or not. */
+  /** Lamps of its steps, done or not. */
   lamps: z.int(),
-  /** Positions of lamps that are not written, though they were to be. */
+  /** Addresses of lamps that remain unwritten. */
   unwritten: z.array(z.int()),
-  /** Why it was interrupted: the last step's error, and the unit's code. */
+  /** Reason of the interruption: error of the last step, and the unit's code. */
   error: z.enum(commandErrors).nullable(),
   code: z.string().nullable(),
   canContinue: z.boolean(),
   canUndo: z.boolean(),
-  /** The operation that this one takes back. */
+  /** Operation that this one undoes. */
   undoes: id.nullable(),
-  /** The bundle of operations of several units that it was asked for in; null where it was asked for alone. */
+  /** Bundle of operations on several units; null for a single operation. */
   bundle: id.nullable(),
   requestedBy: z.string().nullable(),
   requestedAt: instant,
@@ -77,5 +77,5 @@ export const operation = z.object({
 export type Operation = z.infer<typeof operation>
 
 export const operationReceipt = z.object({ operation })
-/** The operations of a bundle, one of each of its units. */
+/** Operations of a bundle, one per unit. */
 export const bundleReceipt = z.object({ operations: z.array(operation) })

@@ -9,9 +9,7 @@ import { bundleReceipt, failedStep, operation, operationReceipt, operationStep }
 const named = z.strictObject({ plantId, operationId: id })
 
 export const operationActions = defineActions({
-  /**
-   * The operations of a plant or of one unit, newest first: all that have not ended, and the last 50 that have. Of a bundle: all of them.
-   */
+  /** Lists the operations of a plant or of one unit, newest first: all open ones and the last 50 ended ones. For a bundle, all of them. */
   getOperations: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic.optional(), bundleId: id.optional() }),
@@ -19,7 +17,7 @@ export const operationActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One operation, step by step. */
+  /** Returns one operation, step by step. */
   getOperation: {
     permission: 'plant.view',
     input: named,
@@ -27,7 +25,7 @@ export const operationActions = defineActions({
     errors: ['OPERATION_NOT_FOUND'],
     effect: 'read',
   },
-  /** What the ended operations of a bundle have not written: each step with its unit, and why. */
+  /** Lists the unfinished steps of a bundle's ended operations, each with its unit and reason. */
   getFailedSteps: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, bundleId: id }),
@@ -36,7 +34,7 @@ export const operationActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Takes up an interrupted or cancelled operation with the steps that are not done. */
+  /** Continues an interrupted or canceled operation with the unfinished steps. */
   continueOperation: {
     permission: 'plant.operate',
     input: named,
@@ -45,7 +43,7 @@ export const operationActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Lets the step under way end and leaves out the rest. */
+  /** Cancels an operation: the current step finishes, the rest is skipped. */
   cancelOperation: {
     permission: 'plant.operate',
     input: named,
@@ -55,8 +53,8 @@ export const operationActions = defineActions({
     about: 'unit',
   },
   /**
-   * Takes up every operation of a bundle that is interrupted or cancelled. A unit that cannot take it up now is left as it is; refused where
-   * none can. UV tubes are lit only where `uvConfirmed` says that nobody is near.
+   * Continues every interrupted or canceled operation of a bundle. Units that cannot continue now are skipped; refused if none can. UV
+   * tubes are lit only with `uvConfirmed`.
    */
   continueBundle: {
     permission: 'plant.operate',
@@ -67,7 +65,7 @@ export const operationActions = defineActions({
     about: 'unit',
     cost: 10,
   },
-  /** Lets the steps under way of a bundle end and leaves out the rest, on all of its units. */
+  /** Cancels a bundle: on all of its units the current step finishes and the rest is skipped. */
   cancelBundle: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, bundleId: id }),
@@ -77,7 +75,7 @@ export const operationActions = defineActions({
     about: 'unit',
     cost: 10,
   },
-  /** Writes back what the steps that are done have replaced, as an operation of its own. */
+  /** Undoes an operation: a new operation restores the values that its finished steps replaced. */
   undoOperation: {
     permission: 'plant.operate',
     input: named,
@@ -96,6 +94,6 @@ export const operationErrors = defineErrors({
 })
 
 export const operationEvents = defineEvents({
-  /** An operation began, moved on or ended. */
+  /** An operation started, progressed or ended. */
   operation: z.object({ plant_id: id, operation }),
 })

@@ -21,8 +21,8 @@ import { searchMatches } from './search-matches.ts'
 
 export const overviewActions = defineActions({
   /**
-   * The plants that the caller may see, worst first; search covers name, street and city, ignoring case and accents. Of tiers and roles those of
-   * any that is named. Each count is of the plants that everything but its own filter leaves.
+   * Lists the caller's plants, worst first; the search covers name, street and city, ignoring case and accents. Several tiers or roles are
+   * combined by OR. Each count ignores only its own filter.
    */
   getAllPlants: {
     permission: 'signedIn',
@@ -31,9 +31,9 @@ export const overviewActions = defineActions({
       condition: condition.optional(),
       tiers: z.array(z.enum(tiers)).max(tiers.length).default([]),
       roles: z.array(z.enum(plantRoles)).max(plantRoles.length).default([]),
-      /** The caller's favourites alone. */
+      /** Only the caller's favorites. */
       favourites: z.boolean().default(false),
-      /** The archived ones instead of those in use. */
+      /** Only archived plants, instead of those in use. */
       archived: z.boolean().default(false),
       sort: z.enum(plantSortKeys).default('state'),
       descending: z.boolean().default(false),
@@ -48,7 +48,7 @@ export const overviewActions = defineActions({
       tiers: z.record(z.enum(tiers), z.int()),
       roles: z.record(z.enum(plantRoles), z.int()),
       favourites: z.int(),
-      /** How many of the caller's plants are archived, whatever was searched for. */
+      /** Number of the caller's archived plants, regardless of the search. */
       archived: z.int(),
     }),
     errors: [],
@@ -56,8 +56,9 @@ export const overviewActions = defineActions({
     cost: 2,
   },
   /**
-   * Plants, units, lamps, rooms, scenes and people of what the caller may see, worst first, some of each. Lamps are found by number, serial, description and
-   * place; by their serial in every plant, by the others in the one named `near` and in those that need most attention.
+   * Searches plants, units, lamps, rooms, scenes and people visible to the caller, worst first, with a maximum of each. Lamps are matched
+   * by number, serial, description and place: by serial in every plant, otherwise in the plant `near` and in those that need most
+   * attention.
    */
   findAnything: {
     permission: 'signedIn',
@@ -67,7 +68,7 @@ export const overviewActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** The socket watches no plant any more: a list of plants is told of the figures of all of them instead. */
+  /** Ends the socket's watch on a plant. The socket then receives the figures of all plants, for a list. */
   leavePlant: {
     permission: 'signedIn',
     input: z.strictObject({ socketId }),
@@ -75,15 +76,15 @@ export const overviewActions = defineActions({
     errors: ['NOT_FOUND'],
     effect: 'read',
   },
-  /** The lamps that run on battery now: how many, since when, and which of them end first. */
+  /** Returns the lamps on battery: their number, the start, and those that end first. */
   getPowerCut: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
-      /** Of the lamp that has run for longest; null where none runs on battery. */
+      /** Start of the lamp on battery for longest; null if none is. */
       since: instant.nullable(),
       lamps: z.int(),
-      /** The few that are expected to go dark first. */
+      /** First few expected to go dark. */
       first: z.array(
         z.object({
           cu: z.string(),
@@ -91,9 +92,9 @@ export const overviewActions = defineActions({
           description: z.string(),
           location: z.string(),
           since: instant,
-          /** Seconds that its battery is taken to last; null where nothing is known of it. */
+          /** Expected battery duration in seconds; null if unknown. */
           lasts_s: z.int().nullable(),
-          /** Whether a test has measured that, or it is what the lamp is rated for. */
+          /** Whether a test measured that; otherwise it is the rated duration. */
           measured: z.boolean(),
           ends_at: instant.nullable(),
         }),
@@ -104,8 +105,8 @@ export const overviewActions = defineActions({
     cost: 4,
   },
   /**
-   * What happened in a plant lately, newest first: tests that ended, faults that came and went, commands of people, units that came and
-   * went; to who may read the audit also what people changed. A Basic plant gets the last 30 days.
+   * Lists recent events of a plant, newest first: ended tests, lamp faults, commands, connections of units, and changes by people for
+   * callers who may read the audit. Basic plants get the last 30 days.
    */
   getRecentEvents: {
     permission: 'plant.view',
@@ -115,7 +116,7 @@ export const overviewActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Everything the overview shows. With a socketId, that socket becomes a watcher of the plant. */
+  /** Returns all data of the overview. With a socketId, that socket becomes a watcher of the plant. */
   getPlantDetails: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, socketId: socketId.optional() }),
@@ -123,7 +124,7 @@ export const overviewActions = defineActions({
       plant: plantSummary.extend({
         plant_users: z.array(plantUser),
         owner: plantOwner.nullable(),
-        /** Path to fetch the logo from; null where there is none. */
+        /** Path of the logo; null without one. */
         logo: z.string().nullable(),
         notifications: z.boolean(),
         version: z.int(),

@@ -1,2 +1,2 @@
-/** What lists of plants are sorted by. */
+/** Sort keys of plant lists. */
 export const plantSortKeys = ['state', 'plantname', 'city', 'lamps'] as const

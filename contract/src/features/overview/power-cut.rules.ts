@@ -1,23 +1,23 @@
-/** A lamp that runs on its battery. */
+/** Lamp on battery. */
 export type LampOnBattery = {
   cu: string
   id: number
   description: string
   location: string
   since: Date
-  /** Seconds that its last autonomy test measured to the end; null where none did. */
+  /** Seconds measured by its last complete autonomy test; null without one. */
   measuredS: number | null
-  /** Minutes for which it is rated; null where it has not said. */
+  /** Rated duration in minutes; null if not reported. */
   ratedMin: number | null
 }
 
 export type BatteryEnd = LampOnBattery & {
-  /** Seconds that its battery is taken to last: as measured last, else as rated; null where neither is known. */
+  /** Expected battery duration in seconds: as last measured, else as rated; null if neither is known. */
   lastsS: number | null
   endsAt: Date | null
 }
 
-/** When a lamp on battery is expected to go dark, reckoned from what its battery last lasted. */
+/** Estimates when a lamp on battery goes dark, from its expected battery duration. */
 export const estimateBatteryEnd = (lamp: LampOnBattery): BatteryEnd => {
   const lastsS = lamp.measuredS ?? (lamp.ratedMin === null ? null : lamp.ratedMin * 60)
   return { ...lamp, lastsS, endsAt: lastsS === null ? null : new Date(lamp.since.getTime() + lastsS * 1000) }
@@ -25,7 +25,7 @@ export const estimateBatteryEnd = (lamp: LampOnBattery): BatteryEnd => {
 
 const endMs = ({ endsAt }: BatteryEnd): number => endsAt?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** Those that end first, at most so many; where two end at once, by unit and position. */
+/** The first lamps to end, up to a maximum; equal ends are sorted by unit and address. */
 export const firstBatteryEnds = (lamps: readonly LampOnBattery[], most: number): BatteryEnd[] =>
   lamps
     .map(estimateBatteryEnd)

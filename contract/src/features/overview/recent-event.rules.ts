@@ -15,8 +15,7 @@ const mergeEvents = <Event extends RecentEvent>(event: Event, older: RecentEvent
 }
 
 /**
- * What happened lately, newest first, with what belongs together as one event: the same fault of several lamps of a unit, the
- * same command again.
+ * Recent events, newest first, with related ones merged: the same fault on several lamps of a unit, or a repeated command.
  * @param events newest first
  */
 export const mergeRecentEvents = (events: readonly RecentEvent[]): RecentEvent[] => {

@@ -7,20 +7,20 @@ import { testKinds, testRunStates } from '../emergency-tests/test-run.ts'
 import { lampErrors } from '../lamps/lamp.ts'
 import { unitEntryKinds } from '../logbook/unit-entry.ts'
 
-/** How much the list of recent events says. */
+/** Limits of the list of recent events. */
 export const recentEventLimits = {
   events: 12,
-  /** What belongs to one event follows within so many minutes of each other. */
+  /** Minutes within which related events are merged. */
   gatheredMinutes: 10,
-  /** Lamps that one event names; of the others it says how many there were. */
+  /** Maximum lamps listed for one event; further ones are only counted. */
   lamps: 20,
 } as const
 
 const ofUnit = { at: instant, cu: z.string() }
-/** Who did or asked for it; null where nobody did. */
+/** Person who did or requested it; null if nobody did. */
 const by = z.string().nullable()
 
-/** Something that happened in a plant lately. */
+/** Recent event in a plant. */
 export const recentEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('test'),
@@ -30,7 +30,7 @@ export const recentEvent = z.discriminatedUnion('kind', [
     test: z.enum(testKinds),
     state: z.enum(testRunStates),
   }),
-  /** A fault that lamps of a unit reported, or that is gone. */
+  /** Fault that lamps of a unit reported or cleared. */
   z.object({
     kind: z.literal('lampFault'),
     ...ofUnit,
@@ -41,9 +41,9 @@ export const recentEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unitFault'), ...ofUnit, error: z.enum(unitErrors), cleared: z.boolean() }),
   z.object({ kind: z.literal('mains'), ...ofUnit, failed: z.boolean() }),
-  /** Since when a unit is connected, or is not. */
+  /** A unit connected or disconnected. */
   z.object({ kind: z.literal('connection'), ...ofUnit, connected: z.boolean() }),
-  /** A command that a person asked for, so many times in a row. */
+  /** Command of a person, with the number of consecutive repetitions. */
   z.object({
     kind: z.literal('command'),
     ...ofUnit,
@@ -52,9 +52,9 @@ export const recentEvent = z.discriminatedUnion('kind', [
     state: z.enum(commandStates),
     count: z.int(),
   }),
-  /** What the platform wrote in the logbook of a unit. */
+  /** Entry of the platform in the logbook of a unit. */
   z.object({ kind: z.literal('entry'), ...ofUnit, by, entry: z.enum(unitEntryKinds) }),
-  /** What a person changed; told to those alone who may read the audit. */
+  /** Change by a person; only for callers who may read the audit. */
   z.object({
     kind: z.literal('change'),
     at: instant,

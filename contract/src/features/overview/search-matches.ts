@@ -4,19 +4,19 @@ import { id } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
 import { roomLevels } from '../rooms/room.ts'
 
-/** What one search finds, bounded so that no search of an account that sees every plant costs more than it shows. */
+/** Limits of one search, so that its cost stays bounded for accounts that see every plant. */
 export const searchLimits = {
-  /** Hits of each kind. */
+  /** Maximum hits of each kind. */
   hits: 6,
-  /** Plants whose lamps are read by number and description: the open one, then the worst. By serial all plants are. */
+  /** Plants in which lamps are searched by number and description: the open one, then the worst. The search by serial covers all plants. */
   plants: 25,
-  /** Words of a search that count. */
+  /** Maximum words of a search. */
   words: 6,
 } as const
 
 const inPlant = { plant_id: id, plantname: z.string(), role: z.enum(plantRoles) }
 
-/** What a search has found, worst first within each kind. */
+/** Hits of a search, worst first within each kind. */
 export const searchMatches = z.object({
   plants: z.array(z.object({ ...inPlant, city: z.string(), condition })),
   units: z.array(
@@ -35,7 +35,7 @@ export const searchMatches = z.object({
   ),
   rooms: z.array(z.object({ ...inPlant, room_id: id, name: z.string(), level: z.enum(roomLevels) })),
   scenes: z.array(z.object({ ...inPlant, scene_id: id, name: z.string() })),
-  /** The address is told to administrators, and to everyone their own. */
+  /** Addresses are visible to administrators, and to each person the own one. */
   people: z.array(
     z.object({
       ...inPlant,

@@ -8,7 +8,7 @@ import { pictureLimits } from './picture.ts'
 const bytes = z.int().min(1, { error: 'empty_file' }).max(pictureLimits.bytes, { error: 'file_too_large' })
 
 export const pictureActions = defineActions({
-  /** Gives leave to send one picture of so many bytes, JPEG, PNG or WebP, as the caller's own; it replaces the one before. */
+  /** Starts an upload of one JPEG, PNG or WebP of the given bytes as the caller's own picture; it replaces the previous one. */
   uploadImage: {
     permission: 'signedIn',
     input: z.strictObject({ bytes }),
@@ -17,7 +17,7 @@ export const pictureActions = defineActions({
     effect: 'write',
     about: 'person',
   },
-  /** Removes the caller's own picture; nothing where there is none. */
+  /** Removes the caller's own picture, if any. */
   removeImage: {
     permission: 'account',
     input: z.strictObject({}),
@@ -27,8 +27,8 @@ export const pictureActions = defineActions({
     about: 'person',
   },
   /**
-   * Gives leave to send one picture of so many bytes, JPEG, PNG or WebP, as the logo of a plant, which stands on its pages and papers;
-   * it replaces the one before.
+   * Starts an upload of one JPEG, PNG or WebP of the given bytes as the logo of a plant, for its pages and documents; it replaces the
+   * previous one.
    */
   uploadLogo: {
     permission: 'plant.administer',
@@ -38,7 +38,7 @@ export const pictureActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Removes the logo of a plant; nothing where there is none. */
+  /** Removes the logo of a plant, if any. */
   removeLogo: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -50,6 +50,6 @@ export const pictureActions = defineActions({
 })
 
 export const pictureErrors = defineErrors({
-  /** What was sent begins as a picture, but is broken or has too many pixels. */
+  /** The file starts like a picture, but is corrupt or has too many pixels. */
   PICTURE_UNREADABLE: 400,
 })

@@ -8,7 +8,7 @@ import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 const onPlan = z.strictObject({ plantId, planId: id })
 
 export const plannerActions = defineActions({
-  /** The proposal of a year of tests, the plan that was accepted, and by which wishes a plant is planned. Nothing of a proposal was sent. */
+  /** Returns the proposed year plan, the accepted one, and the plan settings. Nothing of a proposal has been sent to units. */
   getTestPlan: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -22,7 +22,7 @@ export const plannerActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** The tests of one day of a plan with their lamps, and the neighbours of these that stay ready. */
+  /** Returns the tests of one day of a plan with their lamps, and the neighbors that stay ready. */
   getPlannedDay: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, planId: id, day: inputDay }),
@@ -31,7 +31,7 @@ export const plannerActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Saves hours of use, free days and the share that stays ready, over the version that was opened. The next proposal goes by them. */
+  /** Saves hours of use, free days and the share of ready lamps over the opened version. They apply to the next proposal. */
   savePlanWishes: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, wishes: planSettings, version }),
@@ -42,8 +42,8 @@ export const plannerActions = defineActions({
     alone: true,
   },
   /**
-   * Works out a year of tests from tomorrow on: neighbours are never discharged together, hours of use and holidays stay free. It takes the
-   * place of an earlier proposal. What has no date is named in its conflicts.
+   * Plans a year of tests from tomorrow on: neighbors are never discharged together, hours of use and holidays stay free. It replaces an
+   * earlier proposal and lists lamps without a date as conflicts.
    */
   proposePlan: {
     permission: 'plant.operate',
@@ -56,8 +56,8 @@ export const plannerActions = defineActions({
     cost: 20,
   },
   /**
-   * Puts a proposal into effect: units get their own dates, the platform keeps the others. Until a unit has told that it took its dates these
-   * are not in effect. Twice is as good as once.
+   * Accepts a proposal: units receive their own dates, the platform holds the others. Dates of a unit take effect once the unit confirms
+   * them. Repeating the call has no effect.
    */
   acceptPlan: {
     permission: 'plant.operate',
@@ -69,7 +69,7 @@ export const plannerActions = defineActions({
     alone: true,
     cost: 10,
   },
-  /** Drops a proposal. */
+  /** Discards a proposal. */
   discardPlan: {
     permission: 'plant.operate',
     input: onPlan,
@@ -83,7 +83,7 @@ export const plannerActions = defineActions({
 
 export const plannerErrors = defineErrors({
   PLAN_NOT_FOUND: 404,
-  /** The plan that was accepted is not discarded: another that is accepted takes its place. */
+  /** An accepted plan cannot be discarded, only replaced by accepting another. */
   PLAN_ACCEPTED: 409,
   NO_LAMPS_TO_PLAN: 409,
   /** With `limit` in lamps or tests. */
@@ -91,6 +91,6 @@ export const plannerErrors = defineErrors({
 })
 
 export const plannerEvents = defineEvents({
-  /** A plan was proposed, accepted or discarded, a date of it moved, or a unit took it. */
+  /** A plan was proposed, accepted or discarded, a date moved, or a unit confirmed it. */
   testPlan: z.object({ plant_id: id }),
 })

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** How large a plan can be, so that it is worked out and answered in time. */
+/** Limits of a plan, so that it is computed and returned in time. */
 export const planLimits = { lamps: 10_000, tests: 4000, conflicts: 300, testsOfDay: 100, named: 200 } as const
 
-/** So many days before a plan in force ends, people are told to have the next one proposed. */
+/** Days before the end of a plan on which people are reminded to propose the next one. */
 export const planReminderDays = 30
 
-/** A day in the plant's zone: `2026-11-30`. */
+/** Day in the plant's zone, such as `2026-11-30`. */
 const day = z.iso.date()
 
 export const testGroups = ['even', 'odd'] as const
 export const planners = ['unit', 'platform'] as const
 
 /**
- * How a planned test stands. `proposed`: nothing was sent. `notYet`: accepted, and its unit has not told that it has taken the plan.
- * `inEffect`: the unit told so. `begun`: handed over to be started. Texts are `state.<name>`.
+ * States of a planned test. `proposed`: not sent. `notYet`: accepted, but not confirmed by its unit. `inEffect`: confirmed by its unit.
+ * `begun`: handed over for the start. Texts are `state.<name>`.
  */
 export const plannedStates = ['proposed', 'notYet', 'inEffect', 'begun', 'done', 'notExecuted'] as const
 
-/** Why a test stands on another date than before; texts are `moved.<name>`. */
+/** Why a test was moved; texts are `moved.<name>`. */
 export const moveReasons = [
   'notExecuted',
   'notCharged',
@@ -31,19 +31,19 @@ export const moveReasons = [
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 
-/** A test of a plan. Which lamps it is of is told by its day. */
+/** Test of a plan. Its lamps are returned with its day. */
 export const plannedTest = z.object({
   id,
   cu: z.string(),
   kind: z.enum(testKinds),
-  /** Who starts it: the unit by its own calendar, or the platform. */
+  /** Starter of the test: the unit by its own calendar, or the platform. */
   by: z.enum(planners),
-  /** Even or odd where all of its lamps are. */
+  /** Test group, if all of its lamps share one. */
   group: z.enum(testGroups).nullable(),
   lamps: count,
   at: instant,
   day,
-  /** How long it takes. */
+  /** Duration in minutes. */
   minutes: count,
   state: z.enum(plannedStates),
   /** Why it was not executed. */
@@ -53,7 +53,7 @@ export const plannedTest = z.object({
 })
 export type PlannedTest = z.infer<typeof plannedTest>
 
-/** Why lamps have no date; texts are `unplaced.<name>`, with what would help. */
+/** Why lamps have no date; texts are `unplaced.<name>`, with a remedy. */
 export const unplacedCauses = [
   'unitNotEnrolled',
   'unitNotEnabled',
@@ -64,7 +64,7 @@ export const unplacedCauses = [
 ] as const
 export type UnplacedCause = (typeof unplacedCauses)[number]
 
-/** What a plan met with. Those that are `unsolved` need a person; texts are `conflict.<name>`. */
+/** Conflicts of a plan. `unsolved` ones need a person; texts are `conflict.<name>`. */
 export const conflictKinds = [
   'unplaced',
   'shareNotReached',
@@ -83,25 +83,25 @@ export const planConflict = z.object({
   kind: z.enum(conflictKinds),
   unsolved: z.boolean(),
   cu: z.string().optional(),
-  /** The unit whose lamps beside its own it tests together with them, or without charge between. */
+  /** Other unit, whose neighboring lamps are tested together with these, or without recharging in between. */
   other: z.string().optional(),
   cause: z.enum(unplacedCauses).optional(),
   test: z.enum(testKinds).optional(),
   lamps: count.optional(),
-  /** Positions of the first of them. */
+  /** Addresses of the first of them. */
   addrs: z.array(z.int()).max(10).optional(),
-  /** The day that could not be, and the one that was taken instead. */
+  /** Impossible day, and the chosen one. */
   day: day.optional(),
   to: day.optional(),
-  /** Percent of the lamps that stand ready. */
+  /** Percent of ready lamps. */
   share: z.number().optional(),
 })
 export type PlanConflict = z.infer<typeof planConflict>
 
-/** The moment of the year at which the fewest lamps stand ready. */
+/** Moment of the year with the fewest ready lamps. */
 export const worstMoment = z.object({ at: instant, day, ready: count, total: count, share: z.number() })
 
-/** A year of tests of a plant: a proposal, or the one that was accepted. */
+/** Year of tests of a plant: a proposal, or the accepted plan. */
 export const testPlan = z.object({
   id,
   state: z.enum(['draft', 'accepted']),
@@ -111,30 +111,30 @@ export const testPlan = z.object({
   proposedBy: z.string(),
   acceptedAt: instant.nullable(),
   acceptedBy: z.string().nullable(),
-  /** Emergency lamps, and the units that they are of. */
+  /** Number of emergency lamps and of their units. */
   lamps: count,
   units: count,
   alwaysOpen: z.boolean(),
   chargeHours: count,
-  /** Null where no autonomy test is planned. */
+  /** Null without a planned autonomy test. */
   worst: worstMoment.nullable(),
   tests: z.array(plannedTest).max(planLimits.tests),
-  /** Those that need a person first. */
+  /** Those that need a person come first. */
   conflicts: z.array(planConflict).max(planLimits.conflicts),
-  /** Public holidays and the plant's own free days within it. */
+  /** Public holidays and own free days of the plant in the period. */
   keptFree: z.array(day),
-  /** The units that have not told yet that they have taken the plan. */
+  /** Units that have not confirmed the plan. */
   waiting: z.array(z.object({ cu: z.string(), silent: z.boolean() })),
 })
 export type TestPlan = z.infer<typeof testPlan>
 
-/** A lamp as the day of a plan names it. */
+/** Lamp in a day of a plan. */
 const dayLamp = z.object({ cu: z.string(), addr: z.int(), name: z.string(), place: z.string() })
-/** What a test of one day is of, and which lamps beside its own stay ready. */
+/** Lamps of a test on one day, and their neighbors that stay ready. */
 export const plannedTestOfDay = z.object({
   id,
   lamps: z.array(dayLamp).max(planLimits.named),
-  /** Neighbours of its lamps, of which the first follow: none of them is discharged while these are. */
+  /** Number of neighbors, none of which is discharged meanwhile; the first are listed. */
   neighbours: count,
   readyNeighbours: z.array(dayLamp).max(planLimits.named),
 })

@@ -6,8 +6,8 @@ import { deletedPlant, plantContents, restoredUnit } from './plant-archive.ts'
 
 export const plantArchiveActions = defineActions({
   /**
-   * Puts a plant away: members read it as before, its units go on reporting, and nothing in it is changed or commanded. Tests that wait are
-   * taken back, commands that have not left end. Twice is as good as once.
+   * Archives a plant: it is read-only and accepts no commands, while its units continue to report. Held tests and unsent commands are
+   * canceled. Repeating the call has no effect.
    */
   archivePlant: {
     permission: 'plant.administer',
@@ -19,7 +19,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** Takes a plant out of the archive, as it is. Twice is as good as once. */
+  /** Restores a plant from the archive unchanged. Repeating the call has no effect. */
   unarchivePlant: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -30,7 +30,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** What would be lost if the plant were deleted: how many of each thing, and for how many days that can be undone. */
+  /** Returns what a deletion of the plant would remove, by kind and number, and the days for which it can be restored. */
   getPlantContents: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -39,7 +39,7 @@ export const plantArchiveActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Deletes a plant and releases its units; the name must be given, letter for letter. For some days it can be restored. */
+  /** Deletes a plant and releases its units; requires the exact name. It can be restored for some days. */
   removePlant: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, plantname: line(200) }),
@@ -50,7 +50,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** The deleted plants that the caller may still restore, the latest first, 25 a page. */
+  /** Lists the deleted plants that the caller may restore, latest first, 25 a page. */
   getDeletedPlants: {
     permission: 'signedIn',
     input: z.strictObject({ search: line(120).default(''), page }),
@@ -59,14 +59,17 @@ export const plantArchiveActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Leave to fetch the sealed logbook of a deleted plant whole: its installer administrator may while it can be restored, the office for as long as it is kept. */
+  /**
+   * Returns a link to the whole sealed logbook of a deleted plant: for its installer administrator while it can be restored, for the office
+   * as long as it is retained.
+   */
   exportDeletedLogbook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
     output: z.object({
-      /** Path to fetch it from with GET. */
+      /** Path for GET. */
       url: z.string(),
-      /** Harmless name under which to save it. */
+      /** Sanitized name for saving. */
       name: z.string(),
     }),
     errors: ['PLANT_NOT_FOUND', 'RESTORE_PERIOD_OVER'],
@@ -76,8 +79,8 @@ export const plantArchiveActions = defineActions({
     ofDeleted: true,
   },
   /**
-   * Brings a deleted plant back with all that it had. Its units are enrolled again, but for those that another plant has enrolled
-   * meanwhile; the answer says what became of each. Twice at once is once; later there is no such deleted plant.
+   * Restores a deleted plant with all its data. Its units are enrolled again, except those enrolled by another plant meanwhile; the answer
+   * has the state of each. Concurrent calls restore once; later ones find no deleted plant.
    */
   restorePlant: {
     permission: 'plant.administer',
@@ -94,14 +97,14 @@ export const plantArchiveActions = defineActions({
 
 export const plantArchiveErrors = defineErrors({
   NAME_DOES_NOT_MATCH: 400,
-  /** The days in which a deleted plant can be restored are over; details: `until`. */
+  /** The restore period of the deleted plant has ended; details: `until`. */
   RESTORE_PERIOD_OVER: 409,
 })
 
 export const plantArchiveEvents = defineEvents({
   removePlant: z.object({ plant_id: id }),
-  /** The plant was archived, or taken out of the archive. */
+  /** The plant was archived or restored from the archive. */
   plantArchived: z.object({ plant_id: id }),
-  /** A deleted plant is there again, or one was deleted: who may restore plants has another list of them. */
+  /** A plant was deleted or restored, so that the list of deleted plants changed. */
   deletedPlants: z.object({ plant_id: id }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** What of a plant is counted before it is deleted. */
+/** Kinds of data counted before a deletion. */
 export const plantContents = [
   'units',
   'lamps',
@@ -17,7 +17,7 @@ export const plantContents = [
 ] as const
 export type PlantContent = (typeof plantContents)[number]
 
-/** A plant that was deleted, as those who may restore it see it. */
+/** Deleted plant, for callers who may restore it. */
 export const deletedPlant = z.object({
   plant_id: id,
   plantname: z.string(),
@@ -26,7 +26,7 @@ export const deletedPlant = z.object({
   role: z.enum(plantRoles),
   deleted_at: instant,
   deletedBy: z.string(),
-  /** Until then it can be restored. */
+  /** End of the restore period. */
   restorable_until: instant,
   units: z.int(),
   lamps: z.int(),
@@ -34,9 +34,8 @@ export const deletedPlant = z.object({
 export type DeletedPlant = z.infer<typeof deletedPlant>
 
 /**
- * What became of a unit when its plant was restored. `enrolled`: it is the plant's again. `waiting`: it was never
- * enrolled, and still waits. `reset`: it has lost its memory meanwhile, and a person has to enrol it. `elsewhere`:
- * another plant has it, where it stays.
+ * State of a unit after its plant was restored. `enrolled`: it belongs to the plant again. `waiting`: it was never enrolled, and still
+ * waits. `reset`: it lost its memory and must be enrolled by a person. `elsewhere`: it belongs to another plant and remains there.
  */
 export const restoredUnitStates = ['enrolled', 'waiting', 'reset', 'elsewhere'] as const
 

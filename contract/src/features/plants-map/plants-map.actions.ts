@@ -6,7 +6,7 @@ import { overviewActions } from '../overview/overview.actions.ts'
 import { plantSummary } from '../plants/plant.ts'
 import { mapBox, mapLimits, mapPin } from './plants-map.ts'
 
-/** What chooses plants in the list chooses them on the map. */
+/** The filters of the plant list also apply to the map. */
 const chosen = overviewActions.getAllPlants.input.omit({
   sort: true,
   descending: true,
@@ -18,8 +18,8 @@ const position = z.object({ lat: z.number(), long: z.number() })
 
 export const plantsMapActions = defineActions({
   /**
-   * The pins of a part of the map: plants that the caller may see, those that would lie over each other as one with its count, in the
-   * worst of their conditions. Without a box the part in which all of them lie is told first, and answered.
+   * Returns the pins of a part of the map for the caller's plants; overlapping ones form one pin with a count and their worst condition.
+   * Without a box, the box of all these plants is computed and used.
    */
   getPlantsOnMap: {
     permission: 'signedIn',
@@ -32,21 +32,21 @@ export const plantsMapActions = defineActions({
       pins: z.array(mapPin).max(mapLimits.pins),
       /** Plants in this part of the map. */
       plants: z.int(),
-      /** Plants whose position is not known. */
+      /** Plants without a known position. */
       without: z.int(),
-      /** Where all lie that are chosen; null where none has a position, or a box was asked for. */
+      /** Box of all selected plants; null if none has a position, or if the call has a box. */
       box: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable(),
     }),
     errors: [],
     effect: 'read',
     cost: 4,
   },
-  /** The plants in a part of the map, or those without a position, worst first. */
+  /** Lists the plants in a part of the map, or those without a position, worst first. */
   getPlantsInView: {
     permission: 'signedIn',
     input: z.strictObject({
       ...chosen,
-      /** Without it, the plants whose position is not known. */
+      /** Omitted for the plants without a known position. */
       box: mapBox.optional(),
       page,
       pageSize: z.int().min(1).max(100).default(25),
@@ -57,8 +57,8 @@ export const plantsMapActions = defineActions({
     cost: 2,
   },
   /**
-   * Where a place lies, by a gazetteer that the product carries, and the time zone there; with a position the zone of that is told. Null what
-   * is not known.
+   * Looks up position and time zone of a place in the built-in gazetteer; with a position, returns the time zone there. Unknown values are
+   * null.
    */
   findPosition: {
     permission: 'signedIn',
@@ -73,7 +73,7 @@ export const plantsMapActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Where the pictures of the map come from, if the operator has set it; without it the product draws its own. */
+  /** Returns the source of the map pictures, if the operator has set one; otherwise the product draws its own. */
   getMapTiles: {
     permission: 'signedIn',
     input: z.strictObject({}),

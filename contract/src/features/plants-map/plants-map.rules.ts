@@ -1,17 +1,17 @@
 import { conditions } from '../plants/conditions.ts'
 import { type MapBox, type MapPin, mapLimits } from './plants-map.ts'
 
-/** Beyond it the square map of the world has no place. */
+/** Limit of the square (Mercator) world map. */
 const lastLatitude = 85.05
 
-/** Where a position lies on the square map of the world, 0 to 1 from the west and from the north. */
+/** Position on the square world map, 0 to 1 from the west and from the north. */
 export const toWorldSquare = ({ lat, long }: { lat: number; long: number }): { x: number; y: number } => {
   const bounded = Math.max(-lastLatitude, Math.min(lastLatitude, lat))
   const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) / (2 * Math.PI)
   return { x: (long + 180) / 360, y }
 }
 
-/** The zoom that is answered: no closer than what is asked, nor than lets the box fit the cells of an answer. */
+/** Effective zoom: at most the requested one, and low enough for the box to fit the cells of an answer. */
 export const effectiveZoom = (box: MapBox, zoom: number): number => {
   const [from, to] = [
     toWorldSquare({ lat: box.north, long: box.west }),
@@ -42,8 +42,8 @@ const mergePins = (one: MapPin, other: MapPin): MapPin => {
 }
 
 /**
- * The same plants in pins that do not lie over each other: what the edge of a cell has parted is put together, in the order given. A joined pin
- * stands elsewhere and may lie over another one then, so it is compared again; each with those of the cells around it alone.
+ * Merges pins that overlap, which cell borders had separated, in the given order. A merged pin moves and may overlap another, so it is
+ * compared again, but only with pins of the surrounding cells.
  */
 export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
   const pixels = 256 * 2 ** zoom
@@ -54,7 +54,7 @@ export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => 
   }
   const cellAt = ({ x, y }: { x: number; y: number }, dx = 0, dy = 0) =>
     `${Math.floor(x / mapLimits.apart) + dx} ${Math.floor(y / mapLimits.apart) + dy}`
-  /** Takes a pin out that lies too close to a place. */
+  /** Removes and returns a pin that is too close to a place. */
   const takeClose = (place: { x: number; y: number }): MapPin | undefined => {
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1]) {

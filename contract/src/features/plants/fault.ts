@@ -1,4 +1,4 @@
-/** What a fault concerns; words are `faults:part.<part>`. */
+/** Part that a fault concerns; words are `faults:part.<part>`. */
 export const faultParts = [
   'battery',
   'charger',
@@ -22,13 +22,13 @@ export const faultParts = [
 export type FaultPart = (typeof faultParts)[number]
 
 /**
- * How soon a person must come. `now`: there is no safety light at the next mains failure, or it is not known whether there
- * is. `soon`: there is light, but for too short a time or from a part that is failing. `planned`: the next visit will do.
+ * How soon a person must come. `now`: no safety light at the next mains failure, or unknown. `soon`: light, but for too short a time or
+ * from a failing part. `planned`: at the next visit.
  */
 export const faultUrgencies = ['now', 'soon', 'planned'] as const
 export type FaultUrgency = (typeof faultUrgencies)[number]
 
-/** What is known of a fault whoever has it. Label, likely cause and remedy are words of the client, by the same code. */
+/** Properties of a fault that hold for all devices. Label, likely cause and remedy are texts of the client, by the same code. */
 export type Fault<Code extends string> = {
   code: Code
   of: 'unit' | 'lamp'
@@ -37,7 +37,7 @@ export type Fault<Code extends string> = {
   urgency: FaultUrgency
 }
 
-/** One line for each code of a table: the code is said once, as the key. */
+/** Builds a catalogue with one row per code, so that the code appears only as the key. */
 export const buildFaultCatalogue = <Code extends string>(
   of: 'unit' | 'lamp',
   severity: 'error' | 'warning',
@@ -50,7 +50,7 @@ export const buildFaultCatalogue = <Code extends string>(
     ]),
   ) as Record<Code, Fault<Code>>
 
-/** The fault behind a code; one that a newer server knows and we do not is as urgent as can be, with its part unknown. */
+/** Fault of a code. An unknown code of a newer server gets the highest urgency and an unknown part. */
 export const findFault = <Code extends string>(
   catalogue: Record<Code, Fault<Code>>,
   code: Code,
@@ -61,6 +61,6 @@ export const findFault = <Code extends string>(
 const rankOf = ({ severity, urgency }: Fault<string>): number =>
   (severity === 'error' ? 0 : faultUrgencies.length) + faultUrgencies.indexOf(urgency)
 
-/** Faults in the order in which a person should see to them: errors before warnings, then by urgency; else as they came. */
+/** Sorts faults by priority: errors before warnings, then by urgency; otherwise in the given order. */
 export const sortWorstFirst = <Code extends string>(faults: readonly Fault<Code>[]): Fault<Code>[] =>
   faults.toSorted((a, b) => rankOf(a) - rankOf(b))

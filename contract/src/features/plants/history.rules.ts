@@ -1,11 +1,11 @@
 import type { Tier } from './tiers.ts'
 
-/** Days before today of which a Basic plant sees the history. */
+/** Days of history that a Basic plant sees. */
 export const basicHistoryDays = 30
 
 const dayMs = 86_400_000
 
-/** The day that a clock in the zone shows, as the midnight of that date in UTC. */
+/** Local date in the zone, as midnight UTC of that date. */
 const dayIn = (timeZone: string, at: number): number => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const of = (type: string) => Number(parts.formatToParts(at).find((part) => part.type === type)?.value)
@@ -13,13 +13,13 @@ const dayIn = (timeZone: string, at: number): number => {
 }
 
 /**
- * The first moment of what a plant may read of its history: the beginning of the thirtieth day before today, by the
- * plant's clock. Null where everything is open. An expired Pro keeps its history readable.
+ * Start of the readable history: the beginning of the thirtieth day before today, by the plant's clock; null without a limit. After Pro
+ * expires, history stays readable.
  */
 export const historyStart = (tier: Tier, timeZone: string, now: Date): Date | null => {
   if (tier !== 'basic') return null
   const day = dayIn(timeZone, now.getTime()) - basicHistoryDays * dayMs
-  // No zone is further than a day from UTC: the day begins somewhere between these, and once it has, it goes on.
+  // No zone is more than a day from UTC, so the day starts between these bounds; bisect for its start.
   let [before, from] = [day - dayMs, day + dayMs]
   while (from - before > 1000) {
     const middle = Math.floor((before + from) / 2000) * 1000

@@ -4,7 +4,7 @@ import { conditions } from './conditions.ts'
 import type { ConditionCounts } from './plant.ts'
 import type { Tier } from './tiers.ts'
 
-/** The tier in force: Pro needs an expiry in the future; a Pro without expiry, or past it, is expired. */
+/** Tier in force. Pro requires an expiry in the future; without or after it, Pro is expired. */
 export const tierOf = (plant: { everPro: boolean; proExpiry: Date | null }, now: Date): Tier => {
   if (!plant.everPro) return 'basic'
   return plant.proExpiry !== null && plant.proExpiry > now ? 'pro' : 'expired'
@@ -15,13 +15,13 @@ type UnitLimits = OperatorLimits['units']
 const kindOf = (cuType: string, { pro }: UnitLimits): string => (Object.hasOwn(pro, cuType) ? cuType : 'other')
 
 /**
- * The one type of unit that stays enabled once Pro has expired: that of the plant's first unit, or `cablecom` where it
- * has none. Null while every type is enabled.
+ * The only enabled unit type after Pro has expired: that of the plant's first unit, or `cablecom` without units. Null while every type is
+ * enabled.
  */
 export const findOnlyEnabledType = (tier: Tier, existing: readonly { cu_type: string }[]): string | null =>
   tier === 'expired' ? (existing[0]?.cu_type ?? 'cablecom') : null
 
-/** Whether one more unit of a type fits the tier, or the reason why not. The units are in the order in which they came. */
+/** Whether the tier allows another unit of a type, or the reason why not. The units are sorted by their addition. */
 export const canAddUnit = (
   tier: Tier,
   existing: readonly { cu_type: string }[],
@@ -46,6 +46,6 @@ export const canAddUnit = (
 export const emptyCounts = (): ConditionCounts =>
   Object.fromEntries(conditions.map((name) => [name, 0])) as ConditionCounts
 
-/** The worst condition that occurs; `unknown` where nothing was ever reported. */
+/** Worst condition present; `unknown` if nothing was ever reported. */
 export const worstCondition = (counts: ConditionCounts): Condition =>
   conditions.find((name) => counts[name] > 0) ?? 'unknown'

@@ -6,10 +6,10 @@ import { degrees, id, instant, optionalText, text, timeZone } from '../../kernel
 import { conditions } from './conditions.ts'
 import { tiers } from './tiers.ts'
 
-/** Type chosen in the plant form; the tier that is in force follows from `pro_expiry` alone. */
+/** Type chosen in the plant form; the tier in force depends on `pro_expiry` alone. */
 export const plantTypes = ['basic', 'pro', 'centralized'] as const
 
-/** Whether the position of a plant on the map follows its address, or was set by a person. */
+/** Source of a plant's map position: its address, or a person. */
 export const positionSources = ['address', 'hand'] as const
 
 /** House number of the plant's address ("plant number"): letters, digits, spaces and '-' only, and not '-' alone. */
@@ -26,7 +26,7 @@ export const plantNumber = z
 
 type Position = { lat?: unknown; long?: unknown } | null | undefined
 
-/** Refuses one of the degrees where the other is missing, at the missing field and whatever else is refused. */
+/** Refuses an incomplete position at its missing field, whatever else is refused. */
 const requireWholePosition = <T extends z.ZodType>(address: T): T => {
   const lacks = (at: Position, field: 'lat' | 'long', other: 'lat' | 'long') =>
     at?.[field] === null && typeof at[other] === 'number'
@@ -43,16 +43,16 @@ const addressFields = z.strictObject({
   street: text(120),
   prov: optionalText(40),
   cap: optionalText(16),
-  /** Degrees; both null while the position on the map is not known. */
+  /** Degrees; both null while the map position is unknown. */
   lat: degrees(90).nullable(),
   long: degrees(180).nullable(),
   /**
-   * With `address` the position is looked up. Where it is left out, a position that was there stays what it was, and another is set by hand.
+   * With `address` the position is looked up. If omitted, an unchanged position keeps its source, and a changed one counts as set by hand.
    */
   positionBy: z.enum(positionSources).optional(),
 })
 
-/** Where a plant is, with its position on the map or without. */
+/** Address of a plant, with or without a map position. */
 export const plantAddress = requireWholePosition(addressFields)
 
 export const plantOwner = z.strictObject({
@@ -66,7 +66,7 @@ export const plantOwner = z.strictObject({
   piva: optionalText(20),
 })
 
-/** What the plant form sends. */
+/** Input of the plant form. */
 export const plantDraft = z.strictObject({
   plantname: text(120),
   plant_type: z.enum(plantTypes, { error: 'plant_type' }),
@@ -76,26 +76,29 @@ export const plantDraft = z.strictObject({
 })
 export type PlantDraft = z.infer<typeof plantDraft>
 
-/** What is saved of an existing plant; its owner is saved apart. */
+/** Changes of an existing plant; its owner is saved separately. */
 export const plantChange = plantDraft.omit({ owner: true }).extend({
-  /** Whether members are notified about the plant; stays as it is where it is left out. */
+  /** Whether members are notified about the plant; unchanged if omitted. */
   notifications: z.boolean().optional(),
 })
 export type PlantChange = z.infer<typeof plantChange>
 
-/** Who owns a plant, as people typed it. */
+/** Owner of a plant, as typed. */
 export type PlantOwner = z.infer<typeof plantOwner>
 
 export const condition = z.enum(conditions)
 
-/** How many lamps are in each condition. */
+/** Number of lamps in each condition. */
 export const conditionCounts = z.record(condition, z.int())
 export type ConditionCounts = z.infer<typeof conditionCounts>
 
-/** Result of the plant as a whole: all last tests passed, one failed or a lamp reports a fault, or all units silent. Fail before disconnected before pass. */
+/**
+ * Overall result of the plant: all last tests passed, one failed or a lamp reports a fault, or all units are silent. Fail before
+ * disconnected before pass.
+ */
 export const plantResults = ['pass', 'fail', 'disconnected', 'unknown'] as const
 
-/** One cause that needs a person, gathered over the lamps or units that share it. */
+/** Open cause that needs a person, over all lamps or units that share it. */
 export const attention = z.object({
   condition,
   code: z.string(),
@@ -105,7 +108,7 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
-/** A plant as a line of a list. */
+/** Plant as a row of a list. */
 export const plantSummary = z.object({
   plant_id: id,
   plantname: z.string(),
@@ -125,7 +128,7 @@ export const plantSummary = z.object({
   }),
   timezone: z.string(),
   role: z.enum(plantRoles),
-  /** Whether the caller has marked it as a favourite. */
+  /** Whether it is a favorite of the caller. */
   favourite: z.boolean(),
   condition,
   result: z.enum(plantResults),
@@ -134,7 +137,7 @@ export const plantSummary = z.object({
   counts: conditionCounts,
   attention: z.array(attention),
   hasOwner: z.boolean(),
-  /** Since when it is archived; null while it is in use. */
+  /** When it was archived; null while it is in use. */
   archived_at: instant.nullable(),
 })
 export type PlantSummary = z.infer<typeof plantSummary>
@@ -145,11 +148,11 @@ export const plantUser = z.object({
   role: z.enum(plantRoles),
   email: z.string().nullable(),
   notifications: z.boolean(),
-  /** The last day of the membership, in the plant's zone; null where it has no end. */
+  /** Last day of the membership, in the plant's zone; null without an end. */
   endsOn: z.iso.date().nullable(),
-  /** Whether the account is not active: suspended by the office, or not verified yet. */
+  /** Whether the account is inactive: suspended by the office, or not verified yet. */
   suspended: z.boolean(),
-  /** Whether it is a delegate whom who asks has invited: whom an owner may remove. */
+  /** Whether it is a delegate invited by the caller, whom an owner may remove. */
   ownDelegate: z.boolean(),
 })
 export type PlantUser = z.infer<typeof plantUser>

@@ -15,7 +15,7 @@ export const plantActions = defineActions({
     about: 'plant',
     limit: { calls: 120, windowS: 3600 },
   },
-  /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
+  /** Saves plant data. `version` is the opened one; the call is refused if a newer one exists, so that nobody overwrites silently. */
   updatePlant: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, plant: plantChange, version }),
@@ -24,7 +24,7 @@ export const plantActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Saves whose the plant is, or that nobody is known as its owner, over the version that was opened. */
+  /** Saves the owner of the plant, or that the owner is unknown, over the opened version. */
   aggiornaClienteImpianto: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, owner: plantOwner.nullable(), version }),
@@ -33,7 +33,7 @@ export const plantActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Marks a plant as a favourite of the caller's own, or no longer. It is so in every browser of that person, until the membership is gone. */
+  /** Adds a plant to the caller's favorites or removes it. It applies in every browser of that person, until the membership ends. */
   saveFavourite: {
     permission: 'signedIn',
     input: z.strictObject({ plantId: id, favourite: z.boolean() }),
@@ -45,13 +45,13 @@ export const plantActions = defineActions({
 })
 
 export const plantErrors = defineErrors({
-  /** Somebody else saved after this version was opened. For a small record, the details carry its current value as `now`. */
+  /** Another person saved after this version was opened. For a small record, the details carry its current value as `now`. */
   CHANGED_MEANWHILE: 409,
 })
 
 export const plantEvents = defineEvents({
   savePlant: z.object({ plant_id: id }),
   updatePlant: z.object({ plant_id: id, version: z.int() }),
-  /** Told to the person's own browsers only. */
+  /** Sent only to the person's own browsers. */
   saveFavourite: z.object({ plant_id: id, favourite: z.boolean() }),
 })

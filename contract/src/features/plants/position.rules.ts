@@ -5,12 +5,12 @@ type SavedAddress = Omit<Address, 'positionBy'> & { positionBy: (typeof position
 
 const locationFields = ['country', 'housenumber', 'city', 'street', 'prov', 'cap'] as const
 
-/** What becomes of a plant's position when its address is saved: kept, as somebody set it, or to be looked up. */
+/** Effect of a saved address on the plant's position: kept, set by hand, or looked up. */
 export type PositionUpdate = 'keep' | 'hand' | 'lookUp'
 
 /**
- * A position that was set by hand wins. Another follows the address: it is looked up when the address is another, when it was not found
- * yet, and when somebody lets it follow again.
+ * A position set by hand wins. Otherwise the position is looked up if the address changed, if it was not found yet, or if a person lets it
+ * follow the address again.
  */
 export const decidePositionUpdate = (before: SavedAddress | null, given: Address): PositionUpdate => {
   const isSame = before !== null && before.lat === given.lat && before.long === given.long

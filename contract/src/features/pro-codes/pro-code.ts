@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { count, id, instant, optionalText } from '../../kernel/primitives.ts'
 
-/** Months of Pro that a code can be worth. */
+/** Possible months of Pro of a code. */
 export const proMonths = [12, 24, 36, 60] as const
 export const months = z.literal(proMonths)
 
-/** Codes of one order. */
+/** Maximum codes of one order. */
 export const maxCodesPerOrder = 500
-/** Codes of one plant that its list shows, the newest. */
+/** Maximum codes of one plant in its list, the newest. */
 export const maxListedPlantCodes = 100
 export const proCodeStates = ['free', 'used', 'revoked'] as const
 export type ProCodeState = (typeof proCodeStates)[number]
 
-/** What the office orders: so many codes of so many months, and for whom. */
+/** Order of the office: number of codes, months of each, and reference. */
 export const codeOrder = z.strictObject({
   count: z.int().min(1).max(maxCodesPerOrder),
   months,
-  /** Order or customer; stands beside the codes in the list. */
+  /** Order or customer, shown with the codes in the list. */
   reference: optionalText(120).default(''),
 })
 
-/** A code as the office sees it. The digits themselves are told once, to who made it. */
+/** Code in the office's list. Its full digits are shown once, to its creator. */
 export const proCode = z.object({
   id,
   last4: z.string(),
@@ -31,7 +31,7 @@ export const proCode = z.object({
   madeBy: z.string(),
   usedAt: instant.nullable(),
   usedBy: z.string().nullable(),
-  /** The plant for which it was used; a removed one keeps its name here. */
+  /** Plant that used it; a removed plant keeps its name here. */
   plant: z.object({ plant_id: id, plantname: z.string() }).nullable(),
   revokedAt: instant.nullable(),
   revokedBy: z.string().nullable(),
@@ -39,17 +39,17 @@ export const proCode = z.object({
 })
 export type ProCode = z.infer<typeof proCode>
 
-/** How many codes are in each state, of all that there are. */
+/** Number of codes in each state, over all codes. */
 export const codeCounts = z.object({ free: count, used: count, revoked: count })
 
-/** A code that was used for a plant. */
+/** Code that was used for a plant. */
 export const plantCode = z.object({
   last4: z.string(),
   months: z.int(),
-  /** The one that made the plant Pro, or made it so again after it had expired, is a key; the others renewed what was running. */
+  /** `key` for a code that started Pro, or restarted it after expiry; `renewal` for one that extended it. */
   kind: z.enum(['key', 'renewal']),
   usedAt: instant,
   usedBy: z.string(),
-  /** When Pro was to end once it counted. */
+  /** Resulting end of Pro. */
   expiry: instant,
 })

@@ -14,9 +14,8 @@ import {
 
 export const proCodeActions = defineActions({
   /**
-   * Activates or renews Pro with a code of 16 digits; spaces and dashes in it are fine. It counts only when `confirmed` names the new
-   * expiry: without, or where that has become another meanwhile, the answer has `done: false` and tells the expiry to confirm, and the
-   * code stays unused. Months are added to the running expiry, or to today.
+   * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. The code is used only if `confirmed` equals the new
+   * expiry; otherwise the answer has `done: false` and the expiry to confirm. Months are added to the running expiry, or to today.
    */
   abilitaPro: {
     permission: 'plant.administer',
@@ -32,7 +31,7 @@ export const proCodeActions = defineActions({
     alone: true,
     limit: { calls: 20, windowS: 600 },
   },
-  /** The codes that were used for the plant, newest first, by their last four digits. */
+  /** Lists the codes used for the plant, newest first, by their last four digits. */
   getProCodes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -40,7 +39,9 @@ export const proCodeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** All codes, newest first or sorted as asked; `search` is in the last four digits, the reference or the name of the plant. */
+  /**
+   * Lists all codes, newest first or sorted as requested; `search` covers the last four digits, the reference and the name of the plant.
+   */
   getAllTokens: {
     permission: 'admin.nto',
     input: z.strictObject({
@@ -56,9 +57,7 @@ export const proCodeActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /**
-   * Makes codes, and answers their digits, which are nowhere kept: those of a repetition are null.
-   */
+  /** Creates codes and returns their digits, which are not stored; in a repeated answer they are null. */
   createTokens: {
     permission: 'admin.nto',
     input: z.strictObject({ tokens: codeOrder }),
@@ -72,7 +71,7 @@ export const proCodeActions = defineActions({
     cost: 10,
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Closes a free code at once, and says why. Twice is as good as once. */
+  /** Revokes a free code at once, with a reason. Repeating the call has no effect. */
   revokeToken: {
     permission: 'admin.nto',
     input: z.strictObject({ tokenId: id, reason: text(200) }),
@@ -84,17 +83,17 @@ export const proCodeActions = defineActions({
 })
 
 export const proCodeErrors = defineErrors({
-  /** Not 16 digits, a wrong last digit, never given out, or revoked: nobody learns which. */
+  /** Not 16 digits, a wrong check digit, never issued, or revoked: the caller does not learn which. */
   INVALID_CODE: 400,
-  /** It was used for a plant, this or another. */
+  /** It was already used for this or another plant. */
   CODE_ALREADY_USED: 409,
-  /** There is no such code in the office's list. */
+  /** The office's list has no such code. */
   CODE_NOT_FOUND: 404,
 })
 
 export const proCodeEvents = defineEvents({
-  /** Pro began, was renewed or has expired: limits, what is enabled and how far history is open may be others. */
+  /** Pro started, was renewed or has expired, so that limits, enabled types and readable history may differ. */
   proChanged: z.object({ plant_id: id }),
-  /** A code was used; told to who made it. */
+  /** A code was used; sent to its creator. */
   tokenUsed: z.object({ token_id: id }),
 })

@@ -2,8 +2,8 @@ import type { CentralUnit } from '../central-units/central-unit.ts'
 import type { InhibitionRequest } from './inhibition.ts'
 
 /**
- * How a unit stands on the remote panel, worst first: dark though the mains is away; lamps on battery; not heard of; inhibited; with a fault;
- * ready. One that is not enrolled stands apart.
+ * State of a unit on the remote panel, worst first: dark without mains; lamps on battery; silent; inhibited; faulty; ready. `notAcquired`
+ * is outside this order.
  */
 export const panelStates = [
   'unprotected',
@@ -21,7 +21,9 @@ type Unit = Pick<
   'connection' | 'on_battery' | 'inhibition' | 'front' | 'errors' | 'warnings' | 'findings' | 'lamps'
 >
 
-/** Whether lamps of the unit stay dark although the mains fails, as it and they last said; of types that tell no more, its warning says so. */
+/**
+ * Whether lamps of the unit are inhibited, as the unit and its lamps last reported. Types that report no inhibition have a warning instead.
+ */
 export const isInhibited = ({
   inhibition,
   warnings,
@@ -29,7 +31,7 @@ export const isInhibited = ({
 }: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
   inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
 
-/** Who inhibited it: the unit as it was asked from here, somebody at the unit, or some of its lamps alone; null where nothing is inhibited. */
+/** Source of the inhibition: a request of the platform, the unit itself, or single lamps; null without inhibition. */
 export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
   wish: Pick<InhibitionRequest, 'state'> | undefined,
@@ -39,7 +41,7 @@ export const inhibitionSource = (
   return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
 }
 
-/** Precedence: what endangers people before what is to be mended. A unit that does not answer is never ready. */
+/** State by precedence: danger for people before repairs. A unit that does not answer is never ready. */
 export const panelStateOf = (unit: Unit): PanelState => {
   if (unit.connection === 'notAcquired') return 'notAcquired'
   if (unit.connection === 'disconnected') return 'offline'

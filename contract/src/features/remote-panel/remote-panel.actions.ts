@@ -8,14 +8,17 @@ import { inhibitionMin, inhibitionReason, inhibitionRequest, notInhibitedReasons
 
 const topics = z.array(unitTopic).min(1).max(100)
 const receipt = z.object({
-  /** One for each unit that was asked. */
+  /** One command per unit. */
   commands: z.array(pendingCommand),
-  /** Units that were not asked, and will not be: nobody is to find lamps dark at night because of a click at noon. */
+  /** Skipped units. They do not receive the command later, because a request at noon must not leave lamps dark at night. */
   notAsked: z.array(z.object({ topic: unitTopic, because: z.enum(notInhibitedReasons) })),
 })
 
 export const remotePanelActions = defineActions({
-  /** The newest wish for each unit of the plant, and how long an inhibition may last here. What the units themselves say of it stands in `getPlantDetails`. */
+  /**
+   * Returns the newest inhibition request for each unit of the plant, and the maximum length. The units' own reports are in
+   * `getPlantDetails`.
+   */
   getInhibitions: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -25,8 +28,8 @@ export const remotePanelActions = defineActions({
     cost: 1,
   },
   /**
-   * Keeps the emergency lamps of units dark for so many minutes from now although the mains fails; asked again it is another end. Each unit ends it by
-   * itself. A unit that starts again meanwhile is asked for the time that is left. One that is not connected is named and never asked.
+   * Inhibits the emergency lamps of units for the given minutes from now, so that they stay dark in a mains failure; a repeated call sets a
+   * new end. Each unit ends it automatically; a restarted unit is sent the remaining time. Offline units are listed and skipped.
    */
   inhibitUnits: {
     permission: 'panel.operate',
@@ -37,7 +40,7 @@ export const remotePanelActions = defineActions({
     about: 'unit',
     cost: 5,
   },
-  /** Ends the inhibition of units before its time. Done too where nothing is inhibited. */
+  /** Ends the inhibition of units early. It is also sent if nothing is inhibited. */
   endInhibition: {
     permission: 'panel.operate',
     input: z.strictObject({ plantId, topics }),
@@ -52,11 +55,11 @@ export const remotePanelActions = defineActions({
 export const remotePanelErrors = defineErrors({
   /** Longer than the operator allows; with the `most` minutes. */
   INHIBITION_TOO_LONG: 400,
-  /** None of the units can be asked now; with them as `units`, and `because` the first is not. */
+  /** None of the units can be commanded now; with `units`, and the reason of the first as `because`. */
   NO_UNIT_INHIBITED: 409,
 })
 
 export const remotePanelEvents = defineEvents({
-  /** Somebody has asked for an inhibition or its end, or one has become another. */
+  /** An inhibition or its end was requested, or the state of one changed. */
   inhibitions: z.object({ plant_id: id }),
 })

@@ -2,7 +2,7 @@ import { createSearchMatcher } from '../../kernel/search-text.ts'
 import { lampNumber } from '../lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
-/** How far back each period reaches, in whole months; null where something else says where it begins. */
+/** Months that each period reaches back; null if its start depends on something else. */
 const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
   lastTest: null,
   last3Months: 3,
@@ -14,8 +14,8 @@ const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
 const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * The first day of a period that ends on a day of the plant, `2026-05-31`; it belongs to it. A month that is too short for the
- * day of the month begins it on its last day. Null where no day does.
+ * First day, included, of a period that ends on a day of the plant, `2026-05-31`. A start month that is too short begins on its last day.
+ * Null for periods without such a day.
  */
 export const firstDayOfPeriod = (period: ReportPeriod, today: string): string | null => {
   const months = monthsOf[period]
@@ -25,12 +25,12 @@ export const firstDayOfPeriod = (period: ReportPeriod, today: string): string | 
   return isoDay(new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))))
 }
 
-/** Whether a Basic plant may have it. */
+/** Whether the period is available to Basic plants. */
 export const isAvailableInBasic = (period: ReportPeriod): boolean => period === 'lastTest'
 
 const severity: Readonly<Record<LampOutcome, number>> = { failed: 0, notExecuted: 1, notTested: 2, passed: 3 }
 
-/** What a lamp comes to: the worse of its last results; what it was not tested for does not count while the other was. */
+/** Outcome of a lamp: the worse of its last results; a missing kind is ignored if the other has a result. */
 export const outcomeOf = (functional: LastResult | null, autonomy: LastResult | null): LampOutcome => {
   const results = [functional, autonomy].flatMap((last) => (last ? [last.result] : []))
   return results.toSorted((a, b) => severity[a] - severity[b])[0] ?? 'notTested'
@@ -64,7 +64,7 @@ const comparators: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => numb
   measured: (a, b) => (a.autonomy?.measured_s ?? -1) - (b.autonomy?.measured_s ?? -1),
 }
 
-/** The rows of a filter in its order; those that are alike stand by unit and number. */
+/** Filtered and sorted rows; equal rows are sorted by unit and number. */
 export const filterRows = (rows: readonly ReportRow[], filter: RowFilter): ReportRow[] => {
   const order = comparators[filter.sort]
   const way = filter.descending ? -1 : 1
@@ -79,20 +79,20 @@ const tallyOutcomes = (outcomes: readonly LampOutcome[]): Tally => {
   return tally
 }
 
-/** What rows came to, as the charts show it. */
+/** Outcomes of rows, for the charts. */
 export const computeReportFigures = (rows: readonly ReportRow[]): PlantReport['figures'] => ({
   lamps: tallyOutcomes(rows.map(({ outcome }) => outcome)),
   functional: tallyOutcomes(rows.map(({ functional }) => functional?.result ?? 'notTested')),
   autonomy: tallyOutcomes(rows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
 })
 
-/** What lamps came to in one kind of test, as one word: one that failed decides, and one that was not tested leaves it open. */
+/** Overall result of one kind of test: one failure decides, and one untested lamp leaves it unknown. */
 export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally): PlantReport['result'] =>
   failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
 
 /**
- * The plant in one word. Fail before disconnected before pass, as everywhere; what is open from before fails it, too: a lamp that did
- * not hold out in January is not in order in May because nobody asked it again.
+ * Overall result of the plant: fail before disconnected before pass. Failures from before the period count, because they stay open until
+ * the lamp passes a test.
  */
 export const overallPlantResult = (
   rows: readonly ReportRow[],

@@ -3,15 +3,15 @@ import { instant } from '../../kernel/primitives.ts'
 import { testKinds, testResult } from '../emergency-tests/test-run.ts'
 import { plantResults } from '../plants/plant.ts'
 
-/** What a report over a plant spans; a Basic plant has that of its last test alone. Specification section 9. */
+/** Periods of a plant report; Basic plants have only the last test (specification, section 9). */
 export const reportPeriods = ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** What a lamp comes to in a report: the worse of its last results, or that no test of the span has a result of it. */
+/** Outcome of a lamp in a report: the worse of its last results, or that it has none in the period. */
 export const lampOutcomes = ['failed', 'notExecuted', 'passed', 'notTested'] as const
 export type LampOutcome = (typeof lampOutcomes)[number]
 
-/** The last result of one kind of test in the span. */
+/** Last result of one kind of test in the period. */
 const lastResult = testResult.pick({
   result: true,
   reason: true,
@@ -31,7 +31,7 @@ export const reportRow = testResult
   })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** How many lamps of the filter came to what in one kind of test. */
+/** Number of filtered lamps by outcome of one kind of test. */
 const tally = z.record(z.enum(lampOutcomes), z.int())
 export type Tally = z.infer<typeof tally>
 
@@ -39,36 +39,39 @@ const reportUnit = z.object({
   cu: z.string(),
   description: z.string(),
   location: z.string(),
-  /** It is connected now; null for one that has left the plant. */
+  /** Whether it is connected now; null if it has left the plant. */
   connected: z.boolean().nullable(),
   lamps: z.int(),
-  /** What its lamps came to, as the plant: one that failed makes it failed. */
+  /** Overall results of its lamps; one failure decides. */
   functional: z.enum(plantResults),
   autonomy: z.enum(plantResults),
 })
 export type ReportUnit = z.infer<typeof reportUnit>
 
-/** What the rows of a report can be sorted by. */
+/** Sort keys of the rows of a report. */
 export const rowSorts = ['lamp', 'place', 'outcome', 'functional', 'autonomy', 'measured'] as const
 export type RowSort = (typeof rowSorts)[number]
 
 export const plantReport = z.object({
   period: z.enum(reportPeriods),
-  /** The first moment of it, by the clock of the plant; null for the life of the plant, and where no test was made. */
+  /** Start of the period by the clock of the plant; null for the life of the plant, and without tests. */
   from: instant.nullable(),
   until: instant,
-  /** A lamp failed, in the period or open from before; or every unit is disconnected, or all that was tested passed; else nobody can say. */
+  /**
+   * Failed if a lamp failed in the period or earlier and is still open; else disconnected if every unit is, passed if all tested lamps
+   * passed, or unknown.
+   */
   result: z.enum(plantResults),
-  /** Lamps that hang there, failed their last test of a kind before the period, and did not in it: none of its rows says so. */
+  /** Present lamps with a failed test from before the period and no later failure in it; no row shows them. */
   openBefore: z.int(),
   units: z.array(reportUnit),
   rows: z.array(reportRow),
   total: z.int(),
-  /** What all rows of the filter came to, over all pages. */
+  /** Outcomes of all rows of the filter, over all pages. */
   figures: z.object({ lamps: tally, functional: tally, autonomy: tally }),
-  /** How many tests of each kind are in it. */
+  /** Number of tests of each kind in the period. */
   tests: z.record(z.enum(testKinds), z.int()),
-  /** Tests that still run are not counted. */
+  /** Running tests, which are not counted. */
   running: z.int(),
 })
 export type PlantReport = z.infer<typeof plantReport>

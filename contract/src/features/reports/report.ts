@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, language } from '../../kernel/primitives.ts'
 import { reportPeriods } from './plant-report.ts'
 
-/** With what the making of a report ends: refusals of the storage of files, and that what it is of is not there any more. */
+/** Why a report fails: errors of the file storage, or its subject no longer exists. */
 export const reportFailures = [
   'STORAGE_UNAVAILABLE',
   'FILE_STORAGE_FULL',
@@ -14,19 +14,19 @@ export const reportFailures = [
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
 
-/** Days that a finished report is kept; it can be made anew at any time. */
+/** Days for which a finished report is stored; it can be created again at any time. */
 export const reportRetentionDays = 30
 
-/** A PDF being made or ready to fetch. */
+/** PDF in progress or ready for download. */
 export const report = z.object({
   id,
-  /** The test of the report; null for a report of no test, or of more than one. */
+  /** Test of the report; null for a report of no test, or of more than one. */
   testId: id.nullable(),
-  /** The period of a report over the plant; null for every other report. */
+  /** Period of a plant report; null for other reports. */
   period: z.enum(reportPeriods).nullable(),
   language,
   state: z.enum(reportStates),
-  /** Why it failed; null where that was a defect. */
+  /** Why it failed; null for an internal error. */
   error: z.enum(reportFailures).nullable(),
   bytes: z.int().nullable(),
   requestedAt: instant,

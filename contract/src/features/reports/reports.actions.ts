@@ -26,7 +26,7 @@ import { report } from './report.ts'
 import { reportMail, reportRhythms } from './report-mail.ts'
 import { testFindings } from './test-findings.ts'
 
-/** Which lamps a report over a plant is about. */
+/** Lamps of a plant report. */
 const ofPlant = {
   plantId,
   period: z.enum(reportPeriods),
@@ -36,7 +36,7 @@ const ofPlant = {
 }
 const order = { sort: z.enum(rowSorts).default('lamp'), descending: z.boolean().default(false) }
 
-/** An action that orders a PDF: expensive, so its rate is limited for each caller. */
+/** Action that orders a PDF: expensive, therefore rate-limited per caller. */
 const ordersPdf = {
   permission: 'plant.view',
   output: z.object({ report }),
@@ -50,8 +50,8 @@ const ordersPdf = {
 
 export const reportActions = defineActions({
   /**
-   * What tests of a period found: the plant in one word, its units, and a page of its lamps with the last functional and autonomy result of
-   * each. A Basic plant has the report of its last test alone. Lamps without a result in the period are in it, as not tested.
+   * Returns the test results of a period: overall result, units, and a page of lamps with the last functional and autonomy result of each.
+   * Lamps without a result are included as not tested. Basic plants have only the report of the last test.
    */
   getGlobalReports: {
     permission: 'plant.view',
@@ -59,7 +59,7 @@ export const reportActions = defineActions({
       ...ofPlant,
       ...order,
       page,
-      /** As many as the operator has set where it is left out. */
+      /** Default is the operator's setting. */
       pageSize: z.int().min(1).max(1000).optional(),
     }),
     output: plantReport,
@@ -67,13 +67,13 @@ export const reportActions = defineActions({
     effect: 'read',
     cost: 8,
   },
-  /** Has the report over a plant made as PDF, in the reader's language: every lamp of the filter; it is announced when it is ready. */
+  /** Orders the plant report as PDF in the reader's language, with all lamps of the filter; an event follows when it is ready. */
   createGlobalReport: {
     ...ordersPdf,
     input: z.strictObject({ ...ofPlant, language }),
     errors: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
   },
-  /** The report over the plant that the caller has sent by mail; null where none is. */
+  /** Returns the caller's mailed report of the plant; null without one. */
   getReportMail: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -82,8 +82,8 @@ export const reportActions = defineActions({
     effect: 'read',
   },
   /**
-   * Has the report over the plant sent to the caller's own address, weekly or monthly, as PDF in the language of their account; or no longer,
-   * where no rhythm is given. It ends by itself when they may no longer see the plant. A Basic plant has the report of its last test alone.
+   * Subscribes the caller to the plant report as PDF by mail, weekly or monthly, in the language of the account; without a rhythm it ends.
+   * It also ends when the caller loses access to the plant. Basic plants have only the report of the last test.
    */
   saveReportMail: {
     permission: 'plant.view',
@@ -98,7 +98,9 @@ export const reportActions = defineActions({
     inArchive: true,
     about: 'plant',
   },
-  /** What a test means: what has changed since the tests before it, which spare parts its failed lamps ask for, and how near to their end others are. */
+  /**
+   * Returns the findings of a test: changes since earlier tests, spare parts for its failed lamps, and lamps close to their rated duration.
+   */
   getTestFindings: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, testId: id, devicesType: z.enum(deviceLists).default('all') }),
@@ -107,7 +109,7 @@ export const reportActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
+  /** Orders the PDF of a test in the reader's language; an event follows when it is ready. */
   createReport: {
     ...ordersPdf,
     input: z.strictObject({
@@ -115,29 +117,29 @@ export const reportActions = defineActions({
       testId: id,
       language,
       result: z.enum(testResults).optional(),
-      /** The results of these devices alone. */
+      /** Only results of these devices. */
       devicesType: z.enum(deviceLists).default('all'),
     }),
     errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Has the bill of materials of a plant made as PDF, in the reader's language and with prices where the reader sees them; it is announced
-   * as a report when it is ready.
+   * Orders the bill of materials of a plant as PDF in the reader's language, with prices if the reader may see them; an event follows when
+   * it is ready.
    */
   createBillReport: {
     ...ordersPdf,
     input: z.strictObject({ plantId, of: z.enum(billKinds).default('wired'), language }),
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
-  /** Has a verification made as PDF, in the reader's language, as it stands; it is announced as a report when it is ready. */
+  /** Orders a verification as PDF in the reader's language, in its present state; an event follows when it is ready. */
   createHandoverReport: {
     ...ordersPdf,
     input: z.strictObject({ plantId, handoverId: id, language }),
     errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Has the logbook made as PDF, in the reader's language: the six items first, then the entries of the filters in order of their numbers.
-   * A Basic plant gets what happened in the last 30 days.
+   * Orders the logbook as PDF in the reader's language: the six items, then the filtered entries by number. Basic plants get events of the
+   * last 30 days.
    */
   createLogbookReport: {
     ...ordersPdf,
@@ -155,8 +157,8 @@ export const reportActions = defineActions({
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Has what the lamps of a plant, or of one of its monitoring zones, used in a period made as PDF, in the reader's language: the numbers of the
-   * screen, with baseline, prices and CO2 factor beside what was saved; it is announced as a report when it is ready.
+   * Orders the energy report of a plant, or of one of its monitoring zones, for a period as PDF in the reader's language. It has the
+   * figures of the screen, with baseline, prices and CO2 factor next to the saving. An event follows when it is ready.
    */
   createEnergyReport: {
     ...ordersPdf,
@@ -164,14 +166,14 @@ export const reportActions = defineActions({
       plantId,
       zoneId: id.optional(),
       period: z.enum(energyPeriods),
-      /** Any day of the period; today where it is left out. */
+      /** Any day of the period; today by default. */
       date: inputDay.optional(),
       language,
     }),
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Has a floor plan made as PDF, in the reader's language and on paper of a size: the drawing with every lamp in its place and state, legend,
+   * Orders a floor plan as PDF in the reader's language and in a paper size: the drawing with every lamp in its place and state, legend,
    * scale and a list of the lamps.
    */
   createFloorPlanReport: {
@@ -179,7 +181,7 @@ export const reportActions = defineActions({
     input: z.strictObject({ plantId, planId: id, paper: z.enum(paperSizeNames).default('a4'), language }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
   },
-  /** One report, as it stands now. */
+  /** Returns the current state of one report. */
   getReport: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, reportId: id }),
@@ -187,7 +189,7 @@ export const reportActions = defineActions({
     errors: ['REPORT_NOT_FOUND'],
     effect: 'read',
   },
-  /** Gives leave to fetch a finished report. It changes nothing, but it stands in the audit as a write does. */
+  /** Returns a link to a finished report. It changes nothing, but is audited like a write. */
   downloadReport: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, reportId: id }),
@@ -201,12 +203,12 @@ export const reportActions = defineActions({
 
 export const reportErrors = defineErrors({
   REPORT_NOT_FOUND: 404,
-  /** It is still being made. */
+  /** The report is still in progress. */
   REPORT_NOT_READY: 409,
   REPORT_LIMIT_BASIC: 403,
 })
 
 export const reportEvents = defineEvents({
-  /** A report moved on; told to the watchers of its plant. */
+  /** The state of a report changed; sent to the watchers of its plant. */
   createReport: z.object({ plant_id: id, report }),
 })

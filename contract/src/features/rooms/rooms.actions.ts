@@ -9,7 +9,7 @@ import { room, roomDraft } from './room.ts'
 const lampPlace = z.strictObject({ topic: unitTopic, addr: lampPosition })
 
 export const roomActions = defineActions({
-  /** The buildings, floors and rooms of a plant, by name. */
+  /** Lists the buildings, floors and rooms of a plant, by name. */
   getRooms: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -17,7 +17,7 @@ export const roomActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One of them, with the units and lamps that are assigned to it. */
+  /** Returns one building, floor or room, with its assigned units and lamps. */
   getRoom: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, roomId: id }),
@@ -26,7 +26,7 @@ export const roomActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Which lamps are in which room, by position; a room without lamps is not named, and a lamp that is not named is in none. */
+  /** Lists the lamps of each room, by address; rooms without lamps, and lamps without a room, are left out. */
   getRoomLamps: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -37,7 +37,7 @@ export const roomActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Saves a new building, floor or room, or one over the version that was opened; its level stays as it is. */
+  /** Creates a building, floor or room, or saves one over the opened version; its level cannot change. */
   saveRoom: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -51,7 +51,7 @@ export const roomActions = defineActions({
     about: 'room',
     alone: true,
   },
-  /** Removes it with everything in it; its lamps and units stay in the plant, without a room. */
+  /** Removes a place with everything in it; its lamps and units remain in the plant, without a room. */
   removeRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, roomId: id }),
@@ -62,8 +62,8 @@ export const roomActions = defineActions({
     alone: true,
   },
   /**
-   * Assigns units and lamps to a room, each of which then is in that one alone; to none where `roomId` is null. All of them or none: lamps are
-   * named by unit, so that those of the largest plant go in one call.
+   * Moves units and lamps to a single room, or to none if `roomId` is null; all or none. Lamps are grouped by unit, so that those of the
+   * largest plant fit into one call.
    */
   assignToRoom: {
     permission: 'plant.operate',
@@ -84,9 +84,9 @@ export const roomActions = defineActions({
 
 export const roomErrors = defineErrors({
   ROOM_NOT_FOUND: 404,
-  /** What holds it holds another of that name. */
+  /** The parent already has a place of that name. */
   ROOM_NAME_TAKEN: 409,
-  /** What it is to be in cannot hold it, or its level is another. */
+  /** The parent cannot contain it, or its level would change. */
   ROOM_PLACE: 409,
   /** With `limit`. */
   ROOM_LIMIT: 409,
@@ -95,6 +95,6 @@ export const roomErrors = defineErrors({
 export const roomEvents = defineEvents({
   saveRoom: z.object({ plant_id: id, room_id: id }),
   removeRoom: z.object({ plant_id: id, room_id: id }),
-  /** Other units and lamps are in rooms than before. */
+  /** The rooms of units or lamps changed. */
   assignToRoom: z.object({ plant_id: id }),
 })

@@ -5,18 +5,15 @@ import { type LampError, lampErrors } from '../lamps/lamp.ts'
 import { lampFaultCatalogue } from '../lamps/lamp-faults.ts'
 import type { WorkKind } from './work.ts'
 
-/** Codes of all faults that a lamp or a unit can have. */
+/** Codes of all faults of a lamp or a unit. */
 export type FaultCode = LampError | UnitError
 export const faultCodes = [...new Set([...lampErrors, ...unitErrors])] as [FaultCode, ...FaultCode[]]
 
-/**
- * What alone closes a fault: a passed test of that kind, or the report of the unit that it is clear, where no test could
- * show it.
- */
+/** Proof that closes a fault: a passed test of that kind, or a clear report of the unit if no test can show it. */
 export const faultProofs = ['autonomyTest', 'functionalTest', 'report'] as const
 export type FaultProof = (typeof faultProofs)[number]
 
-/** Light sources that a functional test lights: what it cannot see, as a UV tube or too little power, it does not prove. */
+/** Errors of light sources that a functional test proves cleared. The test cannot see others, such as a UV tube or too little power. */
 const errorsProvenByTest: ReadonlySet<FaultCode> = new Set<LampError>([
   'functional_test_failed',
   'led_open',
@@ -28,7 +25,7 @@ const errorsProvenByTest: ReadonlySet<FaultCode> = new Set<LampError>([
 export type FaultyItem = {
   of: 'unit' | 'lamp'
   error: FaultCode
-  /** Tests are of emergency lamps alone. */
+  /** Only emergency lamps have tests. */
   isEmergency: boolean
 }
 
@@ -40,14 +37,14 @@ export const proofOf = ({ of, error, isEmergency }: FaultyItem): FaultProof => {
   return errorsProvenByTest.has(error) ? 'functionalTest' : 'report'
 }
 
-/** The kind of the test that proves it; null where a report does. */
+/** Test kind of a proof; null for a report. */
 export const testOfProof = (proof: FaultProof): TestKind | null =>
   proof === 'report' ? null : proof === 'autonomyTest' ? 'autonomy' : 'functional'
 
-/** Whether what was fitted came without a charge: it charges from the moment at which it was fitted, at the earliest. */
+/** Whether the new part comes uncharged, so that it charges from its installation at the earliest. */
 export const comesUncharged = (work: WorkKind): boolean => work === 'batteryReplaced' || work === 'lampReplaced'
 
-/** The work that a person most likely did about a fault; it is what one press says. */
+/** Most likely work for a fault, offered as a single press. */
 export const likelyWork = ({ of, error }: Pick<FaultyItem, 'of' | 'error'>): WorkKind => {
   if (of === 'unit' || !isLampError(error)) return 'repaired'
   const { part } = lampFaultCatalogue[error]

@@ -1,18 +1,18 @@
-/** How much one plant may have of rounds. */
+/** Limits of the maintenance rounds of one plant. */
 export const roundLimits = {
-  /** Faults that one round is made of. */
+  /** Maximum faults of one round. */
   items: 200,
-  /** Rounds that have not ended. */
+  /** Maximum open rounds. */
   open: 50,
   title: 80,
-  /** What is said of the work on one fault. */
+  /** Maximum characters of the note on the work on one fault. */
   note: 500,
-  /** Photos of the work on one fault. */
+  /** Maximum photos of the work on one fault. */
   photos: 4,
   minutes: 100_000,
-  /** Open faults in one answer, and rounds. */
+  /** Maximum open faults, and maximum rounds, in one answer. */
   pageSize: 200,
 } as const
 
-/** Seconds in which work that was pressed by mistake is taken back; after them the logbook has it. */
+/** Seconds in which work can be undone; afterwards it is in the logbook. */
 export const undoSeconds = 10

@@ -7,12 +7,12 @@ import { type Fault, sortWorstFirst } from '../plants/fault.ts'
 import type { FaultCode } from './fault-proof.rules.ts'
 import type { RoundItem, RoundItemState } from './round.ts'
 
-/** Whether nothing is left to be done about it on the round, whatever its proof will say. */
+/** Whether the round has no more work on it, whatever the proof will show. */
 export const isHandled = (state: RoundItemState): boolean => state !== 'open' && state !== 'left'
 
 type Products = ReadonlyMap<string, Product>
 
-/** The part of the catalogue that a fault of a lamp asks for; null where it names none. */
+/** Part of the catalogue that a fault of a lamp requires; null if it names none. */
 export const partOfFault = (
   fault: {
     of: 'unit' | 'lamp'
@@ -32,8 +32,8 @@ export const partOfFault = (
 type ItemNeedingPart = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
 
 /**
- * The parts to take along. A lamp needs a part once however many of its faults ask for it; each fault is counted under its part or
- * as one without, so that the sums are the faults of the round.
+ * Parts to take along. A lamp needs a part once, even if several of its faults require it. Each fault counts for its part or as one
+ * without, so that the sums equal the faults of the round.
  */
 export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
   const asking = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))
@@ -48,7 +48,7 @@ export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
   }
 }
 
-/** What is known of the fault of an item. */
+/** Fault behind an item. */
 export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fault<FaultCode> | undefined => {
   const catalogue: Readonly<Record<string, Fault<FaultCode>>> = of === 'lamp' ? lampFaultCatalogue : unitErrorCatalogue
   return Object.hasOwn(catalogue, error) ? catalogue[error] : undefined
@@ -57,16 +57,16 @@ export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fau
 type PlacedItem = Pick<RoundItem, 'of' | 'error' | 'state' | 'building' | 'floor' | 'room' | 'lamp' | 'topic'>
 
 const byName = (a: string | null, b: string | null): number =>
-  // What stands nowhere comes last.
+  // Items without a place come last.
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a.localeCompare(b, undefined, { numeric: true })
 
 const rankOf = (item: PlacedItem, ranks: ReadonlyMap<string, number>): number =>
   ranks.get(`${item.of} ${item.error}`) ?? 0
 
-/** One floor of a round: what is to be done by room and worst first in each, then what is done. */
+/** Floor of a round: open items by room, worst first in each, then finished ones. */
 export type RoundFloor<Item> = { building: string | null; floor: string | null; items: Item[] }
 
-/** The way along a round. */
+/** Order of the items along a round. */
 export const floorsOf = <Item extends PlacedItem>(items: readonly Item[]): RoundFloor<Item>[] => {
   const faults = items.flatMap((item) => faultOfItem(item) ?? [])
   const ranks = new Map(sortWorstFirst(faults).map(({ of, code }, at) => [`${of} ${code}`, at]))

@@ -9,25 +9,25 @@ import { faultCodes, faultProofs } from './fault-proof.rules.ts'
 import { notNowReasons, workKinds } from './work.ts'
 
 /**
- * `open` until work is done, `done` until that is proven, `closed` once it is. `left`: an open fault that no open round
- * holds. `carried`: a later round has taken it. `gone`: its unit has left the plant.
+ * `open` until work is done, `done` until that is proven, `closed` afterwards. `left`: open fault without an open round. `carried`: moved
+ * to a later round. `gone`: its unit has left the plant.
  */
 export const roundItemStates = ['open', 'done', 'closed', 'left', 'carried', 'gone'] as const
 export type RoundItemState = (typeof roundItemStates)[number]
 
-/** Names a fault: of a lamp by its place, of the unit itself without one. */
+/** Identifies a fault: of a lamp by its address, of the unit itself without one. */
 export const faultName = {
   topic: unitTopic,
   lamp: z.int().min(1).max(992).nullable(),
   error: z.enum(faultCodes),
 }
 
-/** Where something is, as the plant's tree of rooms has it; null where nobody has put it there. */
+/** Place in the plant's tree of rooms; null if not assigned. */
 const place = { building: z.string().nullable(), floor: z.string().nullable(), room: z.string().nullable() }
 
 const faulty = {
   topic: z.string(),
-  /** Null of a fault of the unit, and of a lamp that its unit lists no more. */
+  /** Null for a fault of the unit, and for a lamp that its unit no longer lists. */
   lamp: z.int().nullable(),
   of: z.enum(['unit', 'lamp']),
   serial: z.string().nullable(),
@@ -35,10 +35,10 @@ const faulty = {
   description: z.string(),
   location: z.string(),
   ...place,
-  /** What the catalogue says is to be fitted; null where it names nothing. */
+  /** Part to install, by the catalogue; null if it names none. */
   part: productLine.nullable(),
   proof: z.enum(faultProofs),
-  /** Of a failed test: when it was failed last, why, and how long the lamp lasted and was to last. Null of all else. */
+  /** Set for a failed test: time and reason of the last failure, measured and rated duration. Null for other faults. */
   failedTest: z
     .object({
       at: instant,
@@ -49,45 +49,45 @@ const faulty = {
     .nullable(),
 }
 
-/** A fault that stands in no open round. */
+/** Fault without an open round. */
 export const openFault = z.object({
   ...faulty,
-  /** Why the last round left it; null where none did. */
+  /** Why the last round left it; null if none did. */
   left: z.enum(notNowReasons).nullable(),
-  /** The unit reports it no more, and nothing has proven that it is mended. */
+  /** The unit no longer reports it, but nothing has proven the repair. */
   unproven: z.boolean(),
 })
 export type OpenFault = z.infer<typeof openFault>
 
-/** What was done about a fault, and by whom. */
+/** Work on a fault, with its person. */
 const work = z.object({
   kind: z.enum(workKinds),
   at: instant,
   by: z.string(),
   note: z.string(),
   photos: z.array(id),
-  /** Until when it can be taken back; null once the logbook has it. */
+  /** End of the undo period; null once it is in the logbook. */
   undoUntil: instant.nullable(),
-  /** Number of its entry. */
+  /** Number of its logbook entry. */
   entry: z.int().nullable(),
 })
 
-/** The test that is to prove what was done. */
+/** Test that must prove the work. */
 const reTest = z.object({
   kind: z.enum(testKinds),
-  /** When the battery will have charged, if nothing discharges it before; null while nobody can say, and where it need not. */
+  /** When the battery will be charged without further discharges; null while unknown, and if not needed. */
   chargedAt: instant.nullable(),
-  /** When mains failed or a test ran meanwhile, so that the charge began anew; null where it did not. */
+  /** Restart of the charge after a mains failure or a test; null without one. */
   chargedFrom: instant.nullable(),
-  /** Hours of charge before it; 0 where none is needed. */
+  /** Required hours of charge; 0 if none. */
   chargeHours: z.int(),
-  /** What it waits for; null where nothing hinders it. */
+  /** Reason to wait; null without one. */
   reason: z.enum(heldReasons).nullable(),
-  /** It runs now. */
+  /** Set while it runs. */
   testId: id.nullable(),
 })
 
-/** A fault of a round, with what became of it. */
+/** Fault of a round, with its outcome. */
 export const roundItem = z.object({
   id,
   ...faulty,
@@ -95,26 +95,26 @@ export const roundItem = z.object({
   notNow: z.object({ reason: z.enum(notNowReasons), by: z.string(), at: instant }).nullable(),
   work: work.nullable(),
   reTest: reTest.nullable(),
-  /** The last test that it failed since it was taken into the round. */
+  /** Last failed test since it was added to the round. */
   failed: z
     .object({ testId: id, at: instant, measured_s: z.int().nullable(), rated_min: z.int().nullable() })
     .nullable(),
-  /** When a test of the right kind passed while the unit goes on reporting the fault: that is not closed. */
+  /** When a test of the right kind passed although the unit still reports the fault, which therefore stays open. */
   passedButReported: instant.nullable(),
   closed: z
     .object({ at: instant, by: z.enum(['test', 'report']), testId: id.nullable(), entry: z.int().nullable() })
     .nullable(),
-  /** It is clear by the unit's report, and nobody has said what was done. */
+  /** The unit reports it clear, but nobody has entered the work. */
   lacksWork: z.boolean(),
 })
 export type RoundItem = z.infer<typeof roundItem>
 
-/** Faults that somebody sees to on one way. */
+/** Maintenance round: faults that a person handles on one way. */
 export const round = z.object({
   id,
   title: z.string(),
   state: z.enum(['open', 'ended']),
-  /** A day of the plant's own time. */
+  /** Day in the plant's time. */
   plannedFor: z.iso.date().nullable(),
   assignee: z.object({ userid: id, name: z.string() }).nullable(),
   createdBy: z.string(),
@@ -122,24 +122,24 @@ export const round = z.object({
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   minutes: count.nullable(),
-  /** Hundredths of the currency; null where it was not said, and for who may not see prices. */
+  /** Hundredths of the currency; null if not given, and for callers who may not see prices. */
   cents: count.nullable(),
   currency: z.enum(currencies),
-  /** Faults in it, those on which work was done, and those that are proven to be mended. */
+  /** Number of faults, of those with finished work, and of those with a proven repair. */
   total: count,
   done: count,
   closed: count,
 })
 export type Round = z.infer<typeof round>
 
-/** A part to take along. */
+/** Part to take along. */
 export const roundPart = z.object({
   product: productLine,
   /** One for each lamp that needs it. */
   pieces: z.int(),
-  /** Of them, those that are not fitted yet. */
+  /** Number not yet installed. */
   left: z.int(),
-  /** Faults of the round that ask for it. */
+  /** Number of faults of the round that require it. */
   faults: z.int(),
 })
 export type RoundPart = z.infer<typeof roundPart>
