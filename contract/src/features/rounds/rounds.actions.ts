@@ -16,7 +16,7 @@ const roundReply = z.object({ round })
 const item = z.object({ item: roundItem })
 
 export const roundActions = defineActions({
-  /** The rounds of a plant: first those that have not ended, then the others, newest first. */
+  /** Lists the rounds of a plant: open ones first, then the others, newest first. */
   getRounds: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, page }),
@@ -24,7 +24,7 @@ export const roundActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** One round with its faults and the parts to take along. */
+  /** Returns one round with its faults and the parts to take along. */
   getRound: {
     permission: 'plant.view',
     input: z.strictObject(roundKey),
@@ -32,26 +32,26 @@ export const roundActions = defineActions({
       round,
       items: z.array(roundItem),
       parts: z.array(roundPart),
-      /** Faults of it for which the catalogue names no part. */
+      /** Faults for which the catalogue names no part. */
       withoutPart: z.int(),
-      /** Minutes that one fault took on average in earlier rounds of the plant; null where none is known. */
+      /** Average minutes per fault in earlier rounds of the plant; null if unknown. */
       minutesPerItem: z.number().nullable(),
-      /** Hours of charge that the profile of the plant asks for before an autonomy test. */
+      /** Hours of charge before an autonomy test, by the profile of the plant. */
       chargeHours: z.int(),
     }),
     errors: ['ROUND_NOT_FOUND'],
     effect: 'read',
     cost: 5,
   },
-  /** The open faults of a plant that stand in no open round: what units report, and what was never proven to be mended. */
+  /** Lists the open faults of a plant without an open round: those that units report, and those never proven repaired. */
   getOpenFaults: {
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
       page,
-      /** Of one unit alone. */
+      /** Only of this unit. */
       topic: unitTopic.optional(),
-      /** A part of a serial, a description or a place, or the number of a lamp. */
+      /** Part of a serial, a description or a place, or the number of a lamp. */
       search: line(80).default(''),
     }),
     output: z.object({ faults: z.array(openFault), total: z.int() }),
@@ -59,7 +59,7 @@ export const roundActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Plans a round of open faults. The same key once more is the same round. */
+  /** Creates a round from open faults. A repeated call with the same key returns the same round. */
   createRound: {
     ...roundWrite,
     input: z.strictObject({
@@ -67,7 +67,7 @@ export const roundActions = defineActions({
       title: text(roundLimits.title),
       /** Today or later, in plant time. */
       plannedFor: inputDay.nullable().default(null),
-      /** A member who may carry it out; null for nobody yet. */
+      /** Member with the permission to carry it out; null for nobody yet. */
       assignee: id.nullable().default(null),
       faults,
     }),
@@ -78,14 +78,14 @@ export const roundActions = defineActions({
     ],
     cost: 5,
   },
-  /** Says who carries out a round, or with null that nobody does yet. */
+  /** Assigns a round to a member, or with null to nobody. */
   assignRound: {
     ...roundWrite,
     input: z.strictObject({ ...roundKey, assignee: id.nullable() }),
     output: roundReply,
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ASSIGNEE_MAY_NOT'],
   },
-  /** Takes open faults into a round; what is in it already is left as it is. */
+  /** Adds open faults to a round; faults already in it are skipped. */
   addToRound: {
     ...roundWrite,
     input: z.strictObject({ ...roundKey, faults }),
@@ -96,7 +96,7 @@ export const roundActions = defineActions({
     ],
     cost: 5,
   },
-  /** Takes a fault out of its round, on which no work was done; it stays an open fault. */
+  /** Removes a fault without work from its round; it remains open. */
   removeFromRound: {
     ...roundWrite,
     input: z.strictObject(itemKey),
@@ -104,18 +104,18 @@ export const roundActions = defineActions({
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
   /**
-   * Says what was done about a fault. It closes nothing: a lamp or battery fault is tested again by itself, what no test can show awaits
-   * the unit's report. The same key once more says nothing more.
+   * Records the work on a fault, without closing it: lamp and battery faults get an automatic re-test, others wait for the unit's report. A
+   * repeated call with the same key records nothing.
    */
   completeRoundItem: {
     ...roundWrite,
     input: z.strictObject({
       ...itemKey,
       kind: z.enum(workKinds),
-      /** When it was done, where that is told later: a phone may have had no line. */
+      /** Time of the work, if recorded later, for example by an offline phone. */
       at: inputInstant.optional(),
       note: optionalLines(roundLimits.note).default(''),
-      /** Photos of this lamp, as they were added to it. */
+      /** Photos of this lamp that were added to it. */
       photos: z.array(id).max(roundLimits.photos).default([]),
       workId: id,
     }),
@@ -125,21 +125,21 @@ export const roundActions = defineActions({
       ...(['FILE_NOT_FOUND', 'WORK_TIME_WRONG'] as const),
     ],
   },
-  /** Takes back what was said to be done, within ten seconds. */
+  /** Undoes recorded work within ten seconds. */
   undoRoundItem: {
     ...roundWrite,
     input: z.strictObject(itemKey),
     output: item,
     errors: ['ROUND_NOT_FOUND', 'UNDO_TOO_LATE'],
   },
-  /** Says why a fault cannot be seen to now; it is kept for the next round. */
+  /** Postpones a fault to the next round, with a reason. */
   postponeRoundItem: {
     ...roundWrite,
     input: z.strictObject({ ...itemKey, reason: z.enum(notNowReasons) }),
     output: item,
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
-  /** Ends a round with what it took. What was not done stays an open fault; what was done is tested again all the same. */
+  /** Ends a round and records its effort. Unfinished faults remain open; finished work is still re-tested. */
   endRound: {
     ...roundWrite,
     input: z.strictObject({
@@ -153,25 +153,25 @@ export const roundActions = defineActions({
 })
 
 export const roundErrors = defineErrors({
-  /** The round, or the fault of one. */
+  /** The round, or one of its faults, does not exist. */
   ROUND_NOT_FOUND: 404,
-  /** Nothing is taken into it or out of it any more, and nothing of it left for later. */
+  /** The round has ended: faults can no longer be added, removed or postponed. */
   ROUND_ENDED: 409,
-  /** With `limit` and what it is of: `rounds` that are open, or `items` of one. */
+  /** With `limit` and its subject: open `rounds`, or `items` of one. */
   ROUND_LIMIT: 409,
-  /** It is planned for a day that is over in the plant. */
+  /** The planned day is past in the plant. */
   ROUND_DAY_PAST: 400,
-  /** Neither the unit reports it nor does a round await its proof; with `topic`, `lamp` and `error`. */
+  /** The unit does not report it, and no round waits for its proof; with `topic`, `lamp` and `error`. */
   FAULT_NOT_OPEN: 409,
-  /** With `topic`, `lamp`, `error` and the title of the `round` that holds it. */
+  /** With `topic`, `lamp`, `error` and the title of its `round`. */
   FAULT_IN_ROUND: 409,
-  /** Who is to carry it out may not do so in this plant. */
+  /** The assignee lacks the permission in this plant. */
   ASSIGNEE_MAY_NOT: 409,
-  /** Somebody has done it; with `by`, `at` and `kind`. */
+  /** The work is already recorded; with `by`, `at` and `kind`. */
   ROUND_ITEM_DONE: 409,
-  /** The logbook has it: what is wrong is corrected there, with another entry. */
+  /** The work is in the logbook and can only be corrected there by another entry. */
   UNDO_TOO_LATE: 409,
-  /** Before the fault was taken into the round, or in the future. */
+  /** Before the fault was added to the round, or in the future. */
   WORK_TIME_WRONG: 400,
 })
 

@@ -1,40 +1,40 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Runs of a scene that are shown ahead. */
+/** Maximum future runs of a scene in a preview. */
 export const maxShownRuns = 10
 
-/** Why a scene does not run on a day on which its weekdays and its period would let it. */
+/** Why a scene does not run on a day that its weekdays and its period allow. */
 export const noRunReasons = ['sun_does_not_rise', 'sun_does_not_set', 'no_position', 'holiday'] as const
 export const noRunReason = z.enum(noRunReasons)
 export type NoRunReason = z.infer<typeof noRunReason>
 
-/** When a scene is to run by its calendar, or why it does not on that day. */
+/** Run of a scene by its calendar, or why it does not run on that day. */
 export const plannedRun = z.object({
-  /** Null for the scene that is being written. */
+  /** Null for the unsaved scene. */
   scene_id: id.nullable(),
   name: z.string(),
   day: z.iso.date(),
-  /** By the clock of the plant, as `16:49`; of a sun time the nearest minute. Null where it does not run. */
+  /** By the clock of the plant, such as `16:49`; for a sun time the nearest minute. Null without a run. */
   time: z.string().nullable(),
   at: instant.nullable(),
   none: noRunReason.nullable(),
 })
 export type PlannedRun = z.infer<typeof plannedRun>
 
-/** Scenes that run in the same minute and set the same aggregations: the one saved last wins on these. */
+/** Scenes that run in the same minute and set the same aggregations; the last saved one wins. */
 export const sceneClash = z.object({
   at: instant,
   day: z.iso.date(),
   time: z.string(),
-  /** In the order in which they were saved; null for the one that is being written, which would be saved last. */
+  /** In the order of saving; null for the unsaved scene, which would be saved last. */
   scenes: z.array(z.object({ scene_id: id.nullable(), name: z.string() })),
-  /** The aggregations that more than one of them sets, with the level that they end with. */
+  /** Aggregations that more than one of them sets, with the final level. */
   collections: z.array(z.object({ id, level: z.int() })),
 })
 export type SceneClash = z.infer<typeof sceneClash>
 
-/** The sun of a day: what of the two there is, and whether it stays up or down where there is none of them. */
+/** Sunrise and sunset of a day, and whether the sun stays up or down without them. */
 export const sunOfDay = z.object({
   dawn: instant.nullable(),
   sunset: instant.nullable(),
@@ -48,45 +48,45 @@ export type SunOfDay = z.infer<typeof sunOfDay>
 export const weekDay = z.object({
   day: z.iso.date(),
   begins: instant,
-  /** 23 and 25 on the days on which clocks change. */
+  /** 23 or 25 on days with a clock change. */
   hours: z.number(),
   isHoliday: z.boolean(),
-  /** Null in a plant without a position. */
+  /** Null for a plant without a position. */
   sun: sunOfDay.nullable(),
   runs: z.array(plannedRun),
 })
 export type WeekDay = z.infer<typeof weekDay>
 
 /**
- * What became of a run in one unit; of a run in several units the first of these that there is. Of a run that the unit makes by itself there is no word until its own record has come; overruled is one
- * whose every level another scene of the same minute set, which was saved later.
+ * Result of a run in one unit; for a run in several units, the first of these that occurs. `no_word`: the unit's own record of the run is
+ * missing so far. `overruled`: a later saved scene of the same minute set all of its levels.
  */
 export const runResults = ['pending', 'no_word', 'failed', 'not_executed', 'done', 'overruled'] as const
 export type RunResult = (typeof runResults)[number]
 export const runCauses = ['manual', 'input', 'calendar'] as const
 export type RunCause = (typeof runCauses)[number]
 
-/** A run that was to be. */
+/** Run of a scene, executed or not. */
 export const sceneRun = z.object({
   id,
   /** Null once the scene is removed. */
   scene_id: id.nullable(),
-  /** What the scene was called then. */
+  /** Name of the scene at that time. */
   name: z.string(),
   cause: z.enum(runCauses),
-  /** When it was asked for, or due. */
+  /** When it was requested or due. */
   at: instant,
-  /** Who activated it by hand. */
+  /** Person who activated it by hand. */
   by: z.string().nullable(),
-  /** The input that made it run. */
+  /** Input that triggered it. */
   input: z.object({ topic: z.string(), input: z.int() }).nullable(),
-  /** Changes of the input that came too soon after the run to make it run again. */
+  /** Changes of the input that were ignored because they followed the run too soon. */
   left_out: z.int(),
   result: z.enum(runResults),
-  /** By unit; `reason` is a code of why it was not done. */
+  /** By unit; `reason` is the code of a failure. */
   units: z.array(z.object({ topic: z.string(), result: z.enum(runResults), reason: z.string().nullable() })),
 })
 export type SceneRun = z.infer<typeof sceneRun>
 
-/** Runs on a page of the history. */
+/** Runs per page of the history. */
 export const runsPerPage = 50

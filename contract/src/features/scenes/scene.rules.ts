@@ -1,7 +1,7 @@
 import type { CalendarActivation, Scene, SceneActivation, SceneLevel, ScenePeriod } from './scene.ts'
 import type { SceneClash } from './scene-runs.ts'
 
-/** Whether a day lies within a period, first and last day included; with `yearly` in the year it begins or any later one. */
+/** Whether a day is within a period, first and last day included; with `yearly`, in the starting year or any later one. */
 export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
   if (!period) return true
   const { from, to, yearly } = period
@@ -10,20 +10,20 @@ export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
   return from.slice(0, 4) === to.slice(0, 4) ? first <= its && its <= last : first <= its || its <= last
 }
 
-/** Whether a scene will never run by its calendar again, as its period is over. */
+/** Whether the period of a scene is over, so that its calendar will never run it again. */
 export const isCalendarOver = (activation: SceneActivation, today: string): boolean =>
   activation.mode === 'calendar' &&
   activation.period !== null &&
   !activation.period.yearly &&
   activation.period.to < today
 
-/** Whether weekday and period let a scene run on a day. */
+/** Whether weekday and period allow a scene on a day. */
 export const runsOnDay = (
   { weekdays, period }: Pick<CalendarActivation, 'weekdays' | 'period'>,
   { day, weekday }: { day: string; weekday: number },
 ): boolean => weekdays.includes(weekday) && isInPeriod(day, period)
 
-/** A run that has a moment, with what the scene does. */
+/** Run with a time, and the levels of its scene. */
 export type SceneOccurrence = {
   scene_id: string | null
   name: string
@@ -31,7 +31,7 @@ export type SceneOccurrence = {
   day: string
   time: string
   collections: readonly SceneLevel[]
-  /** When the scene was saved; null for one that is being written. */
+  /** When the scene was saved; null for an unsaved one. */
   saved_at: string | null
 }
 
@@ -65,13 +65,13 @@ function findClashesInMinute(runs: readonly SceneOccurrence[]): SceneClash[] {
 const levelOf = (run: SceneOccurrence | undefined, of: string): number =>
   run?.collections.find(({ id }) => id === of)?.level ?? 0
 
-/** Where scenes that run in the same minute set the same aggregation to be seen before they are saved, earliest first. */
+/** Scenes of the same minute that set the same aggregation, earliest first; shown before saving. */
 export const findClashes = (runs: readonly SceneOccurrence[]): SceneClash[] =>
   [...Map.groupBy(runs, ({ at }) => minuteOf(at))]
     .sort(([a], [b]) => a - b)
     .flatMap(([, together]) => (together.length > 1 ? findClashesInMinute(together.toSorted(compareBySaved)) : []))
 
-/** What a scene is left to set where others of the same minute, saved later, set the same aggregation. */
+/** Levels that a scene still sets after removing aggregations set by later saved scenes of the same minute. */
 export function remainingLevels(
   own: Pick<Scene, 'id' | 'collections' | 'saved_at'>,
   others: readonly Pick<Scene, 'id' | 'collections' | 'saved_at'>[],

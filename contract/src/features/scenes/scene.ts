@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { count, id, inputDay, instant, optionalText, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 
-/** Scenes of one plant. */
+/** Maximum scenes of one plant. */
 export const maxScenesPerPlant = 250
 
-/** Aggregations of one scene. */
+/** Maximum aggregations of one scene. */
 export const maxCollectionsPerScene = 100
 
-/** Most minutes that a scene runs before or after the sun rises or sets. */
+/** Maximum minutes before or after sunrise or sunset. */
 export const maxSunOffsetMin = 180
 
-/** Seconds that a ramp takes from the level that is to the one that is wanted. */
+/** Seconds of a ramp from the present level to the new one. */
 export const rampS = 300
 
-/** Seconds for which a scene is shown on its lamps before units give back what was before. */
+/** Seconds of a preview on lamps, after which units restore the previous levels. */
 export const previewS = z.int().min(5).max(120)
 
-/** What a scene does with one aggregation: its level in percent, or null to leave it as it is. */
+/** Level of one aggregation in percent; null leaves it unchanged. */
 export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nullable() })
 export type SceneLevel = z.infer<typeof sceneLevel>
 
@@ -30,15 +30,15 @@ const exactTime = z.strictObject({
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'time_of_day' }),
 })
 const sunTime = z.strictObject({
-  /** The upper edge of the sun on the horizon, as almanacs reckon: sunrise and sunset, not twilight. */
+  /** Sunrise and sunset as in almanacs (upper edge of the sun on the horizon), not twilight. */
   kind: z.enum(['dawn', 'sunset']),
-  /** Minutes after it; before it where negative. */
+  /** Minutes after it; negative for before. */
   offset: z.int().min(-maxSunOffsetMin).max(maxSunOffsetMin),
 })
 export const sceneTime = z.discriminatedUnion('kind', [exactTime, sunTime])
 export type SceneTime = z.infer<typeof sceneTime>
 
-/** From the first to the last day by the calendar of the plant, both included; with `yearly` the same days of each year that follows. */
+/** First to last day by the calendar of the plant, both included; with `yearly` also the same days of each following year. */
 export const scenePeriod = z
   .strictObject({ from: inputDay, to: inputDay, yearly: z.boolean() })
   .refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] })
@@ -53,13 +53,13 @@ function withinOneYear(from: string, to: string): boolean {
 const byHand = z.strictObject({ mode: z.literal('manual') })
 const byInput = z.strictObject({
   mode: z.literal('input'),
-  /** The unit whose input it is. */
+  /** Unit with the input. */
   topic: unitTopic,
   input: z.int().min(1).max(8),
 })
 const byCalendar = z.strictObject({
   mode: z.literal('calendar'),
-  /** 1 for Monday to 7 for Sunday, once each and in order. */
+  /** 1 for Monday to 7 for Sunday, distinct and sorted. */
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1, { error: 'no_weekday' })
@@ -68,31 +68,31 @@ const byCalendar = z.strictObject({
   time: sceneTime,
   /** Null for always. */
   period: scenePeriod.nullable(),
-  /** Leaves out the public holidays of the plant's country. */
+  /** Whether the public holidays of the plant's country are skipped. */
   skipHolidays: z.boolean(),
 })
 
-/** What makes a scene run besides a person. */
+/** Trigger of a scene, apart from a person. */
 export const sceneActivation = z.discriminatedUnion('mode', [byHand, byInput, byCalendar])
 export type SceneActivation = z.infer<typeof sceneActivation>
 export type CalendarActivation = Extract<SceneActivation, { mode: 'calendar' }>
 export const sceneModes = ['manual', 'input', 'calendar'] as const
 
-/** What a scene does with its aggregations, each once. */
+/** Levels of a scene's aggregations, each once. */
 export const sceneLevels = z
   .array(sceneLevel)
   .max(maxCollectionsPerScene)
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'aggregation_twice' })
 const parts = {
   collections: sceneLevels,
-  /** Levels change evenly over {@link rampS} seconds, and at once otherwise. */
+  /** Whether levels change evenly over {@link rampS} seconds; otherwise at once. */
   ramp: z.boolean(),
   activation: sceneActivation,
-  /** Off: neither calendar nor input makes it run; a person still may. */
+  /** If false, neither calendar nor input runs it; a person still can. */
   enabled: z.boolean(),
 }
 
-/** What the form of a scene sends. */
+/** Form of a scene. */
 export const sceneDraft = z.strictObject({
   ...parts,
   name: text(60),
@@ -100,29 +100,29 @@ export const sceneDraft = z.strictObject({
 })
 export type SceneDraft = z.output<typeof sceneDraft>
 
-/** A scene that is being written: what it would do is shown before it has a name or aggregations. */
+/** Unsaved scene for a preview, possibly without name or aggregations. */
 export const unfinishedScene = z.strictObject({ ...parts, name: optionalText(60) })
 export type UnfinishedScene = z.output<typeof unfinishedScene>
 
 /**
- * Why an enabled scene cannot run by itself: something that it needs is gone. All its aggregations are removed; those that are left
- * keep their level; no lamp is in their groups; the unit of its input left the plant, or has no such input; the sun needs a position.
+ * Why an enabled scene cannot run automatically: all aggregations were removed; the remaining ones keep their level; no lamp is in their
+ * groups; the unit of its input left the plant, or lacks the input; the sun requires a position.
  */
 export const sceneBlockers = ['noCollection', 'noLevel', 'noLamp', 'unitGone', 'inputGone', 'noPosition'] as const
 export type SceneBlocker = (typeof sceneBlockers)[number]
 
-/** Levels for aggregations under one name, and what makes them be set. */
+/** Scene: levels for aggregations, and the trigger. */
 export const scene = z.object({
   id,
   name: z.string(),
   collections: z.array(sceneLevel),
   ramp: z.boolean(),
   activation: sceneActivation,
-  /** False also while `stopped` says why it cannot run by itself. */
+  /** Also false while `stopped` says why it cannot run automatically. */
   enabled: z.boolean(),
-  /** Null where nobody enabled it. */
+  /** Null for a disabled scene. */
   stopped: z.enum(sceneBlockers).nullable(),
-  /** Of scenes that run in the same minute, the one saved last sets an aggregation that they share. */
+  /** Time of saving; of scenes in the same minute, the last saved one sets a shared aggregation. */
   saved_at: instant,
   version: count,
 })

@@ -9,14 +9,14 @@ import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
 const saved = z.object({ scene })
-/** What a scene refers to and the plant does not have. */
+/** Errors for references that the plant does not have. */
 const references = [
   ...(['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'SCENE_INPUT_NOT_FOUND', 'UNIT_WITHOUT_INPUTS'] as const),
   ...(['PLANT_WITHOUT_POSITION'] as const),
 ] as const
 
 export const sceneActions = defineActions({
-  /** The scenes of a plant, by name. */
+  /** Lists the scenes of a plant, by name. */
   getScenes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -25,18 +25,18 @@ export const sceneActions = defineActions({
     effect: 'read',
   },
   /**
-   * When scenes run by their calendar, by the clock of the plant: seven days of all of them, the next run of each, and of a
-   * scene that is being written its next ten runs and where others set the same aggregations in the same minute. Nothing is kept.
+   * Previews calendar runs by the plant's clock: seven days of all scenes, the next run of each, and for an unsaved scene its next ten runs
+   * and clashes. Nothing is stored.
    */
   previewSceneRuns: {
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
-      /** The scene that is being written, as it is so far; null for those that are saved alone. */
+      /** Unsaved scene in its present form; null for saved scenes only. */
       scene: unfinishedScene.nullable(),
-      /** The saved scene in whose place it is to stand. */
+      /** Saved scene that it would replace. */
       sceneId: id.nullable().default(null),
-      /** The first of the seven days; null for today. */
+      /** First of the seven days; null for today. */
       from: inputDay.nullable().default(null),
     }),
     output: z.object({
@@ -44,23 +44,23 @@ export const sceneActions = defineActions({
       now: instant,
       /** Without a position there is neither sunrise nor sunset. */
       hasPosition: z.boolean(),
-      /** Of the scene that is being written, or of all where there is none. */
+      /** Runs of the unsaved scene, or of all scenes without one. */
       runs: z.array(plannedRun),
-      /** The period of the scene that is being written is over. */
+      /** Whether the period of the unsaved scene is over. */
       over: z.boolean(),
       week: z.array(weekDay),
-      /** The last run of each scene in the seven days before the week: what light there is as it begins. */
+      /** Last run of each scene in the seven days before the week, which determines the light at its start. */
       before: z.array(plannedRun),
-      /** In the week and among the runs. */
+      /** Clashes in the week and among the runs. */
       clashes: z.array(sceneClash),
-      /** The next run of each saved scene; null where it has none in sight. */
+      /** Next run of each saved scene; null without one in the foreseeable future. */
       next: z.array(z.object({ scene_id: id, run: plannedRun.nullable(), over: z.boolean() })),
     }),
     errors: [],
     effect: 'read',
     cost: 5,
   },
-  /** The scenes that units run by themselves: what each is to have, what it says that it has, and up to when. Units without any are not named. */
+  /** Lists the scenes that units run themselves: required scenes, reported scenes, and their last run. Units without any are left out. */
   getUnitScenes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -68,7 +68,7 @@ export const sceneActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Saves a new scene under a name that no other of the plant has, whatever its case. */
+  /** Creates a scene; its name must be unique in the plant, whatever its case. */
   saveScene: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, scene: sceneDraft }),
@@ -78,7 +78,7 @@ export const sceneActions = defineActions({
     about: 'scene',
     alone: true,
   },
-  /** Saves a scene over the version that was opened. */
+  /** Saves a scene over the opened version. */
   updateScene: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, sceneId: id, version, scene: sceneDraft }),
@@ -88,7 +88,7 @@ export const sceneActions = defineActions({
     about: 'scene',
     alone: true,
   },
-  /** Removes a scene; its past runs stay, and the lamps stay as they are. */
+  /** Removes a scene; its past runs remain, and lamps keep their levels. */
   removeScene: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, sceneId: id }),
@@ -99,8 +99,7 @@ export const sceneActions = defineActions({
     alone: true,
   },
   /**
-   * Runs a scene now, also one that is not enabled. Units that are not connected are named in the run and asked for nothing, then or
-   * later; how far lamps are comes with their states.
+   * Runs a scene now, even a disabled one. Offline units are listed in the run and skipped; the lamps' states report the levels reached.
    */
   activateScene: {
     permission: 'plant.operate',
@@ -112,8 +111,8 @@ export const sceneActions = defineActions({
     cost: 5,
   },
   /**
-   * Shows the levels of a scene that may still be being written on its lamps, for `holdS` seconds: then each unit gives back by itself what was
-   * before, whether or not anybody is still there. Nothing is kept, and nothing of it is a run.
+   * Previews the levels of a scene, saved or not, on its lamps for `holdS` seconds; then each unit automatically restores the previous
+   * levels. Nothing is stored or counted as a run.
    */
   showSceneOnLamps: {
     permission: 'plant.operate',
@@ -131,7 +130,7 @@ export const sceneActions = defineActions({
     about: 'unit',
     cost: 5,
   },
-  /** Ends what is shown on lamps of these aggregations before its time: their units give back what was before. */
+  /** Ends the preview on lamps of these aggregations early; their units restore the previous levels. */
   endSceneOnLamps: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, collections: sceneLevels }),
@@ -141,7 +140,7 @@ export const sceneActions = defineActions({
     about: 'unit',
     cost: 5,
   },
-  /** The runs of scenes, latest first: what made them run, who, when, and what became of them in each unit. */
+  /** Lists the runs of scenes, latest first, with cause, person, time, and the result in each unit. */
   getSceneRuns: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -159,25 +158,25 @@ export const sceneActions = defineActions({
 
 export const sceneErrors = defineErrors({
   SCENE_NOT_FOUND: 404,
-  /** Another of the plant has this name, whatever its case. */
+  /** Another scene of the plant has this name, whatever its case. */
   SCENE_NAME_TAKEN: 409,
   /** With `limit`. */
   SCENE_LIMIT: 409,
-  /** It leaves all its aggregations as they are, or has none any more. */
+  /** It sets no level, because all aggregations are unchanged or removed. */
   SCENE_WITHOUT_LEVELS: 409,
-  /** The unit has other inputs, `inputs`. */
+  /** The unit lacks this input; `inputs` lists the existing ones. */
   SCENE_INPUT_NOT_FOUND: 409,
-  /** The unit has no input at all. */
+  /** The unit has no inputs. */
   UNIT_WITHOUT_INPUTS: 409,
-  /** The sun rises and sets at a place, and it is not known where the plant is. */
+  /** Sunrise and sunset require the position of the plant. */
   PLANT_WITHOUT_POSITION: 409,
 })
 
 export const sceneEvents = defineEvents({
   saveScene: z.object({ plant_id: id, scene }),
   removeScene: z.object({ plant_id: id, scene_id: id }),
-  /** Units have, or are to have, other scenes to run by themselves. */
+  /** The required or reported scenes of units changed. */
   unitScenes: z.object({ plant_id: id }),
-  /** A scene ran, or something became of a run. */
+  /** A scene ran, or the result of a run changed. */
   sceneRan: z.object({ plant_id: id, scene_id: id.nullable() }),
 })

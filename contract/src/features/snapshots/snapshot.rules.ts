@@ -3,7 +3,7 @@ import type { Difference, UnitConfiguration } from './snapshot.ts'
 const unitParts = ['name', 'numLamp', 'ratedHours', 'functional', 'autonomy', 'contacts', 'flags'] as const
 const lampParts = ['serial', 'name', 'groups', 'params'] as const
 
-/** Keys in order, so that two values that say the same are written the same. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -14,7 +14,7 @@ const canonical = (value: unknown): string =>
 const compareValue = (lamp: number | null, what: Difference['what'], before: unknown, after: unknown): Difference[] =>
   canonical(before) === canonical(after) ? [] : [{ lamp, what, before: before ?? null, after: after ?? null }]
 
-/** Everything in which one configuration differs from another, the unit first, then lamp by lamp. */
+/** All differences between two configurations: the unit first, then lamp by lamp. */
 export const diffConfigurations = (before: UnitConfiguration, after: UnitConfiguration): Difference[] => {
   const lampsBefore = new Map(before.lamps.map((lamp) => [lamp.addr, lamp]))
   const lampsAfter = new Map(after.lamps.map((lamp) => [lamp.addr, lamp]))

@@ -6,7 +6,7 @@ import { lampParams } from '../lamps/lamp-detail.ts'
 
 const schedule = z.object({ period: testPeriod.nullable(), next: instant.nullable() })
 
-/** What makes a unit what it is and can be written into it again. */
+/** Configuration of a unit that can be written into it again. */
 export const unitConfiguration = z.object({
   name: z.string().nullable(),
   numLamp: z.int().nullable(),
@@ -27,19 +27,19 @@ export const unitConfiguration = z.object({
 })
 export type UnitConfiguration = z.infer<typeof unitConfiguration>
 
-/** A configuration as it was before a command changed it, or when a person asked for it. */
+/** Configuration before a command changed it, or at a person's request. */
 export const snapshot = z.object({
   id,
   cu: z.string(),
   takenAt: instant,
-  /** The command or operation that was about to change it; `manual` where a person took it. */
+  /** Command or operation that was about to change it; `manual` for a person's request. */
   reason: z.string(),
   takenBy: z.string().nullable(),
   lamps: z.int(),
 })
 export type Snapshot = z.infer<typeof snapshot>
 
-/** One thing in which two configurations differ. `lamp` is null for the unit itself. */
+/** Difference between two configurations. `lamp` is null for the unit itself. */
 export const difference = z.object({
   lamp: z.int().nullable(),
   what: z.enum([

@@ -10,7 +10,7 @@ import { difference, snapshot, unitConfiguration } from './snapshot.ts'
 const unitOfPlant = { plantId, topic: unitTopic }
 
 export const snapshotActions = defineActions({
-  /** The snapshots of a unit, newest first, 25 a page. */
+  /** Lists the snapshots of a unit, newest first, 25 a page. */
   getSnapshots: {
     permission: 'plant.view',
     input: z.strictObject({ ...unitOfPlant, page }),
@@ -18,7 +18,7 @@ export const snapshotActions = defineActions({
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
   },
-  /** A snapshot whole, and in what the unit differs from it now. */
+  /** Returns a whole snapshot, and the differences from the unit's present configuration. */
   getSnapshot: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, snapshotId: id }),
@@ -27,7 +27,7 @@ export const snapshotActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** In what the second of two snapshots differs from the first. */
+  /** Returns the differences between two snapshots. */
   compareSnapshots: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, snapshotId: id, otherId: id }),
@@ -36,7 +36,7 @@ export const snapshotActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Takes a snapshot of what the unit reports now. */
+  /** Takes a snapshot of the configuration that the unit reports. */
   takeSnapshot: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),
@@ -61,9 +61,9 @@ export const snapshotActions = defineActions({
 
 export const snapshotErrors = defineErrors({
   SNAPSHOT_NOT_FOUND: 404,
-  /** The unit is as the snapshot says already. */
+  /** The unit already matches the snapshot. */
   NOTHING_TO_RESTORE: 409,
-  /** A snapshot fits units of its own type only. */
+  /** Snapshots fit only units of their own type. */
   SNAPSHOT_OF_OTHER_TYPE: 409,
 })
 

@@ -6,8 +6,8 @@ import { calendarFeed, nextTest, planEnd, testCalendar } from './test-calendar.t
 
 export const testCalendarActions = defineActions({
   /**
-   * The tests of a year in all plants of the caller, or in one: those that units plan, those that were run, and who changed the plan.
-   * Days are those of each plant's zone. A Basic plant shows the past of the last 30 days.
+   * Returns the tests of a year in all plants of the caller, or in one: tests planned by units, executed tests, and changes of the plan.
+   * Days are those of each plant's zone; Basic plants show the last 30 days of the past.
    */
   getTestCalendar: {
     permission: 'signedIn',
@@ -18,8 +18,8 @@ export const testCalendarActions = defineActions({
     cost: 4,
   },
   /**
-   * Of each unit and kind the next test that the platform starts, by a year plan or because somebody asked for it at a time; and the end of the
-   * plan in force, from 30 days before it on.
+   * Returns for each unit and kind the next test that the platform starts, from a year plan or held for a time; also the end of the current
+   * plan, from 30 days before it.
    */
   getNextTests: {
     permission: 'plant.view',
@@ -29,7 +29,7 @@ export const testCalendarActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** The caller's addresses for calendar programs, the newest first. */
+  /** Lists the caller's calendar feeds, newest first. */
   getCalendarFeeds: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -38,8 +38,8 @@ export const testCalendarActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes an address under which a calendar program reads the next tests of the caller's plants, or of one. It is answered this once:
-   * the address of a repetition is null.
+   * Creates a calendar feed with the next tests of the caller's plants, or of one. Its address is returned once; in a repeated answer it is
+   * null.
    */
   createCalendarFeed: {
     permission: 'signedIn',
@@ -50,7 +50,7 @@ export const testCalendarActions = defineActions({
     effect: 'write',
     about: 'feed',
   },
-  /** Ends an address of the caller: from now on it is not found. */
+  /** Revokes a calendar feed of the caller, which is then not found. */
   revokeCalendarFeed: {
     permission: 'signedIn',
     input: z.strictObject({ feedId: id }),

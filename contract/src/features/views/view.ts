@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { count, id, line, text } from '../../kernel/primitives.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 
-/** Most views that one person keeps of one plant. */
+/** Maximum views of one person in one plant. */
 export const maxViewsPerPerson = 50
 
-/** One parameter of the list's address: as long as the longest filter takes. */
+/** Parameter of the list's address; long enough for the longest filter. */
 const parameter = line(2_000).optional()
 
-/** How a list is shown, as its address says it: search, state, filters, sort, columns. A link carries the same. */
+/** Display of a list, as in its address: search, state, filters, sort, columns. A link has the same parameters. */
 export const viewParams = z.strictObject({
   q: parameter,
   f: parameter,
@@ -25,11 +25,11 @@ export const viewParams = z.strictObject({
 })
 export type ViewParams = z.infer<typeof viewParams>
 
-/** What is saved of a view. */
+/** Saved part of a view. */
 export const viewDraft = z.strictObject({ name: text(60), list: z.enum(deviceLists), params: viewParams })
 export type ViewDraft = z.infer<typeof viewDraft>
 
-/** A list as a person keeps it under a name; nobody else sees it. */
+/** List under a name, private to one person. */
 export const view = z.object({
   id,
   name: z.string(),

@@ -5,7 +5,7 @@ import { id, plantId, version } from '../../kernel/primitives.ts'
 import { view, viewDraft } from './view.ts'
 
 export const viewActions = defineActions({
-  /** The views of the plant's lists that the caller keeps, by name. */
+  /** Lists the caller's views of the plant's lists, by name. */
   getViews: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -13,7 +13,7 @@ export const viewActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Keeps a view of the caller's own, or another name or content of one over the version that was opened. */
+  /** Creates a view of the caller, or saves name and content of one over the opened version. */
   saveView: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -28,7 +28,7 @@ export const viewActions = defineActions({
     about: 'view',
     alone: true,
   },
-  /** Removes a view of the caller's own. */
+  /** Removes a view of the caller. */
   removeView: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, viewId: id }),
@@ -42,13 +42,13 @@ export const viewActions = defineActions({
 
 export const viewErrors = defineErrors({
   VIEW_NOT_FOUND: 404,
-  /** The person has another of that name in the plant, whatever its case. */
+  /** The person has another view of that name in the plant, whatever its case. */
   VIEW_NAME_TAKEN: 409,
   /** With `limit`. */
   VIEW_LIMIT: 409,
 })
 
-/** Told to the person's own browsers only. */
+/** Sent only to the person's own browsers. */
 export const viewEvents = defineEvents({
   saveView: z.object({ plant_id: id, view_id: id }),
   removeView: z.object({ plant_id: id, view_id: id }),

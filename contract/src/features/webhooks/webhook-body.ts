@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { noticeKinds, noticePriorities } from '../notices/notice.ts'
 
-/** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it as it is. */
+/** Version of the body, raised for incompatible changes only; additions do not change it. */
 export const webhookVersion = 1
 
-/** Causes that one body lists; of the others it says how many there are. */
+/** Maximum causes listed in one body; further ones are only counted. */
 export const maxCausesPerBody = 200
 
-/** What happened, by names that stay as they are. */
+/** Names of events; they are stable. */
 export const webhookEventNames = [
   'mainsFailure',
   'mainsBack',
@@ -27,45 +27,45 @@ export const webhookEventNames = [
   'invitationExpired',
 ] as const
 
-/** One thing that happened: in no language, and without anything of persons. */
+/** Single event, independent of language and without personal data. */
 const cause = z.strictObject({
   what: z.enum(webhookEventNames),
   at: instant,
-  /** When it was over, if it was by the time of the call. */
+  /** End of the event, if it had ended by the time of the call. */
   endedAt: instant.nullable(),
   unit: z.strictObject({ id: z.string(), serial: z.string(), name: z.string() }).nullable(),
   lamp: z.strictObject({ addr: z.int(), name: z.string() }).nullable(),
-  /** Codes of the faults of the lamp, or of the unit where no lamp is named. */
+  /** Fault codes of the lamp, or of the unit without a lamp. */
   faults: z.array(z.string()),
-  /** The test that failed. */
+  /** Failed test. */
   testId: id.nullable(),
   /** Lamps that failed in it, or days until Pro ends. */
   count: count.nullable(),
-  /** The date of the test that is overdue, the end of Pro, or the last word of a silent unit. */
+  /** Date of the overdue test, end of Pro, or last message of a silent unit. */
   about: instant.nullable(),
 })
 
 const commonFields = {
   version: z.literal(webhookVersion),
-  /** The same however often it is sent; also in the header `webhook-id`. */
+  /** Same for every attempt; also in the header `webhook-id`. */
   id,
-  /** When the call was made; the same however often it is sent. */
+  /** Time of the call; same for every attempt. */
   timestamp: instant,
   plant: z.strictObject({ id, name: z.string() }),
 }
 
-/** What a receiver gets, as JSON. */
+/** JSON body of a call. */
 export const webhookBody = z.discriminatedUnion('type', [
   z.strictObject({
     ...commonFields,
     type: z.literal('notice'),
     kind: z.enum(noticeKinds),
-    /** Whether the plant tells its members of it whatever the hour. */
+    /** Whether the plant notifies its members of it at any hour. */
     priority: z.enum(noticePriorities),
-    /** The page on which it is followed up. */
+    /** Page for following it up. */
     url: z.url(),
     causes: z.array(cause).max(maxCausesPerBody),
-    /** How many causes are not listed. */
+    /** Number of causes not listed. */
     more: count,
   }),
   z.strictObject({ ...commonFields, type: z.literal('test'), url: z.url() }),

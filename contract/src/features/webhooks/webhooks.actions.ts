@@ -6,12 +6,12 @@ import { maxWebhooksPerPlant, webhook, webhookCall, webhookCallStates, webhookDr
 
 /** The secret is null for a repetition with the same idempotency key. */
 const withSecret = z.object({ webhook, secret: z.string().nullable() })
-/** One dead letter, or with none named all of the webhook. */
+/** One dead letter, or without `callId` all of the webhook. */
 const deadLetters = z.strictObject({ plantId, webhookId: id, callId: id.optional() })
 const callCount = z.object({ calls: z.int() })
 
 export const webhookActions = defineActions({
-  /** The webhooks of a plant, the oldest first: where they lead, and of which kinds of notices they tell. */
+  /** Lists the webhooks of a plant with address and kinds of notices, oldest first. */
   getWebhooks: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -19,10 +19,7 @@ export const webhookActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /**
-   * Makes a webhook and answers its secret, with which calls are signed and which is never told again. The
-   * secret of a repetition is null.
-   */
+  /** Creates a webhook and returns its secret, which signs the calls and is shown only once. In a repeated answer the secret is null. */
   createWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhook: webhookDraft }),
@@ -34,7 +31,7 @@ export const webhookActions = defineActions({
     alone: true,
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Changes a webhook over the version that was opened. Switched off, what still waits becomes dead letters. */
+  /** Changes a webhook over the opened version. Switching it off turns waiting calls into dead letters. */
   updateWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id, version, webhook: webhookDraft }),
@@ -44,7 +41,7 @@ export const webhookActions = defineActions({
     about: 'webhook',
     limit: { calls: 120, windowS: 3600 },
   },
-  /** Gives a webhook another secret and answers it; calls are signed with the one before as well for 24 hours, so that the receiver can change over. */
+  /** Renews the secret of a webhook and returns it. The previous secret also signs calls for 24 hours, so that the receiver can switch. */
   renewWebhookSecret: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),
@@ -55,7 +52,7 @@ export const webhookActions = defineActions({
     about: 'webhook',
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Removes a webhook with all that it has sent; what still waits is not sent. */
+  /** Removes a webhook with its calls; waiting calls are not sent. */
   removeWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),
@@ -64,7 +61,7 @@ export const webhookActions = defineActions({
     effect: 'write',
     about: 'webhook',
   },
-  /** Sends a test to a receiver, once, also where the webhook is switched off; what comes back is in the list of calls. */
+  /** Sends one test call to a receiver, even if the webhook is off; its answer is in the list of calls. */
   testWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),
@@ -74,7 +71,7 @@ export const webhookActions = defineActions({
     about: 'webhook',
     limit: { calls: 30, windowS: 3600 },
   },
-  /** What was sent to the receivers of a plant and what came back, newest first. */
+  /** Lists the calls to receivers of a plant with their answers, newest first. */
   getWebhookCalls: {
     permission: 'plant.administer',
     input: z.strictObject({
@@ -86,14 +83,17 @@ export const webhookActions = defineActions({
     output: z.object({
       calls: z.array(webhookCall).max(1000),
       total: z.int(),
-      /** How many there are in each state, whichever was asked for. */
+      /** Number of calls in each state, regardless of the state filter. */
       counts: z.record(z.enum(webhookCallStates), z.int()),
     }),
     errors: [],
     effect: 'read',
     cost: 3,
   },
-  /** Sends a dead letter of a webhook again, or all: with the body and the `webhook-id` of before, and as often as the first time. Asked for twice is as good as once. */
+  /**
+   * Resends one dead letter of a webhook, or all, with the same body and `webhook-id` and the full number of attempts. Repeating the call
+   * has no effect.
+   */
   resendWebhookCalls: {
     permission: 'plant.administer',
     input: deadLetters,
@@ -117,17 +117,17 @@ export const webhookErrors = defineErrors({
   WEBHOOK_NOT_FOUND: 404,
   /** With `limit`. */
   WEBHOOK_LIMIT: 409,
-  /** The address is none that may be called: not over TLS, within a network, or with a name and password in it. */
+  /** The address may not be called: without TLS, within a network, or with a name and password in it. */
   WEBHOOK_ADDRESS_REFUSED: 400,
-  /** Nothing is sent again while the webhook is switched off. */
+  /** Calls cannot be resent while the webhook is off. */
   WEBHOOK_OFF: 409,
   /** The webhook has no such call. */
   WEBHOOK_CALL_NOT_FOUND: 404,
 })
 
 export const webhookEvents = defineEvents({
-  /** The webhooks of the plant are others than before. */
+  /** The webhooks of the plant changed. */
   webhooks: z.object({ plant_id: id }),
-  /** What was sent to receivers of the plant is other than before, or what became of it. */
+  /** A call of the plant was sent, or its state changed. */
   webhookCalls: z.object({ plant_id: id }),
 })

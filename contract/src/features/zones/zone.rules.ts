@@ -1,14 +1,14 @@
 import type { Lamp } from '../lamps/lamp.ts'
 import type { Zone } from './zone.ts'
 
-/** Lamps that were put into a zone themselves, by position. */
+/** Lamps assigned directly to a zone, by address. */
 export type ZonePlaces = { zone_id: string; topic: string; addrs: readonly number[] }
 
 const noZones: readonly string[] = []
 
 /**
- * The zones of any lamp, in the order of `zones`: those that it was put into, and those with an aggregation of one of its
- * groups. Worked out once for all lamps, as a plant may have 30,000.
+ * Zones of each lamp, in the order of `zones`: by direct assignment, or by an aggregation of one of its groups. Computed once for all
+ * lamps, because a plant may have 30,000.
  */
 export function zonesByLamp(
   zones: readonly Pick<Zone, 'id' | 'groups'>[],

@@ -15,13 +15,13 @@ const listed = {
 const saved = z.object({ zone })
 
 export const zoneActions = defineActions({
-  /** The zones of a plant, by name, with their aggregations and what these come to in groups. */
+  /** Lists the zones of a plant by name, with their aggregations and the groups of these. */
   getZones: listed,
-  /** The same as `getZones`, under the name that callers of the interface know it by. */
+  /** Same as `getZones`, under the name known to API callers. */
   getZonesPost: listed,
   /**
-   * Which lamps were put into which zone themselves, by position; a zone without such lamps is not named. Lamps that are
-   * in a zone by an aggregation are known by their groups.
+   * Lists the directly assigned lamps of each zone, by address; zones without such lamps are left out. Lamps in a zone by an aggregation
+   * are known by their groups.
    */
   getZoneLamps: {
     permission: 'plant.view',
@@ -33,7 +33,7 @@ export const zoneActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Saves a new zone under a name that no other of the plant has, whatever its case. */
+  /** Creates a zone; its name must be unique in the plant, whatever its case. */
   saveZone: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zone: zoneDraft }),
@@ -43,7 +43,7 @@ export const zoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /** Saves name and aggregations of a zone over the version that was opened; its lamps stay. */
+  /** Saves name and aggregations of a zone over the opened version; its lamps remain. */
   updateZone: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zoneId: id, version, zone: zoneDraft }),
@@ -53,7 +53,7 @@ export const zoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /** Removes a zone; its lamps and aggregations stay as they are. */
+  /** Removes a zone; its lamps and aggregations remain unchanged. */
   removeZone: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zoneId: id }),
@@ -63,15 +63,12 @@ export const zoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /**
-   * Says which lamps are in a zone by themselves: these and no others, or with `change` these besides, or these no more.
-   * A lamp may be in several zones. However many they are: all are there, or nothing is changed.
-   */
+  /** Sets the directly assigned lamps of a zone, or with `change` adds or removes them; all or none. A lamp may be in several zones. */
   updateZoneLamps: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      /** Null where none was chosen. */
+      /** Null if none was chosen. */
       zoneId: id.nullable(),
       lamps: lampsByUnit,
       change: z.enum(['set', 'add', 'remove']).default('set'),
@@ -87,7 +84,7 @@ export const zoneActions = defineActions({
 
 export const zoneErrors = defineErrors({
   ZONE_NOT_FOUND: 404,
-  /** Another of the plant has this name, whatever its case. */
+  /** Another zone of the plant has this name, whatever its case. */
   ZONE_NAME_TAKEN: 409,
   /** With `limit`. */
   ZONE_LIMIT: 409,
@@ -97,6 +94,6 @@ export const zoneErrors = defineErrors({
 export const zoneEvents = defineEvents({
   saveZone: z.object({ plant_id: id, zone }),
   removeZone: z.object({ plant_id: id, zone_id: id }),
-  /** Other lamps are in the zone than before. */
+  /** The lamps of a zone changed. */
   updateZoneLamps: z.object({ plant_id: id, zone_id: id }),
 })
