@@ -5,7 +5,7 @@ import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhi
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { ConfigurationCommand } from './commands.ts'
 
-/** What a unit says of itself as a whole (retained). A value it does not give is null. */
+/** Reported shadow of a unit (retained). Unreported values are null. */
 export type ReportedShadow = {
   versions: { interface: string | null; firmware: string | null; nube: string | null; porting: string | null }
   orderCode: string | null
@@ -15,7 +15,7 @@ export type ReportedShadow = {
   network: ReportedNetwork
 }
 
-/** How far the search of lamps is. */
+/** Progress of the search for lamps. */
 export type ReportedNetwork = {
   state: 'none' | 'inProgress' | 'completed'
   plantCode: number | null
@@ -23,13 +23,13 @@ export type ReportedNetwork = {
   expected: number | null
 }
 
-/** One lamp as its unit reports it. */
+/** Lamp as its unit reports it. */
 export type ReportedLamp = {
   addr: number
   serial: string
   type: LampType
   function: 'maintained' | 'nonMaintained' | 'switchable' | null
-  /** Null where its item is odd: the state of the lamp is unknown, and only serial, type and errors may be read. */
+  /** Null for an invalid item: the state of the lamp is unknown, and only serial, type and errors may be read. */
   mode: LampMode | null
   errors: ReportedLampError[]
   batteryPercent: number | null
@@ -41,18 +41,18 @@ export type ReportedLamp = {
   softwareVersion: string | null
 }
 
-/** A part of a message that could not be read: which one, and why. */
+/** Unreadable part of a message, with the reason. */
 export type InvalidItem = { item: string; why: string }
 
-/** A state message may hold the unit, some lamps, or both. What it does not hold is as it was. */
+/** State message with the unit, some lamps, or both. Omitted parts are unchanged. */
 export type ReportedState = {
   unit: { onBattery: boolean; errors: UnitError[]; warnings: UnitWarning[]; network: ReportedNetwork | null } | null
   lamps: ReportedLamp[]
-  /** Parts that could not be read. An odd lamp that names itself is in `lamps` with mode null. */
+  /** Unreadable parts. An invalid lamp with a readable address and serial is in `lamps` with mode null. */
   odd: InvalidItem[]
 }
 
-/** What must never be lost. */
+/** Record, which must never be lost. */
 export type ReportedRecord =
   | {
       kind: 'testStarted'
@@ -60,7 +60,7 @@ export type ReportedRecord =
       test: TestKind
       trigger: 'user' | 'automatic' | 'local'
       lamps: number[]
-      /** Addresses that could not be read. */
+      /** Unreadable addresses. */
       odd: InvalidItem[]
     }
   | {
@@ -77,12 +77,12 @@ export type ReportedRecord =
   | { kind: 'mainsRestored' }
   | { kind: 'lampFault'; lamp: number; serial: string; error: ReportedLampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
-  /** Lamps stay dark although the mains fails, until a moment of the unit's clock; null: until a switch at the unit ends it. */
+  /** Inhibition: lamps stay dark in a mains failure, until a time by the unit's clock; null until a switch at the unit ends it. */
   | { kind: 'inhibited'; until: string | null }
   | { kind: 'inhibitionEnded'; because: InhibitionEnd }
-  /** An input of the unit, 1 to 8, has changed: a switch or sensor on its terminals. Of types that obey `setLevels`. */
+  /** Change of an input of the unit, 1 to 8: a switch or sensor on its terminals. Only for types with `setLevels`. */
   | { kind: 'inputChanged'; input: number; on: boolean }
-  /** A scene that the unit holds has run, or should have, by its calendar (`planned`) or by an input of the unit. */
+  /** Run of a stored scene, executed or missed, by its calendar (`planned`) or by an input of the unit. */
   | {
       kind: 'sceneRan'
       scene: string
@@ -92,7 +92,7 @@ export type ReportedRecord =
       outcome: SceneOutcome
     }
 
-/** What the platform asks of a unit in the type's own wire format. */
+/** Command in the type's own wire format. */
 export type TypeEncodedCommand =
   | { name: 'enrol'; windowS: number }
   | { name: 'deEnrol' }
@@ -105,20 +105,20 @@ export type TypeEncodedCommand =
   | { name: 'refresh' }
 export type TypeEncodedCommandName = TypeEncodedCommand['name']
 
-/** What the platform asks of a unit, independent of its type. */
+/** Command to a unit, independent of its type. */
 export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
 export type UnitCommandName = UnitCommand['name']
 
 /**
- * A kind of central unit: its facts, and how its wire format reads and writes. The decoders throw on what the type
- * cannot send; the message is then a dead letter. Items of a list are judged one by one and reported as `odd`.
+ * Central unit type: its facts and its codec. Decoders throw on anything that the type cannot send; the message then becomes a dead letter.
+ * Items of a list are decoded one by one, and invalid ones are reported as `odd`.
  */
 export type CentralUnitType = {
-  /** `facts.commands` names what the type obeys; nothing else is ever sent to it. */
+  /** `facts.commands` lists the supported commands; no other is sent. */
   facts: UnitTypeFacts
   decodeShadow(body: unknown): ReportedShadow
   decodeState(body: unknown): ReportedState
   decodeRecord(kind: string, body: unknown): ReportedRecord
-  /** The body of a `down/command` message. Configuration commands have one form for all types: `commandBody`. */
+  /** Body of a `down/command` message. Configuration commands have one form for all types: `commandBody`. */
   encodeCommand(command: TypeEncodedCommand): unknown
 }

@@ -15,14 +15,14 @@ import {
   typeDefaults,
 } from './commands.ts'
 
-/** Commands that each type writes in a form of its own. */
+/** Commands with a wire form of their own in each type. */
 export const typeEncodedCommands = {
-  // The person has the whole window, which the command names: it is waited for as long as that.
+  // The command itself names the window, and is awaited for all of it.
   enrol: { supportedBy: 'everyUnit', retries: 0 },
   deEnrol: { supportedBy: 'everyUnit', ...typeDefaults, configures: true },
   statusQuery: { supportedBy: 'everyUnit', retries: 0, answerTimeoutMs: 5_000, allowedDuringOperation: true },
   refresh: { supportedBy: 'everyUnit', allowedDuringOperation: true, isAside: true },
-  // The search itself may take long; the unit reports how far it is.
+  // The search can take long; the unit reports its progress.
   createNetwork: { supportedBy: 'lampUnits', ...shortTimeout, workTimeoutMs: 15 * 60_000, configures: true },
   ftest: { supportedBy: 'lampUnits', ...typeDefaults },
   stopTest: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true },
@@ -30,7 +30,7 @@ export const typeEncodedCommands = {
   stop_blink: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true, isAside: true },
 } as const satisfies Record<TypeEncodedCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>
 
-/** How every command is conducted, and who obeys it. */
+/** Policy of every command, and the types that support it. */
 export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>> =
   {
     ...typeEncodedCommands,
@@ -44,18 +44,18 @@ const commandsSupportedBy = (...kinds: CommandDeclaration['supportedBy'][]): Uni
     isUnitCommand(name) && kinds.includes(one.supportedBy) ? [name] : [],
   )
 
-/** A unit with lamps that it tests. What types obey beyond what they have in common each names in `facts.ts`. */
+/** Commands of units with lamps that they test. `facts.ts` of each type lists further ones. */
 export const lampUnitCommands: readonly UnitCommandName[] = commandsSupportedBy('everyUnit', 'lampUnits')
 
-/** A unit whose lamps hang on it, and are also the light of every day: with levels, inputs and inhibition. */
+/** Commands of units whose lamps also serve everyday lighting: levels, inputs and inhibition. */
 export const lightingCommands: readonly UnitCommandName[] = commandsSupportedBy('lightingUnits')
 
-/** A unit to which Bluetooth devices are joined. */
+/** Commands of units to which Bluetooth devices are joined. */
 export const gatewayCommands: readonly UnitCommandName[] = commandsSupportedBy('gateways')
 
 const isConfiguration = (command: UnitCommand): command is ConfigurationCommand => isConfigurationCommand(command.name)
 
-/** The body with which a command goes to a unit of this type. Throws for what the type does not obey or cannot be. */
+/** Body of a command to a unit of this type. Throws for an unsupported command or an invalid body. */
 export const commandBody = (type: CentralUnitType, command: UnitCommand): unknown => {
   if (!type.facts.commands.includes(command.name)) throw new RangeError(`${type.facts.cu_type} has no ${command.name}`)
   if (!isConfiguration(command)) return type.encodeCommand(command satisfies TypeEncodedCommand)

@@ -8,51 +8,51 @@ import { z } from 'zod'
 import { empty, group, index, indexes, lamp, mac, name, page, serial } from './command-fields.ts'
 import { unitScene } from './unit-scene.ts'
 
-/** How patient the platform is with a command, and what the command does to the unit. Specification sections 4 and 9. */
+/** Timeouts and retries of a command, and its effect on the unit (specification, sections 4 and 9). */
 export type CommandTraits = {
-  /** How often it is sent again when no answer comes; the unit type's number, or the platform's where it is left out. */
+  /** Retries without an answer; `ofType` for the unit type's number, and the platform's default if omitted. */
   retries?: number | 'ofType'
-  /** How long an answer is waited for; the unit type's time where it is left out. */
+  /** Time to wait for an answer; the unit type's default if omitted. */
   answerTimeoutMs?: number
-  /** How long the work is waited for once the unit has accepted it. */
+  /** Time to wait for the work once the unit has accepted it. */
   workTimeoutMs?: number
-  /** It changes what a snapshot keeps, so one is taken before. */
+  /** Changes data of a snapshot, so one is taken before. */
   configures?: true
-  /** It changes nothing of the configuration: it passes while an operation has the unit to itself. */
+  /** Leaves the configuration unchanged, and is therefore allowed during an operation. */
   allowedDuringOperation?: true
-  /** While it is under way the unit does not count as working. */
+  /** Does not mark the unit as working. */
   isAside?: true
-  /** Its seconds `forS` run from when it was asked for: sent later, or again, it asks for as many less, and not at all once they are over. */
+  /** Seconds of `forS` count from the request: later attempts send the remaining time, and none once it is over. */
   runsFromRequest?: true
 }
 
-/** As patient as the unit type is. */
+/** Defaults of the unit type. */
 export const typeDefaults = { retries: 'ofType' } as const satisfies CommandTraits
 /** One retry after 5 s, whatever the type. */
 export const shortTimeout = { retries: 1, answerTimeoutMs: 5_000 } as const satisfies CommandTraits
-/** The same, for what changes the configuration. */
+/** Same as `shortTimeout`, for changes of the configuration. */
 const configCommand = { ...shortTimeout, configures: true } as const satisfies CommandTraits
 
-/** A command of one form for all types. */
+/** Command with one form for all types. */
 export type CommandDeclaration = CommandTraits & {
   body: z.ZodObject
   supportedBy: 'everyUnit' | 'lampUnits' | 'lightingUnits' | 'gateways'
 }
 
 const utcOffsetMin = z.int().min(-840).max(840)
-/** How many coming clock changes of the plant's zone a unit is sent: two a year for ten years. */
+/** Number of upcoming clock changes of the plant's zone sent to a unit: two a year for ten years. */
 export const clockChangesAhead = 20
 
 const serials = z.array(serial).min(1).max(lampsPerPage)
 
-/** With `differito` the date of a test that is put off, and stays so. */
+/** With `differito`, the date of a test that was postponed and remains so. */
 const moment = z.strictObject({ set: z.iso.datetime(), differito: z.literal(true).optional() })
 const schedule = z.strictObject({ period: testPeriod, differito: z.boolean() })
 
-/** Lamps that one command may name, over all of its entries: as many as the largest unit has. */
+/** Maximum lamps of one command over all entries: the capacity of the largest unit. */
 const maxLamps = 992
 
-/** Which lamps of the unit an entry is for. */
+/** Lamps of the unit for one entry. */
 const target = z.union([
   z.literal('all'),
   z.strictObject({ groups: z.array(group).min(1).max(maxGroupNumber) }),
@@ -61,13 +61,13 @@ const target = z.union([
 
 const entry = z.strictObject({
   to: target,
-  /** Percent, or a step of the lamp itself: 10 points from where it is at that moment. */
+  /** Percent, or a step of 10 points from the lamp's level at that moment. */
   level: z.union([z.int().min(0).max(100), z.enum(['up', 'down'])]),
 })
 
 /**
- * Entries of one command, in their order: where a lamp is in several, the last of them counts. Later, so that "all at 20 %, but
- * group 3 off" is two entries and no list of lamps.
+ * Ordered entries of one command. If several cover a lamp, the last one wins, so that "all at 20 %, but group 3 off" needs only two
+ * entries.
  */
 const levelEntries = z
   .array(entry)
@@ -79,12 +79,12 @@ const levelEntries = z
       maxLamps,
   )
 
-/** One entry of `setLevels`: who follows, and what level it comes to. */
+/** Entry of `setLevels`: lamps and their level. */
 export type LevelEntry = z.infer<typeof entry>
 
 /**
- * Sent once: a level that comes late, after somebody has asked for another, would take that one's place. It passes while an operation has
- * the unit to itself, for light is no configuration and a corridor cannot wait for one.
+ * No retries, because a late level could override a newer request. Allowed during an operation, because light is not configuration and a
+ * corridor cannot wait.
  */
 const immediateCommand = {
   retries: 0,
@@ -93,12 +93,12 @@ const immediateCommand = {
   isAside: true,
 } as const satisfies CommandTraits
 
-/** Most seconds for which one command inhibits: a week. What is allowed is the operator's setting. */
+/** Maximum seconds of one inhibition command: a week. The operator may set a lower maximum. */
 const maxInhibitSeconds = 604_800
 
-/** The configuration commands: one form for every type of unit. docs/protocol/configuration.md */
+/** Configuration commands, with one form for all unit types. docs/protocol/configuration.md */
 export const sharedCommands = {
-  /** Restarts the unit; nothing that it remembers is lost. */
+  /** Restarts the unit without loss of its memory. */
   resetCu: { body: empty, supportedBy: 'everyUnit', ...typeDefaults },
   keypressSimulation: {
     body: z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) }),
@@ -107,8 +107,8 @@ export const sharedCommands = {
   },
   setCuName: { body: z.strictObject({ cuName: name }), supportedBy: 'everyUnit', ...configCommand },
   /**
-   * The platform's time, the minutes that the plant is ahead of UTC, and its next clock changes in order of time, each with the minutes
-   * from then on; a zone without changes has none. Obeyed whatever `exp` says.
+   * Platform time, minutes of the plant ahead of UTC, and its next clock changes in order, each with the minutes from then on; empty for a
+   * zone without changes. Executed regardless of `exp`.
    */
   setClock: {
     body: z.strictObject({
@@ -124,7 +124,7 @@ export const sharedCommands = {
     allowedDuringOperation: true,
   },
   setAdvanced: { body: z.strictObject({ flags: advancedFlags }), supportedBy: 'everyUnit', ...configCommand },
-  /** All emergency lamps light from their batteries until `emergencyOff`, or until they are empty. */
+  /** Lights all emergency lamps on battery until `emergencyOff`, or until they are empty. */
   emergencyOn: { body: empty, supportedBy: 'lampUnits', ...typeDefaults },
   emergencyOff: { body: empty, supportedBy: 'lampUnits', ...typeDefaults },
   setContacts: {
@@ -148,16 +148,16 @@ export const sharedCommands = {
     supportedBy: 'lampUnits',
     ...configCommand,
   },
-  /** 01 begins a batch, 03 ends it and takes effect. */
+  /** 01 starts a batch, 03 ends it and applies it. */
   setBatch: { body: z.strictObject({ param: z.enum(['01', '03']) }), supportedBy: 'lampUnits', ...configCommand },
-  /** Writes serials at places of a page; a place that was taken is overwritten. */
+  /** Writes serials to positions of a page; taken positions are overwritten. */
   setLgSerialId: {
     body: z.strictObject({ page, lampId: z.array(z.strictObject({ index, serial })).min(1).max(lampsPerPage) }),
     supportedBy: 'lampUnits',
     ...configCommand,
   },
   deleteLgSerialId: { body: z.strictObject({ page, indexes }), supportedBy: 'lampUnits', ...configCommand },
-  /** The n-th new serial takes the place of the n-th old one; name, groups and parameters stay. */
+  /** Replaces the n-th old serial with the n-th new one; name, groups and parameters remain. */
   substituteLogicaFM: {
     body: z.strictObject({ old: serials, new: serials }),
     supportedBy: 'lampUnits',
@@ -178,8 +178,8 @@ export const sharedCommands = {
   setPeriodFunzionale: { body: schedule, supportedBy: 'lampUnits', ...configCommand },
   setPeriodAutonomia: { body: schedule, supportedBy: 'lampUnits', ...configCommand },
   /**
-   * Brings lamps to levels. Done when the fade has begun: how far it is comes in the state. With `holdS` the unit goes back to what
-   * was by itself, though nobody is there any more to ask for it.
+   * Sets lamps to levels. Done when the fade has started; the state reports its progress. With `holdS` the unit restores the previous
+   * levels itself, even if the client is gone.
    */
   setLevels: {
     body: z.strictObject({
@@ -190,15 +190,15 @@ export const sharedCommands = {
     supportedBy: 'lightingUnits',
     ...immediateCommand,
   },
-  /** Ends what `holdS` holds, before its time; done too where nothing is held. */
+  /** Ends a hold of `holdS` early; also done without one. */
   endHold: { body: empty, supportedBy: 'lightingUnits', ...immediateCommand },
   /**
-   * Gives the unit the scenes that it runs by itself, these and no others, with their runs until a day ahead. Of two that come in the same
-   * minute the later in the list is run last. It disturbs nothing, so it passes while an operation has the unit to itself.
+   * Replaces the scenes that the unit runs itself, with their runs for the days ahead. Of two scenes in the same minute, the later in the
+   * list runs last. Allowed during an operation, because it disturbs nothing.
    */
   setScenes: {
     body: z.strictObject({
-      /** Grows with every list; a lower one than the unit has is refused. */
+      /** Increases with every list; a lower version than the unit's is refused. */
       version: z.int().min(1).max(0x7fff_ffff),
       until: z.iso.datetime(),
       scenes: z.array(unitScene).max(maxScenesPerUnit),
@@ -209,8 +209,8 @@ export const sharedCommands = {
     isAside: true,
   },
   /**
-   * Emergency lamps stay dark although the mains fails, for so many seconds from now; sent again it is another end. The unit ends it by itself, and
-   * forgets it when it starts again. It passes while an operation has the unit to itself.
+   * Inhibits emergency lamps for these seconds from now, so that they stay dark in a mains failure; repeating it sets a new end. The unit
+   * ends it itself, and forgets it at a restart. Allowed during an operation.
    */
   inhibit: {
     body: z.strictObject({ forS: z.int().min(1).max(maxInhibitSeconds) }),
@@ -219,9 +219,9 @@ export const sharedCommands = {
     allowedDuringOperation: true,
     runsFromRequest: true,
   },
-  /** Ends it before its time; done too where nothing is inhibited. */
+  /** Ends an inhibition early; also done without one. */
   endInhibition: { body: empty, supportedBy: 'lightingUnits', ...typeDefaults, allowedDuringOperation: true },
-  /** Looks for Bluetooth devices around the gateway. */
+  /** Searches for Bluetooth devices near the gateway. */
   gatewayScan: { body: empty, supportedBy: 'gateways', ...typeDefaults },
   gatewayInsertMac: { body: z.strictObject({ mac }), supportedBy: 'gateways', ...typeDefaults },
   gatewayInsertSerial: { body: z.strictObject({ mac, serial }), supportedBy: 'gateways', ...typeDefaults },
@@ -236,7 +236,7 @@ export const sharedCommands = {
 
 export type ConfigurationCommandName = keyof typeof sharedCommands
 type Body<Name extends ConfigurationCommandName> = z.infer<(typeof sharedCommands)[Name]['body']>
-/** A configuration command with its body. */
+/** Configuration command with its body. */
 export type ConfigurationCommand = {
   [Name in ConfigurationCommandName]: Body<Name> extends Record<string, never>
     ? { name: Name }

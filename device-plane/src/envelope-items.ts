@@ -18,7 +18,7 @@ type Detail = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The detail without the odd items of its lists; null where the fault is not within a list. */
+/** Detail without the invalid items of its lists; null if the fault is not within a list. */
 const dropInvalidItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
   const oddOf = new Map<string, Set<number>>()
   for (const { path } of issues) {
@@ -39,8 +39,8 @@ const invalidItemsOfIssues = (issues: readonly z.core.$ZodIssue[]): InvalidItem[
   issues.map(({ path, message }) => createInvalidItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
 
 /**
- * Reads the detail of a unit without the odd items of its lists. A detail with another fault is left out, and the last
- * one remains: a field that is left out would say that the unit does not have it.
+ * Reads the detail of a unit without the invalid items of its lists. A detail with another fault is discarded and the last one remains,
+ * because an omitted field would mean that the unit lacks that part.
  */
 export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: InvalidItem[] } => {
   if (detail === undefined) return { detail: null, odd: [] }
@@ -53,7 +53,7 @@ export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; od
   }
 }
 
-/** Reads the details of lamps. The last detail of a lamp with an odd one remains. */
+/** Reads the details of lamps. A lamp with an invalid detail keeps its last one. */
 export const readLampDetails = (
   items: readonly unknown[],
 ): { lampDetails: NumberedLampDetail[]; odd: InvalidItem[] } => {
@@ -68,7 +68,7 @@ export const readLampDetails = (
   return { lampDetails: read, odd }
 }
 
-/** Reads the list of addresses that have a lamp. A list with an odd address is left out: its lamp must not be removed. */
+/** Reads the list of addresses that have a lamp. A list with an invalid address is discarded, because its lamp must not be removed. */
 export const readLampList = (
   items: readonly unknown[] | undefined,
 ): { lampList: number[] | null; odd: InvalidItem[] } => {
@@ -82,7 +82,7 @@ export const readLampList = (
 
 const findAddr = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
 
-/** Reads telemetry. A lamp that is odd or named twice is left out; a message without any readable lamp is refused. */
+/** Reads telemetry. Invalid or duplicate lamps are skipped; a message without any readable lamp is refused. */
 export const readTelemetry = (json: unknown) => {
   const { life, first, count, lamps: items } = unvalidatedTelemetry.parse(json)
   const schema = meteredLampOf(count)

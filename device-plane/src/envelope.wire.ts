@@ -3,62 +3,61 @@ import { answerStates } from '@vigilux/contract/features/commands/command.ts'
 import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { z } from 'zod'
 
-/** Wire format that all unit types share; `body` belongs to the type. docs/protocol/messages.md */
+/** Wire format common to all unit types; `body` belongs to the type. docs/protocol/messages.md */
 
 /**
- * Names the unit's memory: random, made when the memory begins and again whenever it goes back to factory state. Boots
- * and numbers of messages count within one life.
+ * Life of the unit's memory: random, created with the memory and at each factory reset. Boots and message numbers count within one life.
  */
 export const incarnation = z.string().regex(/^[0-9a-f]{16}$/)
 /** Counts the starts of a unit within its life. */
 const boot = z.int().min(0).max(0xffff_ffff)
 /** Counts the messages of one channel since that start. */
 const seq = z.int().min(0).max(0xffff_ffff)
-/** The unit's own clock, as a unit is to write it. */
+/** Time by the unit's own clock, as units must write it. */
 const at = z.iso.datetime().max(40)
-/** What a message has in the place of a time. `parseUnitTime` of the contract reads it, so that no message is refused for its time. */
+/** Unvalidated time of a message. `parseUnitTime` of the contract reads it, so that no message is refused for its time. */
 const unvalidatedAt = z.unknown().optional()
 
-/** Counts the connections, and the attempts at one, since that start. */
+/** Counts the connections, and the attempts, since that start. */
 const connection = z.int().min(0).max(0xffff_ffff)
 
 /**
- * Retained. Birth after connecting (`online: true`), the same again as keepalive, and the will (`online: false`), which
- * carries the number of the connection that it ends.
+ * Retained. Birth after connecting (`online: true`), repeated as keepalive, and the will (`online: false`) with the number of the
+ * connection that it ends.
  */
 export const onlineMessage = z.object({ life: incarnation, boot, connection, online: z.boolean(), at: at.optional() })
 
-/** A birth whose time is read separately. */
+/** Birth whose time is read separately. */
 export const unvalidatedOnline = onlineMessage.extend({ at: unvalidatedAt })
 
 export const numberedMessage = z.object({ life: incarnation, boot, seq, at, body: z.unknown() })
 
-/** A shadow, with what the unit reports in the form that all types share. Without a detail the last one still holds. */
+/** Shadow, with the detail in the form common to all types. Without a detail the last one remains valid. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
-/** A shadow whose detail is judged separately from its body. */
+/** Shadow whose detail is validated separately from its body. */
 export const unvalidatedShadow = shadowMessage.extend({ at: unvalidatedAt, detail: z.unknown().optional() })
 
 export const addr = z.int().min(1).max(992)
 
-/** Most lamps whose detail one message carries. */
+/** Maximum lamps with detail in one message. */
 export const maxLampDetailsPerMessage = 200
 export const numberedLampDetail = lampDetail.extend({ addr })
-/** A state, with the detail of lamps whose detail changed. */
+/** State, with the changed details of lamps. */
 export const stateMessage = numberedMessage.extend({
   lampDetail: z.array(numberedLampDetail).max(maxLampDetailsPerMessage).optional(),
-  /** Every address that has a lamp as this message is sent; a lamp at any other has left. Without it the last one still holds. */
+  /** Every address that has a lamp at present; lamps at other addresses have left. Without it the last list remains valid. */
   lampList: z.array(addr).max(992).optional(),
 })
 
-/** A state whose lists are judged item by item. */
+/** State whose lists are validated item by item. */
 export const unvalidatedState = stateMessage.extend({
   at: unvalidatedAt,
   lampDetail: z.array(z.unknown()).max(maxLampDetailsPerMessage).optional(),
   lampList: z.array(z.unknown()).max(992).optional(),
 })
 
-/** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
+/** Record, which must never be lost: the unit stores it until `down/ack` names it, and sends it again after a reconnect. */
 export const recordMessage = z.object({
   life: incarnation,
   boot,
@@ -68,37 +67,37 @@ export const recordMessage = z.object({
   body: z.unknown(),
 })
 
-/** A record whose time is read separately. */
+/** Record whose time is read separately. */
 export const unvalidatedRecord = recordMessage.extend({ at: unvalidatedAt })
 
-/** What names a record, also where the rest of it cannot be read. */
+/** Number of a record, readable even if the rest is not. */
 export const recordNumber = recordMessage.pick({ life: true, boot: true, seq: true })
 
-/** The answer to a command. `progress` may come any number of times between `accepted` and the end. */
+/** Answer to a command. `progress` may repeat any number of times between `accepted` and the end. */
 export const responseMessage = z.object({
   life: incarnation,
   id: z.uuid(),
   state: z.enum(answerStates),
-  /** The unit's reason where it refused. */
+  /** The unit's reason of its refusal. */
   code: z.string().max(60).optional(),
 })
 
-/** A command is executed once per id, and never after `exp`. */
+/** Command, executed once per id, and never after `exp`. */
 export const commandMessage = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** 1 for the first sending. */
+  /** 1 for the first attempt. */
   attempt: z.int().min(1),
   exp: z.iso.datetime(),
   body: z.unknown().optional(),
 })
 
-/** A moment on the quarter of an hour in UTC: how many quarters have passed since 1970. The moment is that number times 900 s. */
+/** Quarter-hour in UTC: number of quarters since 1970. Its time is that number times 900 s. */
 const readingAt = z.int().min(0).max(0xffff_ffff)
-/** What a counter showed; null where the unit could not read the lamp at that moment. */
+/** Counter reading; null if the unit could not read the lamp at that moment. */
 const counter = z.int().min(0).max(0xffff_ffff).nullable()
 
-/** Moments of which one message may tell, a day of them, and readings of lamps in all. */
+/** Maximum moments in one message (a day), and maximum lamp readings in total. */
 export const maxReadingsPerLamp = 96
 export const maxReadingsPerMessage = 10_000
 
@@ -112,7 +111,7 @@ const meteredLamp = z.tuple([
 ])
 export type MeteredLamp = z.infer<typeof meteredLamp>
 
-/** What names moments of telemetry, also where the rest cannot be read. */
+/** Identifies the moments of telemetry, even if the rest is unreadable. */
 export const telemetryNumbers = z.object({
   life: incarnation,
   first: readingAt,
@@ -121,7 +120,7 @@ export const telemetryNumbers = z.object({
 
 const areUnique = (values: readonly (number | string)[]): boolean => new Set(values).size === values.length
 
-/** A lamp of a message of so many moments: a reading by moment, of both counters or of none. */
+/** Lamp in a message with `count` moments: one reading per moment, of both counters or of none. */
 export const meteredLampOf = (count: number) =>
   meteredLamp.refine(
     ([, , , energy, on]) =>
@@ -129,14 +128,14 @@ export const meteredLampOf = (count: number) =>
     'a reading by moment, of both counters',
   )
 
-/** Telemetry whose lamps are judged separately. */
+/** Telemetry whose lamps are validated separately. */
 export const unvalidatedTelemetry = z
   .object({ ...telemetryNumbers.shape, at: unvalidatedAt, lamps: z.array(z.unknown()).min(1).max(992) })
   .refine(({ count, lamps }) => count * lamps.length <= maxReadingsPerMessage, 'too many readings')
 
 /**
- * What the counters of all lamps showed at `count` moments in a row, from `first` on, a quarter of an hour apart by the unit's clock.
- * The unit keeps each moment until `down/ack` names it, for 40 days.
+ * Counter readings of all lamps at `count` consecutive moments from `first` on, a quarter-hour apart by the unit's clock. The unit stores
+ * each moment until `down/ack` names it, for at most 40 days.
  */
 export const telemetryMessage = z
   .object({
@@ -155,8 +154,8 @@ export const telemetryMessage = z
   )
 
 /**
- * What of one life is safe with the server and may be forgotten: records as [boot, seq] pairs, and moments of telemetry. A unit
- * that knows nothing of telemetry never sees them named.
+ * Data of one life that the server has saved and the unit may delete: records as [boot, seq] pairs, and moments of telemetry. Units without
+ * telemetry never receive moments.
  */
 export const ackMessage = z.object({
   life: incarnation,

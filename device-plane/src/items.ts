@@ -2,11 +2,11 @@ import type { LampType, ReportedLampError } from '@vigilux/contract/features/lam
 import { z } from 'zod'
 import type { InvalidItem, ReportedLamp } from './central-unit-type.ts'
 
-/** Reads the parts of a message one by one, so that an odd part hides no other. docs/protocol/messages.md */
+/** Reads the parts of a message one by one, so that an invalid part hides no other. docs/protocol/messages.md */
 
 const maxReasonLength = 80
 
-/** Why a part could not be read, in a few words. */
+/** Short reason why a part is unreadable. */
 const describeParseError = (error: unknown): string => {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined
   if (issue) return [issue.path.join('.'), issue.message].filter(Boolean).join(': ').slice(0, maxReasonLength)
@@ -18,7 +18,7 @@ export const createInvalidItem = (item: string, error: unknown): InvalidItem => 
   why: describeParseError(error),
 })
 
-/** The items that can be read, and the odd ones. `salvage` may still read a part of an odd item. */
+/** Readable and invalid items. `salvage` may read a part of an invalid item. */
 export const readItems = <From, To>(
   items: readonly From[],
   read: (item: From) => To,
@@ -37,10 +37,10 @@ export const readItems = <From, To>(
   return { read: items.flatMap(readOrSalvage), odd }
 }
 
-/** What names a lamp in an odd item, with its readable errors. `type` is null where it cannot be read. */
+/** Identity of an invalid lamp, with its readable errors. `type` is null if unreadable. */
 export type LampIdentity = { addr: number; serial: string; type: LampType | null; errors: ReportedLampError[] }
 
-/** A lamp of unknown state. One of unreadable type counts as an emergency lamp, so that no list omits it. */
+/** Lamp of unknown state. Without a readable type it counts as an emergency lamp, so that no list omits it. */
 const unknownLamp = ({ addr, serial, type, errors }: LampIdentity): ReportedLamp => ({
   addr,
   serial,
@@ -57,7 +57,7 @@ const unknownLamp = ({ addr, serial, type, errors }: LampIdentity): ReportedLamp
   softwareVersion: null,
 })
 
-/** Reads the lamps of a state. An odd lamp with a readable address and serial has an unknown state. */
+/** Reads the lamps of a state. An invalid lamp with a readable address and serial gets an unknown state. */
 export const readLamps = <From>(
   items: readonly From[],
   read: (item: From) => ReportedLamp,
@@ -72,7 +72,7 @@ export const readLamps = <From>(
   return { lamps, odd }
 }
 
-/** Reads one part of a message, or what `salvage` can still read of it. */
+/** Reads one part of a message, or what `salvage` can read of it. */
 export const readPart = <Part>(
   name: string,
   read: () => Part,
@@ -82,7 +82,7 @@ export const readPart = <Part>(
   return { part: parts[0] ?? null, odd }
 }
 
-/** Reads a list of addresses. A list of which nothing can be read is refused. */
+/** Reads a list of addresses. A list without any readable address is refused. */
 export const readAddresses = <From>(
   items: readonly From[],
   read: (item: From) => number[] | number,
@@ -92,10 +92,10 @@ export const readAddresses = <From>(
   return { lamps: lamps.flat(), odd }
 }
 
-/** A list of which each item is judged separately. */
+/** List whose items are validated separately. */
 export const unvalidatedList = (max: number) => z.array(z.unknown()).max(max)
 
-/** The words of codes, each once; a code without a word is odd and left out. */
+/** Distinct words of codes; a code without a word is invalid and skipped. */
 export const mapKnownCodes = <Word>(codes: unknown, words: Readonly<Record<string, Word>>): Word[] =>
   Array.isArray(codes)
     ? [...new Set(codes)].flatMap((code) =>
@@ -103,10 +103,10 @@ export const mapKnownCodes = <Word>(codes: unknown, words: Readonly<Record<strin
       )
     : []
 
-/** Odd items named in one line. */
+/** Maximum invalid items named in one line. */
 const maxNamedItems = 3
 
-/** The odd items of a message in one line, for its dead letter. */
+/** Invalid items of a message in one line, for its dead letter. */
 export const summarizeInvalidItems = (odd: readonly InvalidItem[]): string => {
   const named = odd.slice(0, maxNamedItems).map(({ item, why }) => `${item}: ${why}`)
   const more = odd.length - named.length

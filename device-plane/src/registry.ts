@@ -5,7 +5,7 @@ import { logica } from './central-units/logica/codec.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
 
-/** Every kind of central unit that the platform speaks with, by `cu_type`; it inherits nothing, so that `constructor` is none. */
+/** Every central unit type, by `cu_type`. Without a prototype, so that `constructor` is not a type. */
 export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.create(null), {
   cablecom,
   logica,
@@ -14,5 +14,5 @@ export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.c
   gateway,
 })
 
-/** The type of that name, or null. @internal */
+/** Type of that name, or null. @internal */
 export const unitTypeOf = (cuType: string): CentralUnitType | null => unitTypes[cuType] ?? null

@@ -2,9 +2,9 @@ import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.
 import { z } from 'zod'
 import type { ReportedRecord } from './central-unit-type.ts'
 
-/** What a record of a scene is made of, in whatever form a type writes it. */
+/** Fields of a scene record, whatever form a type writes. */
 export const sceneVersion = z.int().min(1).max(0x7fff_ffff)
-/** Minutes since the beginning of 1970 in UTC. */
+/** Minutes since 1970 (UTC). */
 export const sceneMinute = z.int().min(1).max(0x7fff_ffff)
 export const sceneInput = z.int().min(1).max(8)
 
@@ -19,7 +19,7 @@ type SceneRunReport = {
   outcome: SceneOutcome
 }
 
-/** The record of a scene that ran by its calendar or by an input; throws where it names both or neither. */
+/** Record of a scene that ran by its calendar or by an input; throws for both or neither. */
 export const sceneRunRecord = ({ scene, outcome, ...what }: SceneRunReport): ReportedRecord => {
   const { version, minute, input } = sceneRunFields.parse(what)
   if ((minute === null) === (input === null)) throw new RangeError('a scene runs by its calendar or by an input')

@@ -1,16 +1,16 @@
-/** What a unit publishes. docs/protocol/topics.md */
+/** Channels that a unit publishes. docs/protocol/topics.md */
 export const upChannels = ['online', 'shadow', 'state', 'telemetry', 'response', 'record'] as const
-/** What a unit subscribes to. */
+/** Channels that a unit subscribes to. */
 export const downChannels = ['command', 'desired', 'ack'] as const
 export type UpChannel = (typeof upChannels)[number]
 export type DownChannel = (typeof downChannels)[number]
 
-/** A unit's id, which is also its MQTT client id and user name: `logica_0A1B2C`. */
+/** Id of a unit, also its MQTT client id and user name: `logica_0A1B2C`. */
 export const unitId = (cuType: string, cuId: string): string => `${cuType}_${cuId}`
 
 const unitIdPattern = /^([a-z]{3,20})_([0-9A-F]{5,6})$/
 
-/** The type and serial in a unit id, or null where it is none. */
+/** Type and serial of a unit id; null if invalid. */
 export const parseUnitId = (id: string): { cuType: string; cuId: string } | null => {
   const match = unitIdPattern.exec(id)
   return match?.[1] && match[2] ? { cuType: match[1], cuId: match[2] } : null
@@ -19,10 +19,10 @@ export const parseUnitId = (id: string): { cuType: string; cuId: string } | null
 export const upTopic = (unit: string, channel: UpChannel): string => `v1/${unit}/up/${channel}`
 export const downTopic = (unit: string, channel: DownChannel): string => `v1/${unit}/down/${channel}`
 
-/** Filters with which the server subscribes to every unit. */
+/** Topic filters of the server's subscription to all units. */
 export const allUpTopics = upChannels.map((channel) => `v1/+/up/${channel}`)
 
-/** The unit and channel of a topic that units publish on, or null for any other topic. */
+/** Unit and channel of an up topic; null for any other topic. */
 export const parseUpTopic = (topic: string): { unit: string; channel: UpChannel } | null => {
   const [version, unit, direction, channel, ...rest] = topic.split('/')
   if (version !== 'v1' || direction !== 'up' || !unit || rest.length > 0) return null

@@ -2,7 +2,7 @@ import { maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'
 import { z } from 'zod'
 import { group } from './command-fields.ts'
 
-/** Most runs of one scene that a unit is told ahead: one a day for 40 days, and two for days that clocks make longer. */
+/** Maximum future runs of one scene in a unit: one a day for 40 days, and two for days lengthened by clock changes. */
 export const maxRunsAhead = 42
 
 const level = z.strictObject({
@@ -12,14 +12,14 @@ const level = z.strictObject({
 
 export const unitScene = z.strictObject({
   scene: z.uuid(),
-  /** Where a lamp is in several, the last of them counts. */
+  /** If several cover a lamp, the last one wins. */
   levels: z.array(level).min(1).max(32),
   fadeS: z.int().min(0).max(900),
-  /** Minutes since the beginning of 1970 in UTC, rising. */
+  /** Minutes since 1970 (UTC), ascending. */
   runs: z.array(z.int().min(0).max(0x7fff_ffff)).max(maxRunsAhead),
-  /** The input of the unit that makes it run; null for none. */
+  /** Input of the unit that triggers it; null for none. */
   input: z.int().min(1).max(8).nullable(),
 })
 
-/** A scene as a unit runs it by itself. */
+/** Scene that a unit runs itself. */
 export type UnitScene = z.infer<typeof unitScene>

@@ -1,4 +1,4 @@
-/** The bits of these names, the n-th name at bit n. A name that the type has no bit for cannot be said. */
+/** Bit mask of names, the n-th name at bit n. Names without a bit in the type are skipped. */
 export const bitsOf = <Name>(names: readonly Name[], set: Iterable<Name | undefined>): number => {
   let bits = 0
   for (const name of set) {
@@ -8,6 +8,6 @@ export const bitsOf = <Name>(names: readonly Name[], set: Iterable<Name | undefi
   return bits
 }
 
-/** The names of a table in its own order. */
+/** Names of a table in its own order. */
 export const namesIn = <Name extends string>(table: Partial<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[]

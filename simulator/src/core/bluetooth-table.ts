@@ -3,22 +3,22 @@ import { type Random, randomOf } from './random.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 
 type Entry = UnitDetail['bluetooth'][number]
-/** A device that is somewhere around, whether the gateway knows it or not. */
+/** Nearby device, whether or not the gateway knows it. */
 export type BluetoothDevice = {
   mac: string
   serial: string
   kind: 'lamp' | 'sensor' | 'relay'
   inSight: boolean
   signal: number
-  /** Another gateway has it: it is heard, and speaks with nobody else. */
+  /** Held by another gateway: visible, but it talks to no other. */
   isHeld?: boolean
 }
 export type SavedBluetooth = { around: BluetoothDevice[]; joined: Entry[] }
 
-/** Unit seconds that a scan takes. */
+/** Unit seconds of a scan. */
 const scanS = 10
 const maxEntries = 256
-/** One device in so many is too far away. */
+/** Share of devices that are out of reach. */
 const outOfSightShare = 0.25
 
 const hexOf = (random: Random, bytes: number): string =>
@@ -33,7 +33,7 @@ const devicesOf = (count: number, random: Random): BluetoothDevice[] =>
     signal: -random.whole(45, 95),
   }))
 
-/** The Bluetooth devices that are joined to a gateway. */
+/** Bluetooth devices joined to a gateway. */
 export class BluetoothTable {
   readonly around: readonly BluetoothDevice[]
   readonly #unit: UnitContext
@@ -58,7 +58,7 @@ export class BluetoothTable {
     this.#entries.clear()
   }
 
-  /** Moves a device out of sight, or back. False for one that is nowhere around. */
+  /** Moves a device out of sight, or back. False for an unknown device. */
   move(mac: string, inSight: boolean): boolean {
     const device = this.#device(mac)
     if (!device) return false
@@ -67,7 +67,7 @@ export class BluetoothTable {
     return true
   }
 
-  /** Lets another gateway hold a device, or let it go. False for one that is nowhere around. */
+  /** Makes another gateway hold a device, or release it. False for an unknown device. */
   hold(mac: string, isHeld: boolean): boolean {
     const device = this.#device(mac)
     if (device) device.isHeld = isHeld
@@ -107,7 +107,7 @@ export class BluetoothTable {
     return entry ? this.#set({ ...entry, kind, validated: null, reason: null }) : refused('DEVICE_NOT_FOUND')
   }
 
-  /** Speaks with the device, and takes from it what nobody has written. */
+  /** Contacts the device, and reads the fields that nobody has written. */
   validate(mac: string): Answer {
     const entry = this.#entries.get(mac)
     if (!entry) return refused('DEVICE_NOT_FOUND')

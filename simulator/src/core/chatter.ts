@@ -3,12 +3,12 @@ import type { VirtualUnit } from './virtual-unit.ts'
 import type { Wheel } from './wheel.ts'
 
 export type Chatter = { reportEveryMs: number; recordEveryMs: number }
-/** What all chattering units have said so far. */
+/** Messages of all chattering units so far. */
 export type ChatterCounts = { states: number; records: number }
 
 /**
- * Lets a unit talk at a steady pace, for measuring: one state of one lamp, and one record of a fault that comes and
- * goes. Answers what ends it. Nothing is said while the unit is not connected; a record is made all the same, and waits.
+ * Makes a unit send at a steady pace, for load tests: one state of one lamp, and one record of an alternating fault. Returns a function
+ * that stops it. States are skipped while the unit is offline; records are stored and sent later.
  */
 export const startChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said: ChatterCounts): (() => void) => {
   let at = 0

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** A unit's own clock. It may be wrong until the platform sets it; timers run by real time all the same. */
+/** Clock of a unit. It may be wrong until the platform sets it; timers run in real time regardless. */
 export class UnitClock {
   #aheadMs: number
-  /** Hears by how many milliseconds the clock was set. */
+  /** Called with the milliseconds by which the clock was set. */
   onStep: (byMs: number) => void = () => undefined
 
   constructor(aheadS = 0) {
     this.#aheadMs = aheadS * 1000
   }
 
-  /** Seconds ahead of the real time. */
+  /** Seconds ahead of real time. */
   get aheadS(): number {
     return Math.round(this.#aheadMs / 1000)
   }
@@ -37,8 +37,8 @@ export class UnitClock {
   }
 }
 
-/** Which memory the unit has, and how often it has started with it. */
+/** Life of the unit's memory, and number of its starts. */
 export type Boot = { life: string; number: number }
 
-/** The name of a memory that begins now. */
+/** Name of a new life. */
 export const createLife = (): string => randomBytes(8).toString('hex')

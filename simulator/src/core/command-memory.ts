@@ -1,10 +1,10 @@
 import type { ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 
 const maxCommands = 200
-/** A refusal with this code did nothing, so the command may be tried again under its id. */
+/** A refusal with this code had no effect, so the command may be retried under its id. */
 export const notEnabled = 'ERROR_COMMAND_NOT_ENABLED'
 
-/** Remembers commands by id, so that one that comes again is answered again and not done again. */
+/** Remembers commands by id, so that a repeated command is answered, but not executed again. */
 export class CommandMemory {
   #answers = new Map<string, ResponseMessage>()
 

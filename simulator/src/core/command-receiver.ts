@@ -10,11 +10,11 @@ import type { UnitLine } from './unit-line.ts'
 import type { Order, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
 
-/** How long after a command's end an answer comes that nobody waits for any more. */
+/** Delay of a late answer after the command's end. */
 const lateAnswerMs = 1_000
 
 const nestedArray = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
-/** An answer with a body that the protocol does not know. */
+/** Answer with a body unknown to the protocol. */
 const addUnknownBody = (answer: string, body: string): string => `${answer.slice(0, -1)},"body":${body}}`
 
 export type CommandReceiverOptions = {
@@ -24,11 +24,11 @@ export type CommandReceiverOptions = {
   boot: Boot
   line: UnitLine
   kept: readonly ResponseMessage[] | undefined
-  /** Does what is ordered. An answer of `later` is followed by `finish`. */
+  /** Executes an order. After an answer of `later`, `finish` is called. */
   obey(order: Order, finish: (answer: Answer) => void): Answer
 }
 
-/** Takes commands: each id once, none after its time, and as the fault script says. */
+/** Receives commands: each id once, none after its expiry, subject to the fault script. */
 export class CommandReceiver {
   readonly #options: CommandReceiverOptions
   readonly #memory: CommandMemory
@@ -55,7 +55,7 @@ export class CommandReceiver {
   }
 
   receive(command: CommandMessage): void {
-    // A unit whose clock is wrong finds every command late but the one that sets it right.
+    // A unit with a wrong clock finds every command expired, except the one that sets the clock.
     if (command.name !== 'setClock' && Date.parse(command.exp) < this.#options.clock.now()) return
     switch (this.#script?.name) {
       case 'never-answers':
@@ -93,7 +93,7 @@ export class CommandReceiver {
 
   #execute(command: CommandMessage): void {
     const { id, name, body } = command
-    // `deEnrol` begins another life, and is answered in the one that it ends.
+    // `deEnrol` starts another life, but is answered in the one that it ends.
     const { life } = this.#options.boot
     const order = readOrder(this.#options.wire, name, body)
     if (typeof order === 'string') {
@@ -108,7 +108,7 @@ export class CommandReceiver {
     this.#respond({ life, id, ...first }, command)
   }
 
-  /** The memory begins anew. */
+  /** Clears the memory. */
   forget(): void {
     this.#memory.clear()
   }

@@ -12,7 +12,7 @@ import type { Answer } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 import type { Order } from './unit-wire.ts'
 
-/** What a unit does at each configuration command. docs/protocol/configuration.md */
+/** Effect of each configuration command on a unit. docs/protocol/configuration.md */
 const orders: Orders<ConfigurationCommandName> = {
   ...settingOrders,
   ...lampOrders,
@@ -27,11 +27,11 @@ const orders: Orders<ConfigurationCommandName> = {
   gatewayRemove: ({ bluetooth }, { mac }) => bluetooth.remove(mac),
 }
 
-/** Whether an order configures the unit, instead of driving it. */
+/** Whether an order is a configuration command. */
 export const isConfiguration = (order: Order): order is ConfigurationCommand => isConfigurationCommand(order.name)
 
 export const configure = (unit: UnitParts, order: ConfigurationCommand): Answer => {
-  // Name and body of an order belong together, which a table of all of them cannot say.
+  // Name and body of an order match, which the type of the table cannot express.
   const act = orders[order.name] as (unit: UnitParts, order: ConfigurationCommand) => Answer
   return act(unit, order)
 }

@@ -13,8 +13,8 @@ type Unit = Pick<UnitContext, 'random' | 'clock' | 'list'> & {
 }
 
 /**
- * What the parts of a unit may do to it. They are made with it, before the unit is whole: of `unit` and `reporter` nothing is read until
- * something happens.
+ * Access of a unit's parts to the unit. They are created before the unit is complete, so `unit` and `reporter` are read only on later
+ * events.
  */
 export const contextOf = (
   unit: Unit,

@@ -12,14 +12,14 @@ const reportInterval: Span = [60_000, 180_000]
 const faultInterval: Span = [20_000, 60_000]
 const testInterval: Span = [600_000, 900_000]
 const firstTestDelay: Span = [15_000, 25_000]
-/** Between the end of one test and the next: the next has begun when the end is told, so that the plant never seems idle. */
+/** Pause between two tests, so short that the next starts before the end is reported and the plant never seems idle. */
 const restMs = 20
-/** Batteries of a unit that tests on and on last so many times their rated duration: else they were empty soon. */
+/** Battery capacity, as a multiple of the rated duration, in a unit that tests continuously; smaller batteries would soon be empty. */
 const testedCapacity = 4
-/** From the beginning, so that everything is told before the line is lost. */
+/** Delay from the start, so that everything is reported before the connection is lost. */
 const disconnectAfterMs = 8_000
 
-/** What breaks in a lamp as the years go by. A battery that lasts too short is found by a test alone. */
+/** Faults that occur over the years. Only a test finds a battery that lasts too short. */
 const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
   'lamp_failure',
   'battery_low_voltage',
@@ -27,7 +27,7 @@ const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
   'led_open',
   'communication',
 ]
-/** So many lamps of a unit in trouble have a fault at any time, unless somebody mends them. */
+/** Number of lamps with a fault at any time in a unit in trouble, unless repaired. */
 const faultsAtOnce: Span = [2, 4]
 
 /** `isKept`: the lamps, with faults and batteries, were restored after a restart. */
@@ -36,7 +36,7 @@ type PlayedUnit = { unit: VirtualUnit; wheel: Wheel; random: Random; isKept: boo
 const isBusy = ({ enrolment, search }: VirtualUnit): boolean =>
   enrolment.state === 'enrolled' && search.network.state === 'complete'
 
-/** Does something again and again, with a pause of its own each time; nothing while the unit is in no plant. */
+/** Repeats an act with random pauses; skipped while the unit is in no plant. */
 const repeatAtRandom = ({ unit, wheel, random }: PlayedUnit, pause: Span, act: () => void, first = pause): void => {
   const wait = (span: Span): void => {
     wheel.after(random.whole(...span), () => {
@@ -61,14 +61,14 @@ const breakLamp = ({ unit, random }: PlayedUnit): void => {
 
 const isWeak = ({ kind, capacity }: VirtualLamp): boolean => kind === 'emergency' && capacity < 1
 
-/** Some batteries have failed their last test, lamps break, and now and then the unit is tested. */
+/** Some batteries have failed their last test, lamps break, and the unit is tested from time to time. */
 const playInTrouble = (living: PlayedUnit): void => {
   const { unit } = living
   const broken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
   const [least, most] = faultsAtOnce
   if (!living.isKept) {
     for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
-    // Not batteries alone: there is more to see than one kind of fault.
+    // Not only batteries, so that there are several kinds of faults to see.
     for (let count = 0; count < least; count++) breakLamp(living)
   }
   repeatAtRandom(living, faultInterval, () => {
@@ -99,11 +99,11 @@ const startByPart: Partial<Record<Part, (living: PlayedUnit) => void>> = {
     }),
 }
 
-/** What weak batteries the units without trouble had was found in their last test, and changed. */
+/** Battery capacity of a lamp. In units without trouble, weak batteries were found in their last test and replaced. */
 export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): number =>
   part === 'inTrouble' ? capacity : Math.max(capacity, 1.05)
 
-/** Lets an enrolled unit of the demo play its part; one without is well, and tells its charges. The same seed makes the same life. */
+/** Starts the part of an enrolled demo unit; a unit without one is healthy and reports its charges. The same seed gives the same course. */
 export const startPart = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
   const living = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
   if (!living.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)

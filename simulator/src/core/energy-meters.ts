@@ -1,17 +1,17 @@
 import type { VirtualLamp } from './lamp.ts'
 import { estimateUsage, isLit, powerOf, ratedOf } from './lamp-measures.ts'
 
-/** What a meter has counted, and what its lamp has done since it was last looked at. */
+/** State of a meter, and of its lamp since the last reading. */
 type Meter = { joules: number; litMs: number; watts: number; isLit: boolean; since: number }
 
-/** A meter as a unit keeps it: serial, joules, milliseconds lit. */
+/** Saved meter: serial, joules, milliseconds lit. */
 export type SavedMeter = readonly [serial: string, joules: number, litMs: number]
 /** Tenths of a Wh, and seconds. */
 export type MeterReading = { energy: number; onS: number }
 
 const joulesPerTenth = 360
 
-/** The counters of a unit's lamps. They run by real time, as clocks do, however fast the unit lives otherwise. */
+/** Counters of a unit's lamps. They run in real time, like clocks, whatever the speed of the unit. */
 export class EnergyMeters {
   readonly #meters = new Map<string, Meter>()
   readonly #kept: Map<string, SavedMeter>
@@ -29,7 +29,7 @@ export class EnergyMeters {
     return [...this.#kept.values().filter(([serial]) => !this.#meters.has(serial)), ...known]
   }
 
-  /** The lamp is another than it was, or is looked at: what it drew until now is counted. */
+  /** Adds the consumption up to now, before a change or a reading of the lamp. */
   follow(lamp: VirtualLamp): Meter {
     const now = Date.now()
     const before = this.#meters.get(lamp.serial) ?? this.#begin(lamp, now)
@@ -38,18 +38,18 @@ export class EnergyMeters {
     return meter
   }
 
-  /** What the counters of a lamp show. */
+  /** Counter readings of a lamp. */
   read(lamp: VirtualLamp): MeterReading {
     const { joules, litMs } = this.follow(lamp)
     return { energy: Math.floor(joules / joulesPerTenth), onS: Math.floor(litMs / 1_000) }
   }
 
-  /** Its electronics are new: it counts from 0. */
+  /** Resets the counters to 0, as with new electronics. */
   reset(lamp: VirtualLamp): void {
     this.#meters.set(lamp.serial, { ...this.follow(lamp), joules: 0, litMs: 0 })
   }
 
-  /** Something is wrong with it, and it shows so many Wh more. */
+  /** Adds these Wh to the counter by a defect. */
   jump(lamp: VirtualLamp, wh: number): void {
     const meter = this.follow(lamp)
     this.#meters.set(lamp.serial, { ...meter, joules: meter.joules + wh * 3_600 })
@@ -59,7 +59,7 @@ export class EnergyMeters {
     const idle = { watts: powerOf(lamp), isLit: isLit(lamp), since: now }
     const kept = this.#kept.get(lamp.serial)
     if (kept) return { ...idle, joules: kept[1], litMs: kept[2] }
-    // It has burned since it was new, before anybody looked.
+    // Consumption of the lamp before the simulation started.
     const { hours, watts } = estimateUsage(lamp, now)
     return { ...idle, joules: hours * watts * 3_600, litMs: hours * 3_600_000 }
   }

@@ -10,7 +10,7 @@ const refusalOfFault: Partial<Record<FaultName, string>> = {
   'enrolment-error': 'INTERNAL',
 }
 
-/** Whether the unit belongs to a plant, and the window in which its keys must be pressed. */
+/** Enrolment state of the unit, and the window in which its keys must be pressed. */
 export class Enrolment {
   state: EnrolmentState
   windowEndsAt = 0
@@ -26,12 +26,15 @@ export class Enrolment {
     this.state = state
   }
 
-  /** Whether the keys are asked for. */
+  /** Whether the key window is open. */
   get isAsking(): boolean {
     return this.#window !== null
   }
 
-  /** Opens the window; `finish` is called when it ends, with or without the keys. One that has a plant says so only to who presses them. */
+  /**
+   * Opens the window; `finish` is called at its end, with or without the keys. A unit with a plant reveals this only to the person who
+   * presses the keys.
+   */
   request(windowS: number, fault: FaultName | null, finish: (answer: Answer) => void): Answer {
     const refusal = fault ? refusalOfFault[fault] : undefined
     if (refusal) return refused(refusal)
@@ -44,7 +47,7 @@ export class Enrolment {
     return { state: 'later' }
   }
 
-  /** True where these keys, pressed together, have enrolled the unit. */
+  /** True if these keys, pressed together, enrolled the unit. */
   press(keys: ReadonlySet<UnitKey>): boolean {
     const isPair = keys.size === this.#keys.length && this.#keys.every((key) => keys.has(key))
     if (!this.isAsking || !isPair) return false

@@ -2,7 +2,7 @@ import type { TypeEncodedCommand } from '@vigilux/device-plane/central-unit-type
 import { type Answer, done, refused } from './unit-context.ts'
 import type { UnitParts } from './unit-parts.ts'
 
-/** What the orders of a type's own wire format reach of a unit. */
+/** Parts of a unit that type-encoded commands can reach. */
 export type CommandableUnit = UnitParts & {
   factoryReset(): void
   sendUnit(): void

@@ -1,7 +1,7 @@
-/** A level that a lamp is brought to, in percent: `from` at `since`, `to` from `until` on, in milliseconds of the real time. */
+/** Level of a lamp in percent: `from` at `since`, `to` from `until` on, in milliseconds of real time. */
 export type LightLevel = { from: number; to: number; since: number; until: number }
 
-/** The level that applies to a lamp, whether or not it shows it now. */
+/** Level that applies to a lamp, whether or not it shows it now. */
 export const plannedLevel = (
   { light, levelPercent }: { light?: LightLevel | undefined; levelPercent: number },
   now: number,

@@ -1,13 +1,13 @@
 import type { Appointment, Wheel } from './wheel.ts'
 
-/** Unit seconds after which a batch that nobody ends is dropped. */
+/** Unit seconds after which an unfinished batch is dropped. */
 const dropAfterS = 60
-/** Real: a command that is sent again within its retries still finds its batch, however fast the unit lives. */
+/** Real milliseconds, so that a retried command still finds its batch at any speed. */
 const minBatchMs = 15_000
 
 export const batchMs = (speed: number): number => Math.max(minBatchMs, (dropAfterS * 1000) / speed)
 
-/** Group words that were sent between the beginning and the end of a batch. They take effect together, or not at all. */
+/** Group words sent between the start and the end of a batch; they take effect together or not at all. */
 export class GroupBatch {
   readonly #wheel: Wheel
   readonly #ms: () => number
@@ -23,13 +23,13 @@ export class GroupBatch {
     return this.#pages !== null
   }
 
-  /** A batch that is open is dropped for the new one. */
+  /** An open batch is dropped. */
   begin(): void {
     this.#pages = new Map()
     this.#wait()
   }
 
-  /** False where no batch is open. A page that comes again replaces itself. */
+  /** False without an open batch. A repeated page replaces the earlier one. */
   keep(page: number, words: readonly number[]): boolean {
     if (!this.#pages) return false
     this.#pages.set(page, words)
@@ -37,7 +37,7 @@ export class GroupBatch {
     return true
   }
 
-  /** What was kept, by page; null where no batch was open. */
+  /** Stored words by page; null without an open batch. */
   end(): ReadonlyMap<number, readonly number[]> | null {
     const pages = this.#pages
     this.drop()

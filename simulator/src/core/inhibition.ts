@@ -7,13 +7,13 @@ import type { Appointment } from './wheel.ts'
 
 const secondMs = 1_000
 
-/** Keeps emergency lamps dark for a time, as docs/protocol/inhibition.md has it. Its time runs by the real one, whatever the unit's clock says. */
+/** Inhibits emergency lamps for a time (docs/protocol/inhibition.md). It runs in real time, whatever the unit's clock shows. */
 export class Inhibition {
   readonly #unit: UnitContext
   readonly #supply: PowerSupply
   readonly #troubles: UnitTroubles
   #ending: Appointment | null = null
-  /** By the real time; null without an end, or where nothing is inhibited. */
+  /** In real time; null without an end, or without inhibition. */
   #endsAt: number | null = null
 
   constructor(unit: UnitContext, { supply, troubles }: { supply: PowerSupply; troubles: UnitTroubles }) {
@@ -26,21 +26,21 @@ export class Inhibition {
     return this.#supply.isInhibited
   }
 
-  /** What the unit says of it, by its own clock. */
+  /** Reported inhibition, by the unit's own clock. */
   get detail(): { until: string | null } | null {
     if (!this.isOn) return null
     const until = this.#endsAt === null ? null : new Date(this.#endsAt + this.#unit.clock.now() - Date.now())
     return { until: until?.toISOString() ?? null }
   }
 
-  /** For so many seconds from now; another end where it is inhibited already. */
+  /** Inhibits for these seconds from now; sets a new end if already inhibited. */
   begin(forS: number): Answer {
     if (this.#supply.onBattery || this.#supply.isForced) return refused('IN_EMERGENCY')
     this.#begin(Date.now() + forS * secondMs)
     return done
   }
 
-  /** Done too where nothing is inhibited. */
+  /** Also done without inhibition. */
   end(because: InhibitionEnd): Answer {
     if (!this.isOn) return done
     this.#ending?.cancel()
@@ -50,13 +50,13 @@ export class Inhibition {
     return done
   }
 
-  /** A switch on the unit's terminals, which has no time. */
+  /** Switch on the unit's terminals, without a time. */
   switch(isOn: boolean): void {
     if (isOn) this.#begin(null)
     else this.end('switch')
   }
 
-  /** It was inhibited when its power went: it tells that it is no more. */
+  /** Records that the inhibition ended with a power loss. */
   forgot(): void {
     this.#record({ kind: 'inhibitionEnded', because: 'restart' })
   }
@@ -74,7 +74,7 @@ export class Inhibition {
     this.#record({ kind: 'inhibited', until })
   }
 
-  /** A type that takes no such command has a switch at most, of which it tells by its warning alone. */
+  /** Types without the command may have a switch, which they report only by a warning. */
   #record(event: UnitEvent): void {
     if (this.#unit.wire.facts.commands.includes('inhibit')) this.#unit.record(event)
   }

@@ -1,6 +1,6 @@
 import type { UnitContext } from './unit-context.ts'
 
-/** The inputs on a unit's terminals: switches that people press and sensors that somebody has wired. */
+/** Inputs on a unit's terminals, for wired switches and sensors. */
 export class Inputs {
   readonly #unit: UnitContext
   readonly #changed: (input: number) => void
@@ -12,7 +12,7 @@ export class Inputs {
     this.#on = new Set(kept)
   }
 
-  /** How many of them its type tells of as they change; none where its lamps take no levels. */
+  /** Number of inputs whose changes are reported; none if the lamps have no levels. */
   get count(): number {
     const { facts, hardware } = this.#unit.wire
     return facts.commands.includes('setLevels') ? hardware.inputs : 0
@@ -25,7 +25,7 @@ export class Inputs {
     return this.#on.has(input)
   }
 
-  /** Switches an input, from 1. False where the unit has none of that number. */
+  /** Switches an input, counted from 1. False if the unit lacks it. */
   set(input: number, isOn: boolean): boolean {
     if (input < 1 || input > this.count) return false
     if (this.#on.has(input) === isOn) return true

@@ -1,10 +1,10 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 
-/** What the display can show, in the order in which its keys turn the pages. */
+/** Pages of the display, in the order of the keys. */
 export const displayPages = ['status', 'lamps', 'tests', 'cloud', 'clock'] as const
 export type DisplayPage = (typeof displayPages)[number]
 
-/** The keys that were pressed last, and the page that they turned to. */
+/** Last pressed keys, and the shown page. */
 export class Keypad {
   lastKeys: readonly UnitKey[] = []
   page: DisplayPage = 'status'

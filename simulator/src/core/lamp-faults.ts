@@ -2,7 +2,7 @@ import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts
 import type { VirtualLamp } from './lamp.ts'
 import type { UnitContext } from './unit-context.ts'
 
-/** Gives a lamp exactly these faults, and keeps a record of each that came or went. */
+/** Sets exactly these faults on a lamp, and records each change. */
 export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly ReportedLampError[]): void => {
   const before = lamp.faults
   lamp.faults = faults

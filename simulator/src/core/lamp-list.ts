@@ -1,13 +1,13 @@
 import type { VirtualLamp } from './lamp.ts'
 
-/** What a unit keeps of its lamps where somebody has changed them; the seed makes the others anew. */
+/** Changed lamps of a unit; the seed creates the others again. */
 export type SavedLamps = { listed: VirtualLamp[]; attached: VirtualLamp[] }
 
-/** The lamps that hang on the unit's line, and the list in which the unit has given them places. Places may be free. */
+/** Lamps on the unit's line, and the list that gives them addresses. Addresses may be free. */
 export class LampList {
-  /** Every lamp that would answer a search. */
+  /** Every lamp that answers a search. */
   readonly attached: VirtualLamp[]
-  /** Whether the seed alone would no longer make these lamps. */
+  /** Whether the lamps differ from those of the seed. */
   isChanged = false
   readonly #places = new Map<number, VirtualLamp>()
   #known: readonly VirtualLamp[] | null = null
@@ -16,14 +16,14 @@ export class LampList {
     this.attached = kept?.attached ?? attached
     if (!kept) return
     this.isChanged = true
-    // A test, an emergency and an inhibition end with the power of the unit.
+    // A power loss of the unit ends tests, emergencies and inhibitions.
     for (const lamp of [...kept.attached, ...kept.listed])
       Object.assign(lamp, { activity: 'normal', standsAt: undefined })
     const bySerial = new Map(this.attached.map((lamp) => [lamp.serial, lamp]))
     for (const lamp of kept.listed) this.#places.set(lamp.addr, bySerial.get(lamp.serial) ?? lamp)
   }
 
-  /** Lamps in the list, by place. */
+  /** Listed lamps, by address. */
   get known(): readonly VirtualLamp[] {
     this.#known ??= [...this.#places.values()].toSorted((a, b) => a.addr - b.addr)
     return this.#known
@@ -31,7 +31,7 @@ export class LampList {
   get lastPlace(): number {
     return this.known.at(-1)?.addr ?? 0
   }
-  /** Lamps that answer and have no place. */
+  /** Lamps that answer, but are not listed. */
   get unlisted(): VirtualLamp[] {
     return this.attached.filter(({ addr }) => addr === 0)
   }
@@ -47,12 +47,12 @@ export class LampList {
     return this.#places.get(lamp.addr) === lamp
   }
 
-  /** The lamp of that serial, in the list or only attached. */
+  /** Listed or attached lamp with that serial. */
   ofSerial(serial: string): VirtualLamp | undefined {
     return this.known.find((lamp) => lamp.serial === serial) ?? this.attached.find((lamp) => lamp.serial === serial)
   }
 
-  /** Gives a lamp a place; whichever had it has none any more. */
+  /** Gives a lamp an address; the lamp that had it is removed from the list. */
   place(lamp: VirtualLamp, addr: number): void {
     this.remove(addr)
     lamp.addr = addr
@@ -74,7 +74,7 @@ export class LampList {
     this.#known = null
   }
 
-  /** The new lamp hangs where the old one hung. */
+  /** Puts the new lamp in the place of the old one. */
   exchange(old: VirtualLamp, fresh: VirtualLamp): void {
     const { addr } = old
     const at = this.attached.indexOf(old)

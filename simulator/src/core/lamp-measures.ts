@@ -4,17 +4,17 @@ import type { InputMode, VirtualLamp } from './lamp.ts'
 import { orderCodeOf } from './lamp-products.ts'
 import { shownLevel } from './light.ts'
 
-/** Products that can light until their battery is empty. */
+/** Products that can run until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
 
 const inputModeOf = ({ inputMode }: VirtualLamp): InputMode => inputMode ?? 'presence'
-/** The autonomies in hours that a lamp can be set to. */
+/** Rated durations in hours that a lamp can be set to. */
 const hoursOfLamp = [1, 1.5, 2, 3] as const
 const autonomyOf = ({ ratedMin }: VirtualLamp) => hoursOfLamp.find((hours) => hours * 60 === ratedMin)
-/** Products that cannot be switched while mains is there. */
+/** Products that cannot be switched while mains is present. */
 const isUnswitchable = ({ product, function: how }: VirtualLamp): boolean => product % 4 === 0 && how !== 'switchable'
 
-/** The values of the parameters that this lamp takes; one that is not here it does not take. */
+/** Values of the parameters that this lamp supports; unsupported ones are absent. */
 export const paramsOf = (lamp: VirtualLamp): LampParams => {
   if (lamp.kind === 'sensor') return { inputMode: inputModeOf(lamp) }
   if (lamp.uv) {
@@ -32,7 +32,7 @@ export const paramsOf = (lamp: VirtualLamp): LampParams => {
   }
 }
 
-/** What it takes of parameters of which it does not take every value. */
+/** Allowed values of restricted parameters. */
 export const allowedValuesOf = (lamp: VirtualLamp): LampAllows | undefined => {
   if (lamp.kind === 'sensor') return { inputMode: ['off', 'presence', 'daylight'] }
   if (lamp.kind === 'lighting') return undefined
@@ -47,7 +47,7 @@ export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
   if (params.autonomy !== undefined) lamp.ratedMin = params.autonomy * 60
   if (params.inputMode !== undefined) lamp.inputMode = params.inputMode
   lamp.parity = params.parity ?? lamp.parity
-  // What is written of a lamp counts at once, as it always has.
+  // A written level takes effect at once.
   if (params.opticom !== undefined) Object.assign(lamp, { levelPercent: params.opticom, light: undefined })
   lamp.durataTestS = params.durataTest ?? lamp.durataTestS
   lamp.infinity = params.infinity ?? lamp.infinity
@@ -59,7 +59,7 @@ export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
   }
 }
 
-/** Watts at full light, and the share of the day that the lamp burns. */
+/** Watts at full light, and the daily share of burning time. */
 const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: number, share: number] => {
   if (kind === 'sensor') return [0.4, 1]
   if (uv) return [36, 0.1]
@@ -67,19 +67,19 @@ const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: numb
   return how === 'nonMaintained' ? [1.2, 0.02] : [4 + (product % 5), 0.6]
 }
 
-/** Watts that it is made for. */
+/** Rated power in watts. */
 export const ratedOf = (lamp: VirtualLamp): number => loadOf(lamp)[0]
 
-/** The level that a lamp burns at now, in percent. */
+/** Present level of a lamp in percent. */
 const levelOf = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
 
-/** Watts of what is switched off and still listens. */
+/** Standby power in watts. */
 const standbyW = 0.3
 
 const isDead = ({ faults }: VirtualLamp): boolean => faults.includes('lamp_failure') || faults.includes('led_open')
 const isOnBattery = ({ activity }: VirtualLamp): boolean => activity === 'emergency' || activity.endsWith('Test')
 
-/** Whether it gives light, from the mains or from its battery. */
+/** Whether it gives light, from mains or from its battery. */
 export const isLit = (lamp: VirtualLamp): boolean => {
   if (lamp.kind === 'sensor' || isDead(lamp)) return false
   if (lamp.uv) return lamp.uv.isOn
@@ -87,12 +87,12 @@ export const isLit = (lamp: VirtualLamp): boolean => {
   return (lamp.kind === 'lighting' || lamp.function !== 'nonMaintained') && levelOf(lamp) > 0
 }
 
-/** Watts that it draws from the mains now. */
+/** Present mains power in watts. */
 export const powerOf = (lamp: VirtualLamp): number => {
   const [watts] = loadOf(lamp)
   if (isDead(lamp)) return standbyW
   if (lamp.uv) return lamp.uv.isOn ? watts : 0.5
-  // From its battery it draws nothing from the mains.
+  // On battery it draws nothing from mains.
   if (isOnBattery(lamp)) return 0
   return lamp.kind === 'sensor' ? watts : Math.max(standbyW, (watts * levelOf(lamp)) / 100)
 }
@@ -100,16 +100,16 @@ export const powerOf = (lamp: VirtualLamp): number => {
 const hourMs = 3_600_000
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** For how long it has been lit since it was new, as far as anybody would have to guess, and with how many watts. */
+/** Estimated hours of light since manufacture, and the power in watts. */
 export const estimateUsage = (lamp: VirtualLamp, now: number): { hours: number; watts: number } => {
   const [watts, share] = loadOf(lamp)
   return { hours: (Math.max(0, now - lamp.newAt) / hourMs) * share, watts }
 }
 
-/** What a lamp reports of itself beyond its state. It says nothing of what it would have to guess. */
+/** Detail that a lamp reports beyond its state, without estimated values. */
 export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
   const { addr, name, uv, kind } = lamp
-  // What is null is left out: a thousand lamps report this at once.
+  // Null fields are left out, because a thousand lamps report this at once.
   const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
   if (lamp.faults.includes('communication')) return kept
   const allows = allowedValuesOf(lamp)

@@ -54,12 +54,12 @@ import {
   unitWarnings,
 } from './words.ts'
 
-/** The named parts of a line that its schema has already found well-formed. A part that is not there is empty. */
+/** Named groups of a line that its schema has already validated. A missing group is empty. */
 const matchGroups = (line: string, pattern: RegExp): ((name: string) => string) => {
   const groups = pattern.exec(line)?.groups ?? {}
   return (name) => groups[name] ?? ''
 }
-/** The member at the place that a letter has among its letters. */
+/** Member at the index of a letter in its list. */
 const memberOfLetter = <Member>(letter: string, letters: readonly string[], members: readonly Member[]): Member =>
   memberAt(members, letters.indexOf(letter), `letter ${letter}`)
 const dashToNull = (text: string): string | null => (text === '-' ? null : text)
@@ -92,7 +92,7 @@ const lampOf = (line: string): ReportedLamp => {
   }
 }
 
-/** What an odd lamp still says. */
+/** Readable identity of an invalid lamp. */
 const identityOf = (item: unknown): LampIdentity | null => {
   const groups = typeof item === 'string' ? lampIdentityPattern.exec(item)?.groups : undefined
   if (!groups) return null
@@ -111,7 +111,7 @@ const unitOf = (line: string): ReportedState['unit'] => {
   }
 }
 
-/** What an odd unit still says. */
+/** Readable part of an invalid unit. */
 const salvageUnit = (item: unknown): ReportedState['unit'] => {
   if (typeof item !== 'string' || !salvageableUnitPattern.test(item)) return null
   const part = matchGroups(item, salvageableUnitPattern)

@@ -1,7 +1,7 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 
-/** Unit with its lamps on a cable. docs/protocol/cablecom.md */
+/** Unit with wired lamps. docs/protocol/cablecom.md */
 export const cablecomFacts: UnitTypeFacts = {
   cu_type: 'cablecom',
   serialDigits: 6,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What a cablecom unit and the platform write on the wire: lines of text, words with one space between. docs/protocol/cablecom.md */
+/** Wire format of cablecom units: lines of text, words separated by one space. docs/protocol/cablecom.md */
 
-/** A pattern for a line from its beginning to its end. */
+/** Pattern for a complete line. */
 const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
 const lineOf = (pattern: RegExp) => z.string().max(400).regex(pattern)
 
 const address = '(?:[1-9]|[12][0-9]|3[0-2])'
 const serial = '(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})'
-/** Of a version that there is: the interface has no other. */
+/** Only existing UUID versions, as in the interface. */
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 const word = '[A-Za-z0-9./_-]{1,40}'
 const percent = '(?:100|[0-9]{1,2}|-)'
@@ -101,7 +101,7 @@ export const resultReasons = [
   'noResult',
 ] as const
 
-/** `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` is not known. */
+/** `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` means unknown. */
 export const shadowPattern = whole(
   `v=(?<interface>[0-9.]{1,20}|-)/(?<firmware>[0-9.]{1,20}|-)/(?<nube>[0-9.]{1,20}|-)/(?<porting>[0-9.]{1,20}|-)` +
     ` o=(?<order>${word}) p=(?<product>${word}) z=(?<offset>[+-][0-9]{1,3}) c=(?<configured>[0-9]{1,2}|-)` +
@@ -109,7 +109,7 @@ export const shadowPattern = whole(
 )
 export const shadowBody = z.strictObject({ line: lineOf(shadowPattern) })
 
-/** `U` and 1 on battery, fault field, warning field, and the network where it has changed. */
+/** `U` and 1 on battery, fault field, warning field, and the network if it changed. */
 export const unitPattern = whole(
   `U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?: (?<network>${network}))?`,
 )
@@ -121,11 +121,11 @@ export const lampPattern = whole(
 )
 export const lampLine = lineOf(lampPattern)
 export const unitLine = lineOf(unitPattern)
-/** The address and serial of an odd lamp; kind and faults where they can be read. */
+/** Address and serial of an invalid lamp, with kind and faults if readable. */
 export const lampIdentityPattern = new RegExp(
   `^L(?<addr>${address}) (?<serial>${serial})(?= |$)(?: (?<kind>[ELSIO])(?=[^ ]?(?: |$)))?(?:.* f(?<faults>[0-9A-F]{6})(?= |$))?`,
 )
-/** The readable part of an odd unit. */
+/** Readable part of an invalid unit. */
 export const salvageableUnitPattern = /^U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?= |$)/
 
 export const stateBody = z.strictObject({
@@ -143,13 +143,13 @@ export const recordPatterns = {
   /** Test, outcome. */
   end: whole(`(?<test>${uuid}) (?<outcome>[fsm])`),
   mains: /^(?<on>[01])$/,
-  /** Address, serial, bit, `+` came or `-` went. */
+  /** Address, serial, bit, `+` set or `-` cleared. */
   lamp: whole(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
   unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
   /** Input, 1 switched on or 0 off. */
   /** Seconds since 1970, or `-`. */
   inhibit: /^(?<until>[1-9][0-9]{0,9}|-)$/,
-  /** `t` its time is over, `c` by a command, `r` started again, `s` by a switch. */
+  /** `t` end of its time, `c` command, `r` restart, `s` switch. */
   allow: /^(?<because>[tcrs])$/,
   input: /^(?<input>[1-8]) (?<on>[01])$/,
   /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
@@ -158,7 +158,7 @@ export const recordPatterns = {
   ),
 } as const
 export const addressPattern = whole(address)
-/** The same, with addresses that are judged separately. */
+/** Same as `begin`, with addresses that are validated separately. */
 export const unvalidatedBeginPattern = whole(
   `(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|[^ ,]+(?:,[^ ,]+){0,31})`,
 )

@@ -2,7 +2,7 @@ import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
-/** What the letters, numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
+/** Contract words for the letters, numbers and bits of wire.ts, in its order. */
 
 export const lampErrors: readonly ReportedLampError[] = [
   'battery_low_voltage',

@@ -72,7 +72,7 @@ type TableItem = readonly [at: string, lamp: unknown]
 
 const readLamp = ([at, lamp]: TableItem): ReportedLamp => lampOf(Number(positionKey.parse(at)), lampBody.parse(lamp))
 
-/** What an odd lamp still says. */
+/** Readable identity of an invalid lamp. */
 const identityOf = ([at, lamp]: TableItem): LampIdentity | null => {
   const identity = lampIdentity.safeParse(lamp)
   if (!identity.success || !positionKey.safeParse(at).success) return null
@@ -87,7 +87,7 @@ const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['uni
   network: search ? networkOf(search) : null,
 })
 
-/** What an odd gateway still says. */
+/** Readable part of an invalid gateway. */
 const salvageUnit = (self: unknown): ReportedState['unit'] => {
   const remains = salvageableSelf.safeParse(self)
   if (!remains.success) return null

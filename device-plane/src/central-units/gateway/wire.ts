@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a gateway and the platform write on the wire: words, and tables keyed by position. docs/protocol/gateway.md */
+/** Wire format of gateways: words, and tables keyed by position. docs/protocol/gateway.md */
 
 const version = z.string().min(1).max(20).nullable()
 const text = z.string().min(1).max(40)
-/** A position from 1 to 128 as the key of a table. */
+/** Position from 1 to 128 as the key of a table. */
 export const positionKey = z.string().regex(/^(?:[1-9]|[1-9][0-9]|1[01][0-9]|12[0-8])$/)
 export const position = z.int().min(1).max(128)
 const serial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
@@ -96,7 +96,7 @@ export const shadowBody = z.strictObject({
   search,
 })
 
-/** What a lamp reports; what is not known is left out. */
+/** Reported lamp; unknown values are left out. */
 export const lampBody = z.strictObject({
   id: serial,
   kind: z.enum(lampKinds),
@@ -111,7 +111,7 @@ export const lampBody = z.strictObject({
   product: text.optional(),
   sw: z.string().min(1).max(20).optional(),
 })
-/** What names a lamp in an odd item beside its position, with what else of it can be read. */
+/** Identity of an invalid lamp apart from its position, with its other readable fields. */
 export const lampIdentity = z.object({
   id: serial,
   kind: z.enum(lampKinds).nullable().catch(null),
@@ -123,7 +123,7 @@ export const selfBody = z.strictObject({
   warnings: z.array(z.enum(unitWarnings)).max(7),
   search: search.optional(),
 })
-/** The readable part of an odd gateway. */
+/** Readable part of an invalid gateway. */
 export const salvageableSelf = z.object({ battery: z.boolean(), faults: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
   self: selfBody.optional(),

@@ -3,7 +3,7 @@ import type { TestReason } from '@vigilux/contract/features/emergency-tests/test
 import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type * as wire from './wire.ts'
 
-/** What the words of wire.ts are in the words of the contract. */
+/** Contract words for the words of wire.ts. */
 
 export const unitErrors: Record<(typeof wire.unitFaults)[number], UnitError> = {
   'battery-low': 'battery_low_voltage',

@@ -122,7 +122,7 @@ const lampOf = (tuple: LogicaLamp): ReportedLamp => {
   }
 }
 
-/** What an odd lamp still says. */
+/** Readable identity of an invalid lamp. */
 const identityOf = (item: unknown): LampIdentity | null => {
   const identity = lampIdentity.safeParse(item)
   if (!identity.success) return null
@@ -140,7 +140,7 @@ const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState[
   network: network && networkOf(network),
 })
 
-/** What an odd unit still says. */
+/** Readable part of an invalid unit. */
 const salvageUnit = (item: unknown): ReportedState['unit'] => {
   const remains = salvageableUnit.safeParse(item)
   if (!remains.success) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inhibitedUntil } from '../../inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from '../../scene-run-record.ts'
 
-/** What a logica unit and the platform write on the wire. docs/protocol/logica.md */
+/** Wire format of logica units. docs/protocol/logica.md */
 
 const byte = z.int().min(0).max(0xff)
 const word = z.int().min(0).max(0xffff)
@@ -11,7 +11,7 @@ const version = z.string().min(1).max(20).nullable()
 export const address = z.int().min(1).max(128)
 export const lampSerial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 
-/** Bits of the emergency mode byte, IEC 62386-202. Exactly one of bits 0 to 5 is set; a byte of 0 is "does not answer". */
+/** Bits of the emergency mode byte (IEC 62386-202). Exactly one of bits 0 to 5 is set; a byte of 0 means "does not answer". */
 export const emergencyModeBit = {
   rest: 0x01,
   normal: 0x02,
@@ -22,7 +22,7 @@ export const emergencyModeBit = {
   hardwiredInhibit: 0x40,
   hardwiredSwitch: 0x80,
 } as const
-/** Bits of the emergency status byte, IEC 62386-202. */
+/** Bits of the emergency status byte (IEC 62386-202). */
 export const emergencyStatusBit = {
   inhibited: 0x01,
   functionResultValid: 0x02,
@@ -33,7 +33,7 @@ export const emergencyStatusBit = {
   identifying: 0x40,
   physicallySelected: 0x80,
 } as const
-/** Bits of the failure status byte, IEC 62386-202, by number. */
+/** Bits of the failure status byte (IEC 62386-202), by number. */
 export const failureStatusBits = [
   'circuit',
   'batteryDuration',
@@ -44,7 +44,7 @@ export const failureStatusBits = [
   'functionTestFailed',
   'durationTestFailed',
 ] as const
-/** Bits of the features byte, IEC 62386-202. */
+/** Bits of the features byte (IEC 62386-202). */
 export const featureBit = {
   integral: 0x01,
   maintained: 0x02,
@@ -105,12 +105,12 @@ export const unitWarningBits = [
   'moreThan128',
 ] as const
 
-/** Value of a DALI byte that is not known. */
+/** Unknown value of a DALI byte. */
 export const mask = 255
-/** Highest value of the battery charge and the level. */
+/** Maximum of battery charge and level. */
 export const fullScale = 254
 
-/** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. A search may find more than the list has places for. */
+/** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. A search may find more lamps than the list can hold. */
 export const network = z.tuple([z.int().min(0).max(2), z.int().min(0).max(255), z.int().min(0).max(255).nullable()])
 
 export const shadowBody = z.strictObject({
@@ -120,7 +120,7 @@ export const shadowBody = z.strictObject({
   c: z.tuple([z.string().max(40).nullable(), z.string().max(40).nullable()]),
   /** Minutes ahead of UTC. */
   tz: z.int().min(-840).max(840).nullable(),
-  /** Lamps configured. */
+  /** Number of configured lamps. */
   cfg: z.int().min(0).max(128).nullable(),
   net: network,
 })
@@ -147,7 +147,7 @@ export const lampTuple = z.tuple([
   version,
 ])
 
-/** `[on battery, fault word, warning word, network]`; the network is null where it is as it was. */
+/** `[on battery, fault word, warning word, network]`; the network is null if unchanged. */
 export const unitTuple = z.tuple([flag, word, word, network.nullable()])
 
 export const stateBody = z.strictObject({
@@ -155,15 +155,15 @@ export const stateBody = z.strictObject({
   l: z.array(lampTuple).max(128).optional(),
 })
 
-/** What names a lamp in an odd item, then the rest of the item. */
+/** Identity of an invalid lamp, then the rest of the item. */
 export const lampIdentity = z.tuple([address, lampSerial]).rest(z.unknown())
-/** Kind, failure status and details of an odd lamp: null where they cannot be read. */
+/** Kind, failure status and details of an invalid lamp; null if unreadable. */
 export const salvageableLamp = {
   kind: z.int().min(0).max(4).nullable().catch(null),
   failure: byte.catch(0),
   details: word.catch(0),
 }
-/** The readable part of an odd unit. */
+/** Readable part of an invalid unit. */
 export const salvageableUnit = z.tuple([flag, word, word]).rest(z.unknown())
 
 /** F functional, D duration (autonomy). */
@@ -211,7 +211,7 @@ export const records = {
   'unit.fault': z.tuple([z.int().min(0).max(13), flag]),
   /** `[seconds since 1970, or null]`. */
   inhibit: z.tuple([inhibitedUntil]),
-  /** 0 its time is over, 1 by a command, 2 started again, 3 by a switch. */
+  /** 0 end of its time, 1 command, 2 restart, 3 switch. */
   'inhibit.end': z.strictObject({ b: z.int().min(0).max(3) }),
   /** `[input, on]`. */
   input: z.tuple([z.int().min(1).max(8), flag]),

@@ -2,9 +2,9 @@ import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
-/** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
+/** Contract words for the numbers and bits of wire.ts, in its order. */
 
-/** By bit of the failure status; null is in {@link hidden}. */
+/** By bit of the failure status; null for bits in {@link hidden}. */
 export const failureErrors: readonly (ReportedLampError | null)[] = [
   'charger',
   'battery_duration',
@@ -22,7 +22,7 @@ const resultValid = 'IEC 62386-202, QUERY EMERGENCY STATUS: a result can be read
 const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It is reported when it begins.'
 const ability = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
 
-/** Bits of the status bytes that are not shown, and why. The other bits are errors or decide mode and function. @internal */
+/** Bits of the status bytes that are not shown, and why. The other bits are errors or determine mode and function. @internal */
 export const hidden = {
   mode: {
     hardwiredSwitch: 'IEC 62386-202, QUERY EMERGENCY MODE: a switch input is on. It changes the light, not the mode.',

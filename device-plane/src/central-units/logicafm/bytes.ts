@@ -3,12 +3,12 @@ import { lampsPerPage } from './wire.ts'
 
 const uuid = z.uuid()
 
-/** Reads hex that the wire schema has already found well-formed. */
+/** Decodes hex that the wire schema has already validated. */
 export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
-/** A UUID of 16 bytes. */
+/** UUID from 16 bytes. */
 export const uuidOf = (bytes: Buffer): string => {
   const hex = bytes.subarray(0, 16).toString('hex')
   return uuid.parse(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
@@ -16,7 +16,7 @@ export const uuidOf = (bytes: Buffer): string => {
 
 export const bytesOfUuid = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-/** Serial of 4 bytes; a short one leaves the first byte 0. */
+/** Serial from 4 bytes; the first byte of a short serial is 0. */
 export const serialOf = (bytes: Buffer, offset: number, isLong: boolean): string => {
   const value = bytes.readUInt32BE(offset)
   if (!isLong && value > 0xff_ffff) throw new RangeError('a short serial has a first byte')
@@ -26,13 +26,13 @@ export const serialOf = (bytes: Buffer, offset: number, isLong: boolean): string
     .padStart(isLong ? 8 : 6, '0')
 }
 
-/** Position in the unit, from 1, of a position in a page. */
+/** Address in the unit, from 1, of a position in a page. */
 export const addrOfLamp = (page: number, position: number): number => {
   if (page > 30 || position > 31) throw new RangeError(`page ${page} position ${position} does not exist`)
   return page * lampsPerPage + position + 1
 }
 
-/** Lamps of one page, a number byte and a 4-byte mask. */
+/** Lamps of one page from its number byte and 4-byte mask. */
 export const lampsOfPage = (bytes: Buffer): number[] => {
   const lamps: number[] = []
   const pageMask = bytes.readUInt32BE(1)
@@ -41,11 +41,11 @@ export const lampsOfPage = (bytes: Buffer): number[] => {
   return lamps
 }
 
-/** Pages of 5 bytes that follow each other. */
+/** Splits consecutive pages of 5 bytes. */
 export const splitPages = (bytes: Buffer): Buffer[] =>
   Array.from({ length: bytes.length / 5 }, (_, page) => bytes.subarray(page * 5, page * 5 + 5))
 
-/** The same the other way, pages in order. */
+/** Encodes lamps as pages, in order. */
 export const pagesOfLamps = (lamps: readonly number[]): Buffer => {
   const masks = new Map<number, number>()
   for (const lamp of lamps) {

@@ -24,7 +24,7 @@ import { lampErrors, reasons, testOutcomes, unitErrors } from './words.ts'
 
 const testKindOf = (value: number) => memberAt(['functional', 'autonomy'] as const, value - 1, 'kind of test')
 
-/** In the place of the end of an inhibition that has none. */
+/** Value of an inhibition without an end. */
 const withoutEnd = 0xffff_ffff
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
@@ -124,7 +124,7 @@ const wordBytes = (value: number): number[] => {
   return [value >>> 8, value & 0xff]
 }
 
-/** The bytes after the operation code. */
+/** Bytes after the operation code. */
 const operandsOf = (command: TypeEncodedCommand): Uint8Array => {
   switch (command.name) {
     case 'enrol':

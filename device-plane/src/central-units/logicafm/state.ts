@@ -21,7 +21,7 @@ import {
 } from './wire.ts'
 import { functions, lampErrors, modes, networkStates, unitErrors, unitWarnings } from './words.ts'
 
-/** Reads states of a logicafm unit. */
+/** Decodes states of a logicafm unit. */
 
 export const networkOf = (hex: string): ReportedNetwork => {
   const bytes = bytesOf(hex)
@@ -73,7 +73,7 @@ const lampOf = (addr: number, bytes: Buffer): ReportedLamp => {
 
 type LampBytes = { addr: number; bytes: Buffer }
 
-/** The bytes of each lamp of a page, at its address. */
+/** Bytes of each lamp of a page, with its address. */
 const splitLampBytes = ({ p, m, d }: FmPage): LampBytes[] => {
   const present = bytesOf(m).readUInt32BE(0)
   const bytes = bytesOf(d)
@@ -89,7 +89,7 @@ const splitLampBytes = ({ p, m, d }: FmPage): LampBytes[] => {
   return placed
 }
 
-/** What an odd lamp still says; null where its flags and its serial contradict each other. */
+/** Readable identity of an invalid lamp; null if its flags contradict its serial. */
 const identityOf = ({ addr, bytes }: LampBytes): LampIdentity | null => {
   const flags = bytes.readUInt8(lampOffset.flags)
   const isLong = (flags & lampFlag.longSerial) !== 0
@@ -128,7 +128,7 @@ const unitOf = ({ u, n }: UnitParts): ReportedState['unit'] => {
   }
 }
 
-/** What an odd unit still says. */
+/** Readable part of an invalid unit. */
 const salvageUnit = ({ u }: UnitParts): ReportedState['unit'] => {
   const hex = unitHex.safeParse(u)
   if (!hex.success) return null

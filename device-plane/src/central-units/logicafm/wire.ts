@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a logicafm unit and the platform write on the wire: hex of big-endian bytes. docs/protocol/logicafm.md */
+/** Wire format of logicafm units: hex of big-endian bytes. docs/protocol/logicafm.md */
 
 export const pageCount = 31
 export const lampsPerPage = 32
@@ -9,7 +9,7 @@ export const lampBytes = 20
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9A-F]{${bytes * 2}}$`))
 
-/** Offsets in the bytes of a lamp. */
+/** Byte offsets of the fields of a lamp. */
 export const lampOffset = {
   serial: 0,
   flags: 4,
@@ -33,7 +33,7 @@ export const lampFlag = {
   hasParity: 0x10,
   kindShift: 5,
 } as const
-/** Functions by number: the fourth is a device that has none. */
+/** Functions by number; the fourth is for devices without one. */
 export const functionNumbers = ['nonMaintained', 'maintained', 'switchable', 'none'] as const
 /** Modes by number. */
 export const modeNumbers = ['normal', 'emergency', 'functionTest', 'durationTest', 'rest', 'inhibited', 'lost'] as const
@@ -81,9 +81,9 @@ export const unitFaultBits = [
 /** Bits of the unit's 16-bit warning field, by number. */
 export const unitWarningBits = ['noMains', 'inhibited', 'maintenance', 'fewerLamps', 'moreLamps', 'clockDrift'] as const
 
-/** Value of a percent byte that is not known. */
+/** Unknown value of a percent byte. */
 export const unknownByte = 0xff
-/** Value of a 16-bit field that is not known. */
+/** Unknown value of a 16-bit field. */
 export const unknownWord = 0xffff
 
 /** State 0 none, 1 searching, 2 complete; plant code (0 none); lamps found; lamps expected: 6 bytes. */
@@ -96,7 +96,7 @@ export const shadowBody = z.strictObject({
   product: z.string().max(40).optional(),
   /** Minutes ahead of UTC, 16-bit two's complement. */
   tz: hexOf(2),
-  /** Lamps configured, FFFF unknown. */
+  /** Number of configured lamps, FFFF unknown. */
   cfg: hexOf(2),
   n: networkHex,
 })
@@ -106,9 +106,9 @@ export const lampPage = z.strictObject({
     .int()
     .min(0)
     .max(pageCount - 1),
-  /** Which of the 32 positions follow in `d`; bit 0 is the first. */
+  /** Mask of the 32 positions present in `d`; bit 0 is the first. */
   m: hexOf(4),
-  /** {@link lampBytes} bytes for each bit that is set, lowest bit first. */
+  /** {@link lampBytes} bytes for each set bit, lowest bit first. */
   d: z.string().regex(/^(?:[0-9A-F]{40}){0,32}$/),
 })
 
@@ -117,7 +117,7 @@ export const unitHex = hexOf(7)
 
 export const stateBody = z.strictObject({
   u: unitHex.optional(),
-  /** Only beside `u`. */
+  /** Only together with `u`. */
   n: networkHex.optional(),
   pg: z.array(lampPage).max(pageCount).optional(),
 })
@@ -157,11 +157,11 @@ export const records = {
   UF: z.strictObject({ x: hexOf(2) }),
   /** Seconds since 1970 (4, FFFFFFFF without an end). */
   IS: z.strictObject({ x: hexOf(4) }),
-  /** 0 its time is over, 1 by a command, 2 started again, 3 by a switch. */
+  /** 0 end of its time, 1 command, 2 restart, 3 switch. */
   IE: z.strictObject({ x: z.string().regex(/^0[0-3]$/) }),
   /** Input from 1, 1 when on. */
   IN: z.strictObject({ x: z.string().regex(/^0[1-8]0[01]$/) }),
-  /** Scene (16), version (4), minute since 1970 (4, 0 by an input), input (0 by its calendar), 0 set, 1 no lamps, 2 missed. */
+  /** Scene (16), version (4), minute since 1970 (4, 0 for an input), input (0 for its calendar), 0 set, 1 no lamps, 2 missed. */
   SC: z.strictObject({ x: hexOf(26) }),
 }
 

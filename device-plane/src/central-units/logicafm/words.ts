@@ -2,7 +2,7 @@ import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
-/** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
+/** Contract words for the numbers and bits of wire.ts, in its order. */
 
 export const lampErrors: readonly ReportedLampError[] = [
   'battery_low_voltage',
@@ -27,7 +27,7 @@ export const lampErrors: readonly ReportedLampError[] = [
   'overload',
 ]
 
-/** Bytes of a lamp that are not shown, and why. Every bit of the other bytes is. @internal */
+/** Bytes of a lamp that are not shown, and why. All bits of the other bytes are shown. @internal */
 export const hidden = {
   signal: 'docs/protocol/logicafm.md: strength of the radio signal. A lamp that it does not reach has the mode lost.',
   hops: 'docs/protocol/logicafm.md: nodes between unit and lamp, no state of the lamp.',

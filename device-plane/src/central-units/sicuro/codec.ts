@@ -51,7 +51,7 @@ const networkOf = ({ state, found, of }: Search): ReportedNetwork => ({
   expected: of,
 })
 
-/** The words of codes, each once, though a system may say a code twice. */
+/** Distinct words of codes, because a system may repeat a code. */
 const wordsOf = <Code extends string, Word>(codes: readonly Code[], words: Record<Code, Word>): Word[] =>
   [...new Set(codes)].map((code) => words[code])
 
@@ -71,7 +71,7 @@ const lampOf = (lamp: SicuroLamp): ReportedLamp => ({
   softwareVersion: lamp.software,
 })
 
-/** What an odd lamp still says. */
+/** Readable identity of an invalid lamp. */
 const identityOf = (item: unknown): LampIdentity | null => {
   const identity = lampIdentity.safeParse(item)
   if (!identity.success) return null
@@ -86,7 +86,7 @@ const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['un
   network: system.search && networkOf(system.search),
 })
 
-/** What an odd system still says. */
+/** Readable part of an invalid system. */
 const salvageSystem = (item: unknown): ReportedState['unit'] => {
   const remains = salvageableSystem.safeParse(item)
   if (!remains.success) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inhibitedUntil } from '../../inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from '../../scene-run-record.ts'
 
-/** What a sicuro system and the platform write on the wire: objects of named values and coded messages. docs/protocol/sicuro.md */
+/** Wire format of sicuro systems: objects of named values and coded messages. docs/protocol/sicuro.md */
 
 const text = z.string().min(1).max(40)
 const version = z.string().min(1).max(20).nullable()
@@ -10,7 +10,7 @@ export const address = z.int().min(1).max(128)
 const lampSerial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 const percent = z.int().min(0).max(100).nullable()
 
-/** Messages of the system that are alarms. */
+/** Alarms of the system. */
 export const systemAlarms = {
   A01: 'battery voltage low',
   A02: 'battery not connected',
@@ -38,7 +38,7 @@ export const systemAlarms = {
   A65: 'switch 11 kW',
   A66: 'substation',
 } as const
-/** Messages of the system that are warnings. */
+/** Warnings of the system. */
 export const systemWarnings = {
   W01: 'no mains',
   W02: 'no phase 1',
@@ -52,7 +52,7 @@ export const systemWarnings = {
   W22: 'more than 128 lamps',
   W30: 'clock',
 } as const
-/** Messages of a lamp. */
+/** Alarms of a lamp. */
 export const lampAlarms = {
   L01: 'battery voltage low',
   L02: 'battery not connected',
@@ -109,7 +109,7 @@ export const reasonWords = [
   'NO_RESULT',
 ] as const
 
-/** A search may find more than the list has places for. */
+/** A search may find more lamps than the list can hold. */
 const search = z.strictObject({
   state: z.enum(searchStates),
   found: z.int().min(0).max(255),
@@ -130,7 +130,7 @@ export const lampBody = z.strictObject({
   n: address,
   serial: lampSerial,
   kind: z.enum(lampKinds),
-  /** DS maintained, BS non-maintained, SDS switched; null for what is no emergency lamp. */
+  /** DS maintained, BS non-maintained, SDS switchable; null for anything but emergency lamps. */
   circuit: z.enum(lampCircuits).nullable(),
   state: z.enum(lampStates),
   alarms: z.array(lampAlarm).max(22),
@@ -145,7 +145,7 @@ export const lampBody = z.strictObject({
   article: text.nullable(),
   software: version,
 })
-/** What names a lamp in an odd item, with what else of it can be read. */
+/** Identity of an invalid lamp, with its other readable fields. */
 export const lampIdentity = z.object({
   n: address,
   serial: lampSerial,
@@ -159,7 +159,7 @@ export const systemBody = z.strictObject({
   warnings: z.array(systemWarning).max(11),
   search: search.nullable(),
 })
-/** The readable part of an odd system. */
+/** Readable part of an invalid system. */
 export const salvageableSystem = z.object({ source, alarms: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
   system: systemBody.optional(),
@@ -197,7 +197,7 @@ export const records = {
   SCENE: z.strictObject({
     scene: z.uuid(),
     version: sceneVersion,
-    /** Since 1970; null by an input. */
+    /** Since 1970; null for an input. */
     minute: sceneMinute.nullable(),
     input: sceneInput.nullable(),
     outcome: z.enum(sceneOutcomeWords),
@@ -214,7 +214,7 @@ export const commands = {
     op: z.literal('TEST'),
     test,
     kind: z.enum(testWords),
-    /** Null: every lamp. */
+    /** Null for all lamps. */
     lamps: z.array(address).min(1).max(128).nullable(),
   }),
   stopTest: z.strictObject({ op: z.literal('TEST_STOP'), test }),

@@ -14,7 +14,7 @@ import type {
   sceneOutcomeWords,
 } from './wire.ts'
 
-/** What the codes of wire.ts are in the words of the contract. */
+/** Contract words for the codes of wire.ts. */
 
 export const unitErrors: Record<SystemAlarm, UnitError> = {
   A01: 'battery_low_voltage',
