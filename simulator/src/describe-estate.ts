@@ -8,7 +8,7 @@ import { factorySettings } from './core/unit-settings.ts'
 import type { Estate, EstateUnit } from './estate.ts'
 import { unitWireOf } from './unit-wires.ts'
 
-/** What somebody who knows an enrolled unit well can say of it before it has said anything itself. */
+/** Description of an enrolled unit before its first message. */
 const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit, now: number) => {
   const { functional, autonomy } = createFirstPlans(now, seed, factorySettings(unitWireOf(type).hardware))
   return {
@@ -26,6 +26,6 @@ const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit,
   }
 }
 
-/** The enrolled units: whoever makes up a past of theirs makes up one that leads to them. */
+/** Enrolled units, for generators of a history that must match them. */
 export const describeEstate = ({ units }: Estate, now: number) =>
   units.filter(({ enrolled }) => enrolled).map((unit) => describeUnit(unit, now))

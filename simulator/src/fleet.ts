@@ -12,9 +12,9 @@ import { type Memories, readMemories, writeMemories } from './memory-file.ts'
 import { unitWireOf } from './unit-wires.ts'
 
 const saveIntervalMs = 5_000
-/** A record survives a kill after this: units keep what nobody has acknowledged, whatever happens to them. */
+/** Delay until a record survives a kill, because units keep unacknowledged records in any event. */
 const recordSaveDelayMs = 100
-/** Units that connect in one step, so that a broker is not met by all at once. */
+/** Units that connect in one step, to spread the load on the broker. */
 const connectAtOnce = 50
 const connectStepMs = 100
 
@@ -23,29 +23,29 @@ export type FleetOptions = {
   brokerUrl: string
   factoryKey: string
   speed: number
-  /** Whether faults appear and are repaired by themselves. */
+  /** Whether faults appear and are repaired automatically. */
   isAlive: boolean
-  /** Hears of what the technician of a living estate has mended. */
+  /** Called with the technician's repairs in a living estate. */
   onRepair?(repair: Repair): void
-  /** Lets every unit talk at a steady pace. */
+  /** Makes every unit send at a steady pace. */
   chatter?: Chatter | undefined
-  /** Where the units' memories are kept over a restart. */
+  /** File of the units' memories across restarts. */
   memoryFile?: string | undefined
 }
 
 export type Fleet = {
   units: ReadonlyMap<string, VirtualUnit>
-  /** How many times faster than real time tests, searches and batteries are. */
+  /** Speed of tests, searches and batteries as a multiple of real time. */
   readonly speed: number
-  /** From now on; nothing that is under way jumps or is lost. */
+  /** Takes effect at once, without jumps or losses of running tasks. */
   setSpeed(speed: number): void
-  /** Whether all are connected that are to be. */
+  /** Whether all units that should connect are connected. */
   isComplete(): boolean
-  /** What was said of chattering so far, and the records that are not acknowledged yet. */
+  /** Chatter messages so far, and records without acknowledgment. */
   said(): ChatterCounts & { unacknowledged: number }
-  /** Ends the chatter; the units stay connected. */
+  /** Ends the chatter; the units remain connected. */
   fallSilent(): void
-  /** Writes the units' memories to their file now. */
+  /** Saves the units' memories to their file now. */
   remember(): void
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ const enrolmentOf = ({ enrolled, boundElsewhere }: EstateUnit) => {
   return enrolled ? 'enrolled' : 'factory'
 }
 
-/** Lets each unit play its part, and somebody mend what breaks. */
+/** Starts the part of each unit, and the technician. */
 const startParts = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { estate, onRepair }: FleetOptions) => {
   const cast = estate.units.flatMap((described) => {
     const unit = units.get(`${described.type}_${described.serial}`)
@@ -76,7 +76,7 @@ const startParts = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { est
   })
 }
 
-/** Makes the units and lets them connect, some at a time. */
+/** Creates the units and connects them in steps. */
 export const openFleet = (options: FleetOptions): Fleet => {
   const { estate, brokerUrl, factoryKey, speed, memoryFile, chatter } = options
   const said: ChatterCounts = { states: 0, records: 0 }
@@ -126,7 +126,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
   remember()
   if (memoryFile) wheel.every(saveIntervalMs, remember)
 
-  // One that has left its line stays away: that it is gone is known.
+  // Units with the part `offline` do not connect; their absence is already known.
   const away = options.isAlive ? estate.units.filter(({ plays }) => plays === 'offline') : []
   const stayAway = new Set(away.map(({ type, serial }) => `${type}_${serial}`).filter((id) => memories[id]))
   const meant = [...units.values()].filter(({ id }) => !stayAway.has(id))

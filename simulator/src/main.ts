@@ -89,12 +89,12 @@ const stop = async (): Promise<void> => {
   await fleet.close()
   process.exit(0)
 }
-// For measuring: nothing more is said, so that what was can be counted at both ends.
+// For load tests: no more messages, so that both ends can count them.
 process.once('SIGUSR2', () => {
   fleet.fallSilent()
   console.log(JSON.stringify({ silent: true, said: fleet.said() }))
 })
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
-// A demo that was killed outright leaves no units behind.
+// A demo that was killed leaves no units behind.
 process.once('disconnect', stop)

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { UnitMemory } from './core/unit-memory.ts'
 
-/** What each unit remembers, by unit id. */
+/** Memory of each unit, by unit id. */
 export type Memories = Record<string, UnitMemory>
 
-/** The simulator's own file, written by itself. None yet: nothing is remembered. */
+/** Reads the simulator's own file; empty if it does not exist yet. */
 export const readMemories = (path: string): Memories => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -14,7 +14,7 @@ export const readMemories = (path: string): Memories => {
   }
 }
 
-/** Replaces the file whole, so that a crash leaves the old one. */
+/** Replaces the file atomically, so that a crash leaves the old one. */
 export const writeMemories = (path: string, memories: Memories): void => {
   writeFileSync(`${path}.new`, JSON.stringify(memories))
   renameSync(`${path}.new`, path)

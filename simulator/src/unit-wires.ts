@@ -5,7 +5,7 @@ import { logicaWire } from './units/logica.ts'
 import { logicafmWire } from './units/logicafm.ts'
 import { sicuroWire } from './units/sicuro.ts'
 
-/** Every type of unit that can be simulated. */
+/** All simulated unit types. */
 export const unitWires: readonly UnitWire[] = [cablecomWire, logicaWire, logicafmWire, sicuroWire, gatewayWire]
 
 export const unitWireOf = (type: string): UnitWire => {

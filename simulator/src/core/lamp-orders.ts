@@ -6,11 +6,11 @@ import { allowedValuesOf, paramsOf, setParams } from './lamp-measures.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 
-/** Lamps of the list at these places of a page. */
+/** Listed lamps at these positions of a page. */
 const findLamps = ({ context }: UnitParts, page: number, indexes: readonly number[]): VirtualLamp[] =>
   indexes.flatMap((index) => context.list.at(page * lampsPerPage + index) ?? [])
 
-/** Does something to the lamps that exist, and reports them again. */
+/** Changes the existing lamps and reports them again. */
 const changeLamps = (
   { context }: UnitParts,
   lamps: readonly VirtualLamp[],
@@ -25,7 +25,7 @@ const changeLamps = (
 
 const minuteMs = 60_000
 
-/** The UV tube goes out by itself. One that was switched on again later has the newer timer. */
+/** Switches the UV tube off after its timer. A tube that was switched on again later has a newer timer. */
 const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
   const lit = lamp.uv
   if (!lit?.isOn) return
@@ -36,7 +36,7 @@ const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
   })
 }
 
-/** All of the lamps take all of the parameters, or none is written. */
+/** Writes parameters only if all of the lamps support all of them. */
 const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: LampParams): Answer => {
   const isTaken = (lamp: VirtualLamp) =>
     findUnsupportedParam(

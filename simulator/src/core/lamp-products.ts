@@ -1,7 +1,7 @@
 import { uvLampProductCode } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { LampKind, VirtualLamp } from './lamp.ts'
 
-/** What is printed on simulated lamps, by kind: codes of the built-in catalogue, which a test compares. */
+/** Printed product codes of simulated lamps by kind, from the built-in catalogue; a test compares them. */
 export const lampProducts: Readonly<Record<LampKind, readonly string[]>> = {
   emergency: [
     'ST-8',
@@ -32,14 +32,14 @@ export const lampProducts: Readonly<Record<LampKind, readonly string[]>> = {
   sensor: ['VD-8', 'VD-12', 'LX-1'],
 }
 
-/** The same for units whose wire has room for a number alone. */
+/** Product numbers of the same lamps, for units whose wire format carries only a number. */
 export const lampProductNumbers: Readonly<Record<LampKind, readonly number[]>> = {
   emergency: [1, 2, 3, 4, 5, 6, 7, 8, 9],
   lighting: [101, 102, 103],
   sensor: [201, 202],
 }
 
-/** A lamp of another maker, whose code no catalogue has: each has some. */
+/** Lamp of another manufacturer, whose code is in no catalogue; each kind has some. */
 const foreignProduct = 40
 const foreignCode = '7F10'
 const foreignNumber = 710
@@ -48,17 +48,17 @@ const itemAt = <T>(list: readonly T[], index: number, otherwise: T): T => list[i
 
 type PrintedLamp = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
 
-/** What is printed on the lamp, where the wire has room for it. */
+/** Printed product code of a lamp, for wire formats that carry it. */
 export const productCodeOf = ({ uv, product, kind }: PrintedLamp): string => {
   if (uv) return uvLampProductCode
   return product === foreignProduct ? foreignCode : itemAt(lampProducts[kind], product, foreignCode)
 }
 
-/** The number of its product, where the wire has 16 bits for it. */
+/** Product number of a lamp, for wire formats with 16 bits for it. */
 export const productNumberOf = ({ product, kind }: PrintedLamp): number =>
   product === foreignProduct ? foreignNumber : itemAt(lampProductNumbers[kind], product, foreignNumber)
 
-/** What it is ordered by; null for a lamp of another maker. */
+/** Order code; null for a lamp of another manufacturer. */
 export const orderCodeOf = (lamp: PrintedLamp): string | null => {
   if (lamp.uv) return 'VLX-UV-36'
   return lamp.product === foreignProduct ? null : `VLX-${productCodeOf(lamp)}`

@@ -8,12 +8,9 @@ export type LampKind = 'emergency' | 'lighting' | 'sensor'
 export type InputMode = NonNullable<LampParams['inputMode']>
 export type UvTube = { isOn: boolean; timerMin: number; fanSpeed: number }
 
-/**
- * A lamp with a battery. Its charge is worked out when asked for, so that an idle lamp costs no time. Plain data: a
- * unit keeps it in its memory as it is.
- */
+/** Lamp with a battery. Its charge is computed on demand, so that an idle lamp costs no time. Plain data, which a unit saves unchanged. */
 export type VirtualLamp = {
-  /** Place in the unit's list; 0 while it is in none. */
+  /** Address in the unit's list; 0 while not listed. */
   addr: number
   serial: string
   kind: LampKind
@@ -24,23 +21,23 @@ export type VirtualLamp = {
   ratedMin: number
   product: number
   name: string | null
-  /** Lights until its battery is empty. */
+  /** Runs until its battery is empty. */
   infinity: boolean
   /** Seconds of a functional test. */
   durataTestS: number
-  /** What its input does; sensors that were kept before they knew others look for people. */
+  /** Function of its input; sensors saved before this field existed detect presence. */
   inputMode?: InputMode
   /** Null for a lamp without a UV tube. */
   uv: UvTube | null
-  /** When its battery was new; its hours and its energy count from there. */
+  /** When its battery was new; its hours and its energy count from then. */
   newAt: number
-  /** Share of the rated duration that a full battery lasts; below 1 it fails an autonomy test. */
+  /** Capacity as a share of the rated duration; below 1 it fails an autonomy test. */
   capacity: number
-  /** How bright it is made to be: from its battery, and on mains until somebody brings it to a level. */
+  /** Own level: on battery, and on mains until another level is set. */
   levelPercent: number
-  /** The level that it is brought to; left out where nobody has. */
+  /** Level that was set; absent if none was. */
   light?: LightLevel | undefined
-  /** Where it stood when it was inhibited. */
+  /** Level at the start of its inhibition. */
   standsAt?: number | undefined
   activity: LampActivity
   faults: readonly ReportedLampError[]
@@ -52,7 +49,7 @@ export type VirtualLamp = {
 const noFaults: readonly ReportedLampError[] = []
 const fullChargeS = 24 * 3600
 
-/** CRC-8 with polynomial 0x07, as the last byte of a serial of 8 digits. */
+/** CRC-8 with polynomial 0x07, the last byte of a serial of 8 digits. */
 export const crc8 = (bytes: readonly number[]): number =>
   bytes.reduce((crc, byte) => {
     let sum = crc ^ byte
@@ -72,7 +69,7 @@ const serialOf = (random: Random, taken: Set<string>): string => {
   }
 }
 
-/** Every lamp of the demo has been burning since some day of 2024. */
+/** Lamps of the demo were installed in 2024 or later. */
 const earliestInstallAt = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 
@@ -102,7 +99,7 @@ const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp
   }
 }
 
-/** The lamps that hang on a unit, the same for the same seed; the last `uvLamps` of them have a UV tube. */
+/** Lamps of a unit, the same for the same seed; the last `uvLamps` of them have a UV tube. */
 export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp[] => {
   const taken = new Set<string>()
   const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, taken))
@@ -111,14 +108,14 @@ export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp
   return lamps
 }
 
-/** So many more lamps, none of which has a serial that is taken. */
+/** Creates further lamps with unused serials. */
 export const createLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
   const taken = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
   const first = taken.size
   return Array.from({ length: count }, (_, index) => newLamp(first + index, random, taken))
 }
 
-/** A lamp that was only written into the list: whether it exists nobody knows, for it does not answer. */
+/** Lamp that was only written into the list and does not answer, so that its existence is unknown. */
 export const createSilentLamp = (serial: string): VirtualLamp => ({
   addr: 0,
   serial,
@@ -142,7 +139,7 @@ export const createSilentLamp = (serial: string): VirtualLamp => ({
   chargedAt: 0,
 })
 
-/** Charge gained per real second; negative while the lamp lights from its battery. */
+/** Charge gained per real second; negative while the lamp runs on battery. */
 const chargeRate = (lamp: VirtualLamp, speed: number): number => {
   if (lamp.activity !== 'normal' && lamp.activity !== 'inhibited') return -speed / (lamp.ratedMin * 60 * lamp.capacity)
   const isStuck = lamp.faults.some((fault) => fault === 'charger' || fault.startsWith('battery_'))
@@ -154,7 +151,7 @@ export const chargeAt = (lamp: VirtualLamp, now: number, speed: number): number 
   return Math.min(1, Math.max(0, lamp.charge + elapsedS * chargeRate(lamp, speed)))
 }
 
-/** Changes what the lamp does from now on. */
+/** Changes the activity of the lamp from now on. */
 export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: number, speed: number): void => {
   lamp.charge = chargeAt(lamp, now, speed)
   if (activity !== 'inhibited') lamp.standsAt = undefined
@@ -163,12 +160,12 @@ export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: numb
   lamp.activity = activity
 }
 
-/** Keeps what the batteries have at this moment, before they go on at another speed. */
+/** Saves the present charge of the batteries before the speed changes. */
 export const updateCharges = (lamps: Iterable<VirtualLamp>, now: number, speed: number): void => {
   for (const lamp of lamps) if (lamp.chargedAt !== 0) setActivity(lamp, lamp.activity, now, speed)
 }
 
-/** A new battery, full; what the old one was at fault for stays to be cleared. */
+/** Installs a new, full battery; faults of the old one must be cleared separately. */
 export const replaceBattery = (lamp: VirtualLamp, now: number): void => {
   Object.assign(lamp, { capacity: 1.3, charge: 1, chargedAt: now, newAt: now })
 }

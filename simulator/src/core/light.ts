@@ -2,14 +2,11 @@ import { followsLevels } from '@vigilux/contract/features/light-levels/light-lev
 import { plannedLevel } from './fade.ts'
 import type { VirtualLamp } from './lamp.ts'
 
-/** Whether a lamp takes levels. One with a UV tube is no light to see by. */
+/** Whether a lamp follows light levels. A lamp with a UV tube does not, because it is not for lighting. */
 export const takesLevels = (lamp: VirtualLamp): boolean =>
   lamp.uv === null && followsLevels({ type: lamp.kind, function: lamp.function })
 
-/**
- * The level that a lamp shows. From its battery, and in a test, it lights as it is set to for that, whatever anybody asked for;
- * inhibited it stands where it stood.
- */
+/** Level that a lamp shows. On battery and in a test it uses its own level; while inhibited, the level from the start of the inhibition. */
 export const shownLevel = (lamp: VirtualLamp, now: number): number => {
   if (!takesLevels(lamp)) return lamp.levelPercent
   if (lamp.activity === 'normal') return plannedLevel(lamp, now)

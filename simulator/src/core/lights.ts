@@ -9,15 +9,15 @@ import type { Appointment } from './wheel.ts'
 /** Real milliseconds between two reports of a fade. */
 const reportEveryMs = 1_000
 
-/** What was before a hold, by serial; null for a lamp that nobody had brought to a level. */
+/** Levels before a hold, by serial; null for a lamp without a set level. */
 export type SavedHold = { until: number; before: [serial: string, light: LightLevel | null][] }
 
 type Hold = { until: number; before: Map<VirtualLamp, LightLevel | undefined>; ending: Appointment }
 
-/** The levels of a unit's lamps. Fades and holds run by the real time, as the people who look at them do. */
+/** Levels of a unit's lamps. Fades and holds run in real time, because people watch them. */
 export class Lights {
   readonly #unit: UnitContext
-  /** Lamps in a fade, with the level that was told last. */
+  /** Lamps in a fade, with their last reported level. */
   readonly #moving = new Map<VirtualLamp, number>()
   #telling: Appointment | null = null
   #hold: Hold | null = null
@@ -43,7 +43,7 @@ export class Lights {
     return { until, before: [...before].map(([{ serial }, light]) => [serial, light ?? null]) }
   }
 
-  /** Brings lamps to levels. Without `holdS` it is what counts from now on, and ends what was held. */
+  /** Sets lamps to levels. Without `holdS` the levels are permanent, and end a hold. */
   set({ levels, fadeS, holdS }: { levels: readonly LevelEntry[]; fadeS: number; holdS: number | null }): Answer {
     const now = Date.now()
     const wanted = this.#wanted(levels)
@@ -65,7 +65,7 @@ export class Lights {
     return done
   }
 
-  /** As in factory state. */
+  /** Resets to factory state. */
   forget(): void {
     this.#hold?.ending.cancel()
     this.#hold = null
@@ -78,7 +78,7 @@ export class Lights {
     this.#telling?.cancel()
   }
 
-  /** The level that each lamp is to come to: the last entry that it is in. A lamp that does not answer hears nothing. */
+  /** Requested level of each lamp, from its last entry. Lamps that do not answer are skipped. */
   #wanted(levels: readonly LevelEntry[]): Map<VirtualLamp, LevelEntry['level']> {
     const wanted = new Map<VirtualLamp, LevelEntry['level']>()
     for (const lamp of this.#unit.list.known) {
@@ -96,7 +96,7 @@ export class Lights {
     this.#hold = { until, before, ending: this.#endAt(until) }
   }
 
-  /** A fade that was under way before has gone on meanwhile. */
+  /** Restores the levels before the hold; a fade from before has continued meanwhile. */
   #giveBack(): void {
     if (!this.#hold) return
     const { before, ending } = this.#hold
@@ -124,7 +124,7 @@ export class Lights {
     if (this.#moving.size > 0) this.#telling ??= this.#unit.wheel.every(reportEveryMs, () => this.#report())
   }
 
-  /** What has become another number since the last report, and for the last time what has arrived. */
+  /** Reports levels that changed since the last report, and finished fades for the last time. */
   #report(): void {
     const now = Date.now()
     const changed: VirtualLamp[] = []

@@ -5,7 +5,7 @@ import type { LampList } from './lamp-list.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 
-/** Whether a lamp of this type of unit can have that serial: its length, and its checksum where it has one. */
+/** Whether a lamp of this unit type can have that serial: its length, and its checksum if it has one. */
 const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
   if (!wire.facts.lampSerialDigits.includes(serial.length)) return false
   if (serial.length < 8) return true
@@ -15,7 +15,7 @@ const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
 
 type SerialWrite = { addr: number; serial: string }
 
-/** Why these serials cannot be written, or null. */
+/** Refusal code for these serials, or null. */
 const refusalOf = (unit: UnitContext, writings: readonly SerialWrite[]): string | null => {
   if (writings.some(({ serial }) => !canBeSerial(unit, serial))) return 'INVALID_BODY'
   if (writings.some(({ addr }) => addr > unit.wire.facts.maxLamps)) return 'POSITION_INVALID'
@@ -31,7 +31,7 @@ const write = (list: LampList, { addr, serial }: SerialWrite): void => {
   list.place(list.attached.find((lamp) => lamp.serial === serial) ?? createSilentLamp(serial), addr)
 }
 
-/** The new lamp of a substitution: what was configured stays, battery and hours begin anew. */
+/** Replacement of a lamp: the configuration remains, battery and hours start again. */
 const createReplacement = (old: VirtualLamp, serial: string): VirtualLamp => ({
   ...old,
   serial,
@@ -65,7 +65,7 @@ export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substitu
     const writings = lampId.map(({ index, serial }) => ({ addr: page * lampsPerPage + index, serial }))
     const refusal = refusalOf(context, writings)
     if (refusal) return refused(refusal)
-    // Lamps that only change places leave theirs first.
+    // Lamps that swap addresses are first removed from theirs.
     for (const { addr, serial } of writings) if (list.at(addr)?.serial !== serial) list.remove(addr)
     for (const writing of writings) write(list, writing)
     list.isChanged = true

@@ -1,7 +1,7 @@
-/** What a unit knows of the plant's clock: how far it is from UTC, and when that changes. Times in milliseconds of the unit's clock. */
+/** Plant clock as known to a unit: its offset from UTC, and the changes of it. Times in milliseconds of the unit's clock. */
 export type LocalTime = {
   utcOffsetMin: number
-  /** In order of time. */
+  /** Sorted by time. */
   changes?: readonly { at: string; utcOffsetMin: number }[] | undefined
 }
 
@@ -11,12 +11,12 @@ const dayMs = 86_400_000
 const offsetAt = ({ utcOffsetMin, changes = [] }: LocalTime, at: number): number =>
   changes.findLast((change) => Date.parse(change.at) <= at)?.utcOffsetMin ?? utcOffsetMin
 
-/** What a clock in the plant shows at an instant, as if it were UTC. */
+/** Wall time in the plant at an instant, as if it were UTC. */
 export const toWallTime = (local: LocalTime, at: number): number => at + offsetAt(local, at) * minuteMs
 
 /**
- * The instant at which a clock in the plant shows this. What it shows twice is the first of both; what it never shows, as it was set
- * forward over it, is as long after the change as it would have been without.
+ * Instant of a wall time in the plant. An ambiguous time is the earlier instant. A time skipped by a clock change is shifted by the length
+ * of the change.
  */
 export const toInstant = (local: LocalTime, wall: number): number => {
   const { utcOffsetMin, changes = [] } = local
@@ -30,7 +30,7 @@ export const toInstant = (local: LocalTime, wall: number): number => {
   return wall - (offsets[skipped] ?? utcOffsetMin) * minuteMs
 }
 
-/** The minute of the day that a clock in the plant shows. */
+/** Minute of the day by the plant's clock. */
 export const minuteOfDay = (local: LocalTime, at: number): number => {
   const wall = toWallTime(local, at)
   return (wall - Math.floor(wall / dayMs) * dayMs) / minuteMs

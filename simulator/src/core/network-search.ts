@@ -5,13 +5,13 @@ import type { UnitNetwork } from './unit-wire.ts'
 /** Unit seconds between two steps of a search. */
 const stepS = 4
 
-/** Finds the lamps that hang on a unit, some at a time, and gives them places. */
+/** Finds the lamps on a unit's line in steps, and gives them addresses. */
 export class NetworkSearch {
   readonly #unit: UnitContext
   #state: UnitNetwork['state'] = 'none'
   #plantCode: number | null = null
   #expected = 0
-  /** Found next, in this order. */
+  /** Lamps to find next, in order. */
   #waiting: VirtualLamp[] = []
 
   constructor(unit: UnitContext) {
@@ -29,19 +29,19 @@ export class NetworkSearch {
     }
   }
 
-  /** Lamps that answered and got no place, because the list was full. */
+  /** Lamps that answered, but did not fit into the list. */
   get #beyondList(): number {
     const { wire, list } = this.#unit
     return this.#state === 'complete' && list.known.length >= wire.facts.maxLamps ? list.unlisted.length : 0
   }
 
-  /** As after a search that ended long ago. */
+  /** Sets the state after a search that ended long ago. */
   setComplete(plantCode: number | null): void {
     this.#state = 'complete'
     this.#plantCode = plantCode
   }
 
-  /** Places were written by hand. */
+  /** Completes the network, because addresses were written by hand. */
   settle(): void {
     if (this.#state === 'none') this.#state = 'complete'
   }
@@ -53,7 +53,7 @@ export class NetworkSearch {
     this.#unit.list.clear()
   }
 
-  /** From the beginning: the list that there was is gone. */
+  /** Starts again and clears the list. */
   start(plantCode: number | null): Answer {
     const { wire, list } = this.#unit
     if (this.#state === 'searching') return refused('NETWORK_BUSY')
@@ -65,7 +65,7 @@ export class NetworkSearch {
     return done
   }
 
-  /** Lamps that have no place get one after the last. */
+  /** Gives unlisted lamps addresses after the last one. */
   append(): Answer {
     if (this.#state === 'searching') return refused('NETWORK_BUSY')
     const { wire, list } = this.#unit

@@ -1,9 +1,7 @@
 import { isConfigurationCommand, sharedCommands } from '@vigilux/device-plane/commands.ts'
 import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
 
-/**
- * The order, or the code of its refusal. Configuration commands have one form for all types, and are read here alone.
- */
+/** Order, or its refusal code. Configuration commands have one form for all types, and are read only here. */
 export const readOrder = ({ facts, readers }: UnitWire, name: string, body: unknown): Order | string => {
   if (!facts.commands.includes(name)) return 'UNKNOWN_COMMAND'
   try {

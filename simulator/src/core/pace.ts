@@ -3,8 +3,8 @@ import type { Appointment, Wheel } from './wheel.ts'
 type PendingTask = { due: number; run: () => void; appointment: Appointment | null }
 
 /**
- * How fast the units of a fleet live: tests, searches and batteries run by it, clocks and connections do not. It may change
- * at any moment; what was lived until then stays lived, and what waits goes on waiting for the rest of its time.
+ * Speed of a fleet's tests, searches and batteries, but not of clocks and connections. It can change at any time: elapsed time remains, and
+ * pending tasks wait for the rest of theirs.
  */
 export class Pace {
   readonly #wheel: Wheel
@@ -18,7 +18,7 @@ export class Pace {
     this.#speed = speed
   }
 
-  /** How many times faster than real time. */
+  /** Multiple of real time. */
   get speed(): number {
     return this.#speed
   }
@@ -28,7 +28,7 @@ export class Pace {
     return this.#livedMs + (performance.now() - this.#since) * this.#speed
   }
 
-  /** Once the units have lived so many milliseconds more. */
+  /** Runs a task after these milliseconds of the units' time. */
   after(unitMs: number, run: () => void): Appointment {
     const task: PendingTask = { due: this.livedMs + unitMs, run, appointment: null }
     this.#waiting.add(task)

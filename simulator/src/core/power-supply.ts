@@ -2,10 +2,10 @@ import type { LampActivity } from './lamp.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Appointment } from './wheel.ts'
 
-/** Real seconds after which forced lamps are looked at again, for those that are empty. */
+/** Real milliseconds between two checks of forced lamps for empty batteries. */
 const pollIntervalMs = 500
 
-/** What the emergency lamps burn from: mains, or their batteries because mains failed or somebody forces them. */
+/** Supply of the emergency lamps: mains, or their batteries after a mains failure or by force. */
 export class PowerSupply {
   onBattery = false
   isForced = false
@@ -23,7 +23,7 @@ export class PowerSupply {
     this.#unit.record({ kind: 'mains', isOn })
   }
 
-  /** Mains failed before the unit was switched off, and have not come back. */
+  /** Restores a mains failure from before the unit was switched off. */
   staysOnBattery(): void {
     this.onBattery = true
     this.#apply()
@@ -52,7 +52,7 @@ export class PowerSupply {
     this.#unit.setActivity(lamps, activity)
   }
 
-  /** A lamp that is empty goes back to mains; when none is left the emergency is over. */
+  /** Returns empty lamps to mains; when none is left, the emergency ends. */
   #releaseEmpty(): void {
     if (this.onBattery) return
     const lit = this.#unit.list.attached.filter(({ activity }) => activity === 'emergency')

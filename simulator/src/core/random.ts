@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export type Random = {
-  /** From 0, below 1. */
+  /** From 0 to below 1. */
   next(): number
-  /** Whole number from `least` to `most`. */
+  /** Integer from `least` to `most`. */
   whole(least: number, most: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item

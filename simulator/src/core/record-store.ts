@@ -1,10 +1,10 @@
 import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot, UnitClock } from './clock.ts'
 
-/** A unit's memory of records is finite; the oldest go first, as in the real ones. */
+/** Maximum records in a unit's memory; the oldest are dropped first, as in real units. */
 const maxRecords = 10_000
 
-/** Records that the server has not acknowledged, in the order of their making. */
+/** Records without acknowledgment, in order of creation. */
 export class RecordStore {
   #records = new Map<string, RecordMessage>()
   #seq = 0
@@ -40,18 +40,18 @@ export class RecordStore {
     return record
   }
 
-  /** The unit has started again: it counts from 0, and what waits keeps its numbers. */
+  /** Restart of the unit: numbering starts from 0, while pending records keep their numbers. */
   restart(): void {
     this.#seq = 0
   }
 
-  /** The memory begins anew. */
+  /** Clears the memory. */
   clear(): void {
     this.#records.clear()
     this.#seq = 0
   }
 
-  /** An acknowledgement of another life speaks of other records. */
+  /** Ignores an acknowledgment of another life, which refers to other records. */
   forget({ life, records }: AckMessage): void {
     if (life !== this.#boot.life) return
     for (const [boot, seq] of records) this.#records.delete(`${boot}:${seq}`)

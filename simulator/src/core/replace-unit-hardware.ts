@@ -1,8 +1,8 @@
 import type { VirtualUnit } from './virtual-unit.ts'
 
 /**
- * Another box of the same type and serial stands in the unit's place: other lamps on its line, and nothing of what the
- * one before knew. It comes from its carton, or belongs to some plant already.
+ * Replaces the unit with another device of the same type and serial: other lamps on its line, and no memory. The new device is unused, or
+ * already belongs to another plant.
  */
 export const replaceUnitHardware = (
   unit: VirtualUnit,

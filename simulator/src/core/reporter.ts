@@ -11,9 +11,9 @@ import type { UnitLine } from './unit-line.ts'
 import type { UnitFace, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
 
-/** Changes within this time go out in one message. */
+/** Changes within this time are sent in one message. */
 const gatherMs = 250
-/** Only what the lower lines of the display say, as how far a test is, is told no more often than this. */
+/** Minimum interval of reports that change only the lower lines of the display, such as the progress of a test. */
 const frontEveryMs = 2_000
 
 export type ReporterOptions = {
@@ -30,19 +30,19 @@ export type ReporterOptions = {
   front(): UnitFront
 }
 
-/** Tells the platform how the unit and its lamps are: what changed, soon after it changed. */
+/** Reports changes of the unit and its lamps to the platform soon after they happen. */
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #changed = new Set<VirtualLamp>()
-  /** Lamps of which more than the state is told. */
+  /** Lamps that also report their detail. */
   readonly #detailed = new Set<VirtualLamp>()
   #isGathering = false
   #isShadowDue = false
-  /** The next state is to name all places. */
+  /** The next state must include the list of addresses. */
   #isListDue = false
-  /** Since the start, so that a connection that comes back does not report everything of a thousand lamps again. */
+  /** Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps. */
   #isDetailTold = false
-  /** As it was told last, and when. */
+  /** Last report of the front, and its time. */
   #front = { told: '', head: '', at: 0 }
   #stateSeq = 0
   #shadowSeq = 0
@@ -69,13 +69,13 @@ export class Reporter {
     this.#gather()
   }
 
-  /** Lamps have left the list. */
+  /** Lamps left the list. */
   listChanged(): void {
     this.#isListDue = true
     this.#gather()
   }
 
-  /** The unit has started again: its messages count from 0. */
+  /** Restart of the unit: message numbers start from 0. */
   restart(): void {
     this.#stateSeq = 0
     this.#shadowSeq = 0
@@ -95,13 +95,13 @@ export class Reporter {
     const { wire, line, face, detail, isEnrolled } = this.#options
     const shown = face()
     const body = wire.writeShadow(shown)
-    // Retained: a shadow without its detail would take the last one's place.
+    // Retained: a shadow without its detail would replace the last one.
     const message = this.#numbered(this.#shadowSeq++, body, isEnrolled() ? { detail: detail(shown) } : {})
     line.publish('shadow', message, true)
     this.#front = this.#frontNow()
   }
 
-  /** The unit's own state, and no lamp's. */
+  /** Sends the unit's own state without lamps. */
   sendUnit(): void {
     this.#send([], new Set())
   }

@@ -2,7 +2,7 @@ import type { LampList } from './lamp-list.ts'
 import type { NetworkSearch } from './network-search.ts'
 import type { VirtualUnitOptions } from './unit-options.ts'
 
-/** Gives lamps the places that they had before the unit was switched off, or in the plant that it belongs to already. */
+/** Restores the addresses of lamps from before the unit was switched off, or from its present plant. */
 export const restoreNetwork = (list: LampList, search: NetworkSearch, options: VirtualUnitOptions): void => {
   const { memory, enrolment, wire, seed } = options
   if (memory ? memory.found === 0 : enrolment !== 'enrolled') return

@@ -8,12 +8,12 @@ import type { TestKind } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
 const dayMs = 86_400_000
-/** Real milliseconds until a test that could not begin is tried again. */
+/** Real milliseconds until a retry of a test that could not start. */
 const retryMs = 5_000
 
 export type SavedPlans = Record<TestKind, TestPlan>
 
-/** At night, some days from now, so that a street of units does not test at once. */
+/** At night, some days from now, so that several units do not test at once. */
 const createFirstPlan = (
   now: number,
   seed: number,
@@ -25,13 +25,13 @@ const createFirstPlan = (
   return { next, period, deferred: false, ...placeOf(local, next) }
 }
 
-/** When a unit with factory settings tests next. */
+/** First test schedules of a unit with factory settings. */
 export const createFirstPlans = (now: number, seed: number, local: LocalTime): SavedPlans => ({
   functional: createFirstPlan(now, seed, local, { period: '4w', withinDays: 27 }),
   autonomy: createFirstPlan(now, seed * 7, local, { period: '12m', withinDays: 330 }),
 })
 
-/** Starts the tests that the unit begins by itself, when their date comes by its own clock. */
+/** Starts the automatic tests of the unit on their dates, by its own clock. */
 export class Schedules {
   readonly #unit: UnitContext
   readonly #settings: UnitSettings
@@ -62,7 +62,7 @@ export class Schedules {
     return { next: new Date(next).toISOString(), period, deferred }
   }
 
-  /** `deferred` says when a test that is put off is to run; what it counts on from stays seven days before. */
+  /** `deferred`: the given date is the postponed one; the schedule continues from seven days before. */
   setDate(test: TestKind, next: number, deferred = false): Answer {
     const plan = this.#plans[test]
     if (next < this.#unit.clock.now() || (deferred && !plan.deferred)) return refused('INVALID_BODY')
@@ -74,12 +74,12 @@ export class Schedules {
     return this.#set(test, { ...planDeferred(this.#plans[test], deferred, this.#settings), period })
   }
 
-  /** Sets the timers anew, as after the clock was set. */
+  /** Resets the timers, for example after the clock was set. */
   arm(): void {
     for (const test of ['functional', 'autonomy'] as const) this.#wait(test)
   }
 
-  /** As in factory state. */
+  /** Resets to factory state. */
   forget(): void {
     this.#plans = this.#firstPlans()
     this.arm()
@@ -110,7 +110,7 @@ export class Schedules {
     )
   }
 
-  /** The date has come. What hinders a test puts it off until it does not; without lamps there is nothing to test. */
+  /** The date has come. An obstacle delays the test until it is gone; without lamps there is nothing to test. */
   #fall(test: TestKind): void {
     const isWanted = this.#unit.isEnrolled() && this.#settings.flags.automaticTests !== false
     const answer = isWanted ? this.#start(test) : done

@@ -5,10 +5,10 @@ import type { Random } from './random.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 import type { Wheel } from './wheel.ts'
 
-/** Something that the technician has mended; `addr` is null where it was the unit itself. */
+/** Repair by the technician; `addr` is null for the unit itself. */
 export type Repair = { unit: string; addr: number | null; faults: readonly string[] }
 
-/** Real milliseconds, whatever the speed of the estate: a visitor is to see the fault before it is gone. */
+/** Real milliseconds whatever the speed of the estate, so that a visitor sees the fault before its repair. */
 const repairDelayMs = [300_000, 540_000] as const
 const pollIntervalMs = 5_000
 
@@ -49,8 +49,8 @@ const mainsTrouble = (unit: VirtualUnit): Trouble[] =>
     : []
 
 /**
- * Somebody who comes 5 to 9 minutes after a fault has appeared and mends it, unless somebody else was faster, and says what was
- * mended. Units whose mains are to stay away keep their power cut.
+ * Technician who repairs a fault 5 to 9 minutes after its start, unless it is already repaired, and reports the repair. Units that must
+ * stay without mains keep their power cut.
  */
 export const startTechnician = (
   units: Iterable<VirtualUnit>,

@@ -16,22 +16,22 @@ import type { Appointment } from './wheel.ts'
 const momentMs = 900_000
 /** 40 days. */
 const maxMoments = 40 * 96
-/** Units do not all tell at once. */
+/** Random delay, so that units do not all send at once. */
 const spreadMs = 50_000
-/** Whoever sets a clock by more than this makes moments of what waits that nobody knows. */
+/** Larger steps of the clock make the times of pending moments meaningless. */
 const maxClockStepMs = 30_000
-/** Stands for a lamp that could not be read, which no counter shows before its 49th year at 1 kW. */
+/** Marks a lamp that could not be read. A real counter would need 49 years at 1 kW to reach it. */
 const unread = 0xffff_ffff
 
-/** Address, serial and rated power of each lamp in the list. */
+/** Address, serial and rated power of each listed lamp. */
 type Roster = readonly (readonly [addr: number, serial: string, ratedDw: number])[]
-/** Energy and time of each lamp, one after the other. */
+/** Energy and time of each lamp, alternating. */
 type Moment = { roster: Roster; values: Uint32Array }
 
 export type SavedTelemetry = {
   meters: readonly SavedMeter[]
   rosters: readonly Roster[]
-  /** The moment, which roster, and the values as base64. */
+  /** Moment, index of its roster, and values as base64. */
   waiting: readonly (readonly [moment: number, roster: number, values: string])[]
 }
 
@@ -39,7 +39,7 @@ export type TelemetryParts = { context: UnitContext; boot: Boot; line: UnitLine;
 
 const readingOrNull = (value = unread): number | null => (value === unread ? null : value)
 
-/** Reads the counters of all lamps on each quarter of an hour, and keeps what it read until the server has it. */
+/** Reads the counters of all lamps every quarter-hour, and stores them until the server has them. */
 export class Telemetry {
   readonly #context: UnitContext
   readonly #boot: Boot
@@ -76,18 +76,18 @@ export class Telemetry {
     }
   }
 
-  /** Moments that the server has not acknowledged. */
+  /** Moments without acknowledgment. */
   get size(): number {
     return this.#waiting.size
   }
 
-  /** Lamps are others than they were. */
+  /** Updates the meters before lamps change. */
   follow<Lamps extends Iterable<VirtualLamp>>(lamps: Lamps): Lamps {
     for (const lamp of lamps) this.#meters.follow(lamp)
     return lamps
   }
 
-  /** Waits for the next quarter of an hour by the unit's clock. */
+  /** Waits for the next quarter-hour by the unit's clock. */
   arm(): void {
     this.#next?.cancel()
     const now = this.#context.clock.now()
@@ -105,7 +105,7 @@ export class Telemetry {
     this.arm()
   }
 
-  /** Reads all lamps that are in the list. */
+  /** Reads all listed lamps. */
   read(moment: number): void {
     const lamps = this.#context.list.known
     if (this.#isBlind || lamps.length === 0 || !this.#context.isEnrolled()) return
@@ -121,13 +121,13 @@ export class Telemetry {
     if (this.#waiting.size > maxMoments && oldest !== undefined) this.#waiting.delete(oldest)
   }
 
-  /** Tells everything that the server has not acknowledged. */
+  /** Sends everything without acknowledgment. */
   send(): void {
     if (!this.#line.isConnected || !this.#context.isEnrolled()) return
     for (const message of this.messages()) this.#line.publish('telemetry', JSON.stringify(message))
   }
 
-  /** Moments that follow each other with the same lamps go in one message, as far as there is room. */
+  /** Combines consecutive moments with the same lamps into one message, as far as they fit. */
   messages(): TelemetryMessage[] {
     const messages: TelemetryMessage[] = []
     let run: [number, Moment][] = []
@@ -146,13 +146,13 @@ export class Telemetry {
     return messages
   }
 
-  /** An acknowledgement of another life speaks of other moments. */
+  /** Ignores an acknowledgment of another life, which refers to other moments. */
   forget({ life, telemetry = [] }: AckMessage): void {
     if (life !== this.#boot.life) return
     for (const moment of telemetry) this.#waiting.delete(moment)
   }
 
-  /** The memory begins anew; what lamps have counted is theirs. */
+  /** Clears the memory; the lamps keep their counters. */
   clear(): void {
     this.#waiting.clear()
   }

@@ -20,21 +20,21 @@ type RunningTest = {
   testId: string
   test: TestKind
   total: number
-  /** Lamps that are tested at once, and the least seconds of their time that they are lit. */
+  /** Lamps per step, and the minimum seconds of unit time for which they are lit. */
   step: { size: number; leastS: number }
-  /** Not begun yet, in order. */
+  /** Not started yet, in order. */
   waiting: VirtualLamp[]
-  /** In test now, with what ends it. */
+  /** Currently in test, with their end. */
   inTest: Map<VirtualLamp, Appointment>
 }
 
-/** Runs one test at a time: the functional one in batches, the autonomy test on all lamps at once until each is empty. */
+/** Runs one test at a time: the functional test in steps, the autonomy test on all lamps at once until each is empty. */
 export class TestRunner {
   readonly #unit: UnitContext
   readonly #functionalTestS: number
   #running: RunningTest | null = null
 
-  /** @param functionalTestS seconds of its time that a functional test of all lamps takes at least */
+  /** @param functionalTestS minimum seconds of unit time for a functional test of all lamps */
   constructor(unit: UnitContext, functionalTestS = 0) {
     this.#unit = unit
     this.#functionalTestS = functionalTestS
@@ -71,17 +71,17 @@ export class TestRunner {
     return done
   }
 
-  /** The unit is switched off and on. */
+  /** The unit restarts. */
   breakOff(): void {
     this.#breakOff('userStop', 'stopped')
   }
 
-  /** Real emergency wins over a test. */
+  /** A real emergency overrides a test. */
   mainsFailed(): void {
     this.#breakOff('mains', 'mainsFailure')
   }
 
-  /** The memory begins anew: nobody is told how the test ended. */
+  /** Clears the memory without reporting the end of the test. */
   forget(): void {
     const running = this.#running
     if (!running) return
@@ -106,7 +106,7 @@ export class TestRunner {
     this.#unit.changed([])
   }
 
-  /** Begins the next batch once the last one is through. */
+  /** Starts the next step once the last one is finished. */
   #goOn(): void {
     const running = this.#running
     if (!running || running.inTest.size > 0) return
@@ -118,11 +118,11 @@ export class TestRunner {
     const able = batch.filter((lamp) => this.#canBegin(running, lamp))
     for (const lamp of able) this.#begin(running, lamp)
     this.#unit.setActivity(able, running.test === 'functional' ? 'functionTest' : 'durationTest')
-    // A batch of which no lamp could be tested is through at once, but not within this very call.
+    // A step without testable lamps finishes immediately, but not synchronously within this call.
     if (able.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
   }
 
-  /** A test that is to take its time goes through the lamps in more steps, so that no battery is emptied by it. */
+  /** A long test goes through the lamps in more steps, so that it empties no battery. */
   #stepOf(test: TestKind, leastS: number, total: number): RunningTest['step'] {
     if (test === 'autonomy') return { size: total, leastS: 0 }
     const most = this.#unit.wire.lampsPerTestStep
@@ -157,7 +157,7 @@ export class TestRunner {
     running.inTest.set(lamp, ending)
   }
 
-  /** How the test of a lamp will end, and after how many seconds of its time. */
+  /** Outcome of a lamp's test, and after how many seconds of unit time. */
   #fate(test: TestKind, lamp: VirtualLamp): [failure: ResultReason | null, seconds: number] {
     const ratedS = lamp.ratedMin * 60
     if (lamp.faults.includes('lamp_failure') || lamp.faults.includes('led_open')) return ['lamp', 2]

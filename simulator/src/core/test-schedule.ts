@@ -4,27 +4,27 @@ import { type LocalTime, minuteOfDay, toInstant, toWallTime } from './local-time
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** When a unit tests next by itself. Times in milliseconds of the unit's clock. */
+/** Next automatic test of a unit. Times in milliseconds of the unit's clock. */
 export type TestPlan = {
   next: number
   period: TestPeriod
   deferred: boolean
-  /** Day of the month of the first date: a February forgets it no more. */
+  /** Day of the month of the first date, kept after a shorter month. */
   day: number
-  /** Minute of the day in the plant: no clock change forgets it, also where a day does not have it. */
+  /** Minute of the day in the plant, kept across clock changes, even if a day lacks it. */
   minute: number
 }
 
 const months: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
 const weeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 
-/** Day of the month and minute of the day that a clock in the plant shows at a date. */
+/** Day of the month and minute of the day by the plant's clock. */
 export const placeOf = (local: LocalTime, at: number): Pick<TestPlan, 'day' | 'minute'> => ({
   day: new Date(toWallTime(local, at)).getUTCDate(),
   minute: minuteOfDay(local, at),
 })
 
-/** The day so many months later that has this number, or the last of its month. */
+/** Day with this number some months later, or the last day of that month. */
 const addMonths = (dayStart: number, count: number, day: number): number => {
   const target = new Date(dayStart)
   target.setUTCDate(1)
@@ -38,7 +38,7 @@ const dayStartOf = (local: LocalTime, at: number): number => Math.floor(toWallTi
 const at = (local: LocalTime, dayStart: number, minute: number): number =>
   toInstant(local, dayStart + minute * minuteMs)
 
-/** The plan after its date has come, at the same time of the plant's day. A date that was put off does not put off the ones after it. */
+/** Plan after its date, at the same time of day in the plant. A postponed date does not postpone later ones. */
 export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {
   const due = dayStartOf(local, plan.next) - (plan.deferred ? deferredByDays * dayMs : 0)
   const ahead = weeks[plan.period]
@@ -46,7 +46,7 @@ export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {
   return { ...plan, next: at(local, day, plan.minute), deferred: false }
 }
 
-/** The plan with its next date put off, or no longer: to the same time of the plant's day. */
+/** Plan with its next date postponed, or restored, at the same time of day in the plant. */
 export const planDeferred = (plan: TestPlan, deferred: boolean, local: LocalTime): TestPlan => {
   if (plan.deferred === deferred) return plan
   const day = dayStartOf(local, plan.next) + (deferred ? 1 : -1) * deferredByDays * dayMs

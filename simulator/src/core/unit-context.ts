@@ -6,32 +6,32 @@ import type { Random } from './random.ts'
 import type { UnitEvent, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
 
-/** What the parts of a virtual unit may do to it. */
+/** Access of a virtual unit's parts to the unit. */
 export type UnitContext = {
   readonly wire: UnitWire
   readonly wheel: Wheel
   readonly random: Random
   readonly clock: UnitClock
   readonly list: LampList
-  /** How much faster than life tests, searches and batteries are. */
+  /** Speed of tests, searches and batteries. */
   readonly pace: Pace
   isEnrolled(): boolean
-  /** Lamps light from their batteries: mains failed, or somebody forces them. */
+  /** Lamps are on battery, by a mains failure or by force. */
   isInEmergency(): boolean
   record(event: UnitEvent): void
-  /** The lamps, and the unit itself, are told again soon. */
+  /** Reports the lamps and the unit itself soon. */
   changed(lamps: Iterable<VirtualLamp>): void
-  /** The same with what they report beyond their state. */
+  /** Same, with the detail of the lamps. */
   detailChanged(lamps: Iterable<VirtualLamp>): void
-  /** Lamps have left the list: which places it has is told soon. */
+  /** Lamps left the list; reports the list soon. */
   listChanged(): void
-  /** The unit as a whole is told again soon. */
+  /** Reports the shadow soon. */
   shadowChanged(): void
   setActivity(lamps: Iterable<VirtualLamp>, activity: LampActivity): void
   chargeOf(lamp: VirtualLamp): number
 }
 
-/** The unit's answer to an order. A refusal carries its code. */
+/** Answer of the unit to an order. A refusal carries its code. */
 export type Answer = { state: 'done' } | { state: 'refused'; code: string } | { state: 'later' }
 export const done: Answer = { state: 'done' }
 export const refused = (code: string): Answer => ({ state: 'refused', code })

@@ -3,10 +3,10 @@ import type { Inputs } from './inputs.ts'
 import { type FrontedUnit, unitFrontOf } from './unit-front.ts'
 import type { UnitFace } from './unit-wire.ts'
 
-/** Nodes that a message names at most. */
+/** Maximum orphan nodes in a message. */
 const maxOrphans = 992
 
-/** What a unit reports of itself beyond its shadow, as docs/protocol/detail.md has it. */
+/** Detail that a unit reports beyond its shadow (docs/protocol/detail.md). */
 export const unitDetailOf = (
   unit: FrontedUnit & { readonly inputs: Inputs },
   serial: string,

@@ -2,7 +2,7 @@ import type { UnitParts } from './unit-parts.ts'
 import type { UnitTroubles } from './unit-troubles.ts'
 import type { UnitFace } from './unit-wire.ts'
 
-/** What a unit shows of itself at this moment. */
+/** Present state of a unit as it reports it. */
 export const unitFaceOf = (unit: UnitParts & { readonly troubles: UnitTroubles }): UnitFace => {
   const { context, settings, search, supply, troubles } = unit
   const { network } = search

@@ -6,7 +6,7 @@ import { toWallTime } from './local-time.ts'
 import type { UnitParts } from './unit-parts.ts'
 import type { UnitTroubles } from './unit-troubles.ts'
 
-/** What its front shows of a unit. */
+/** Parts of a unit that its front shows. */
 export type FrontedUnit = UnitParts & {
   readonly id: string
   readonly enrolment: Enrolment
@@ -23,7 +23,7 @@ const clock = (ms: number): string => {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What the display of a unit says, line by line. */
+/** Lines on the display of a unit. */
 export const displayOf = (unit: FrontedUnit, now: number): Display => {
   const { enrolment, search } = unit
   if (enrolment.isAsking) {
@@ -41,7 +41,7 @@ export const displayOf = (unit: FrontedUnit, now: number): Display => {
   return unit.keypad.page === 'status' ? statusOf(unit) : pageOf(unit, unit.keypad.page)
 }
 
-/** Where the mains fails meanwhile it is plain that nothing lights. */
+/** Without mains, the display makes clear that no lamp lights. */
 const inhibitedOf = ({ supply, inhibition, settings }: FrontedUnit): Display => {
   const until = inhibition.detail?.until ?? null
   const localMs = until === null ? 0 : toWallTime(settings, Date.parse(until))
@@ -49,7 +49,7 @@ const inhibitedOf = ({ supply, inhibition, settings }: FrontedUnit): Display => 
   return ['INHIBITED', supply.onBattery ? 'MAINS FAILED: DARK' : 'NOT PROTECTED', end]
 }
 
-/** What the display says while nobody turns its pages. */
+/** Status page of the display. */
 const statusOf = (unit: FrontedUnit): Display => {
   const { search, tests, supply } = unit
   const { list } = unit.context
@@ -81,7 +81,7 @@ const pageOf = (unit: FrontedUnit, page: Exclude<DisplayPage, 'status'>): Displa
   }
 }
 
-/** The lights on the front of a unit. One that is inhibited is not ready. */
+/** Lights on the front of a unit. An inhibited unit is not ready. */
 export const ledsOf = (unit: FrontedUnit): UnitLeds => {
   const { supply } = unit
   const hasFailure = unit.troubles.faults.size > 0 || unit.context.list.known.some(({ faults }) => faults.length > 0)
@@ -92,7 +92,7 @@ export const ledsOf = (unit: FrontedUnit): UnitLeds => {
   }
 }
 
-/** The front as the unit tells of it. */
+/** Front as the unit reports it. */
 export const unitFrontOf = (unit: FrontedUnit, now: number = Date.now()): UnitFront => ({
   ...ledsOf(unit),
   display: [...displayOf(unit, now)],

@@ -21,15 +21,15 @@ export type LineOptions = {
   onAck(ack: AckMessage): void
 }
 
-/** A unit's MQTT connection, as docs/protocol describes it. */
+/** MQTT connection of a unit (docs/protocol). */
 export class UnitLine {
   readonly #options: LineOptions
   readonly #client: MqttClient
-  /** Of the connection that there is, or of the next attempt. */
+  /** Number of the present connection, or of the next attempt. */
   #connection = 0
   #isStarted = false
   #isAway = false
-  /** Answers that ended while there was no connection, at most one for each command that came. */
+  /** Answers that ended while offline, at most one per received command. */
   #unsaid: string[] = []
 
   constructor(options: LineOptions) {
@@ -41,9 +41,9 @@ export class UnitLine {
       password: unitPassword(factoryKey, unit),
       clean: false,
       keepalive: 60,
-      // Units that lost the same broker do not come back in the same instant.
+      // Random, so that units that lost the same broker do not reconnect simultaneously.
       reconnectPeriod: 1_000 + Math.floor(Math.random() * 2_000),
-      // A server that is starting refuses everybody for a moment.
+      // A starting server refuses connections for a moment.
       reconnectOnConnackError: true,
       connectTimeout: 30_000,
       manualConnect: true,
@@ -51,18 +51,18 @@ export class UnitLine {
       will: this.#will(),
     })
     this.#client = client
-    // Before connecting: commands that waited at the broker come with the CONNACK.
+    // Before connecting, because commands queued at the broker arrive with the CONNACK.
     client.on('message', (topic, payload) => this.#receive(topic, payload))
     client.on('connect', () => {
       if ('setNoDelay' in client.stream)
         (client.stream as unknown as { setNoDelay(on: boolean): void }).setNoDelay(true)
-      // Also to a session that the broker kept: of a connection that broke off early it knows the session and no subscription.
+      // Also for a persistent session, because a session whose connection broke early may lack the subscription.
       client.subscribe(downTopic(unit, 'command').replace(/command$/, '+'), { qos: 1 })
       this.onlineText()
       for (const answer of this.#unsaid.splice(0)) this.publish('response', answer)
       options.onConnected()
     })
-    // A broker may have taken a will from an attempt of which the unit never knew: the next one has a number of its own.
+    // The broker may hold a will from an attempt that the unit never completed, so the next attempt gets its own number.
     client.on('close', () => {
       this.#connection++
       client.options.will = this.#will()
@@ -79,16 +79,16 @@ export class UnitLine {
     this.#client.connect()
   }
 
-  /** Loses the connection without a farewell; it comes back by itself. */
+  /** Drops the connection without DISCONNECT; it reconnects automatically. */
   drop(): void {
     if (this.#client.connected) this.#client.stream.destroy()
   }
 
-  /** Loses the connection, and stays away until it is told to come back. */
+  /** Drops the connection and stays offline until `comeBack`. */
   goAway(): void {
     if (this.#isAway) return
     this.#isAway = true
-    // Not a farewell: the broker publishes the will.
+    // Without DISCONNECT, so that the broker publishes the will.
     this.#client.stream.destroy()
     this.#client.end(true)
   }
@@ -99,7 +99,7 @@ export class UnitLine {
     this.#client.reconnect()
   }
 
-  /** The unit starts again, and connects anew. */
+  /** Restarts the unit and reconnects. */
   restart(): void {
     this.#connection = 0
     this.drop()
@@ -109,15 +109,14 @@ export class UnitLine {
     this.publish('online', this.#online(true), true)
   }
 
-  /** Without a connection a `response` waits for the next birth; all else is told anew by then, or by its acknowledgement. */
+  /** Offline, a `response` waits for the next birth; other messages are repeated by then, or by their acknowledgment. */
   publish(channel: UpChannel, payload: string, retain = false): void {
     if (!this.#client.connected && channel === 'response') this.#unsaid.push(payload)
     if (this.#client.connected) this.#client.publish(upTopic(this.#options.unit, channel), payload, { qos: 1, retain })
   }
 
   async close(): Promise<void> {
-    // A unit that is switched off falls silent: its will is what reports it.
-    // A client that was never told to connect cannot be ended.
+    // A unit that is switched off sends no DISCONNECT: its will reports it. A client that never connected cannot be ended.
     if (this.#isStarted && !this.#isAway) await this.#client.endAsync(true)
   }
 
@@ -140,7 +139,7 @@ export class UnitLine {
       if (channel === 'command') this.#options.onCommand(commandMessage.parse(content))
       if (channel === 'ack') this.#options.onAck(ackMessage.parse(content))
     } catch {
-      // What a unit cannot read it ignores: there is nobody to report it to.
+      // A unit ignores unreadable messages, because it has nobody to report them to.
     }
   }
 }

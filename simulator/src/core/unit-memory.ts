@@ -10,9 +10,9 @@ import type { SavedScenes } from './unit-scenes.ts'
 import type { SavedSettings } from './unit-settings.ts'
 import type { SavedTroubles } from './unit-troubles.ts'
 
-/** What a unit remembers while it has no power. */
+/** Data that a unit keeps without power. */
 export type UnitMemory = {
-  /** Names this memory. */
+  /** Life of this memory. */
   life: string
   boot: number
   enrolment: EnrolmentState
@@ -20,26 +20,26 @@ export type UnitMemory = {
   found: number
   records: readonly RecordMessage[]
   answers: readonly ResponseMessage[]
-  /** Only where somebody has changed its lamps. */
+  /** Only if a person changed its lamps. */
   lamps?: SavedLamps | undefined
   settings: SavedSettings
   plans: SavedPlans
   clockAheadS: number
   bluetooth?: SavedBluetooth | undefined
   telemetry?: SavedTelemetry | undefined
-  /** Levels that are held for a time, and what comes after. */
+  /** Held levels, and those that follow. */
   hold?: SavedHold | undefined
   /** Inputs that are on. */
   inputs?: readonly number[] | undefined
-  /** The scenes that it runs by itself. */
+  /** Scenes that it runs itself. */
   scenes?: SavedScenes | null | undefined
-  /** It is inhibited, which it forgets without power. */
+  /** Whether it is inhibited; the inhibition itself is lost without power. */
   isInhibited?: boolean | undefined
-  /** Its own faults and warnings; faults of lamps are in `lamps`. */
+  /** Its own faults and warnings; those of lamps are in `lamps`. */
   troubles?: SavedTroubles | undefined
-  /** Its mains have failed. */
+  /** Whether its mains has failed. */
   isOnBattery?: boolean | undefined
-  /** How it misbehaves. */
+  /** Its misbehavior. */
   fault?: FaultScript | null | undefined
 }
 
@@ -60,7 +60,7 @@ type UnitWithMemory = Pick<UnitMemory, 'settings'> & {
   readonly fault: FaultScript | null
 }
 
-/** What a unit remembers now; of its start, its records and its answers it tells itself. */
+/** Present memory of a unit; the unit adds its start, its records and its answers. */
 export const createMemory = (
   unit: UnitWithMemory,
   own: Pick<UnitMemory, 'life' | 'boot' | 'records' | 'answers'>,

@@ -5,18 +5,18 @@ import type { UnitMemory } from './unit-memory.ts'
 import type { UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
 
-/** What a virtual unit is made of. */
+/** Components of a virtual unit. */
 export type VirtualUnitOptions = {
   wire: UnitWire
   serial: string
   lamps: number
-  /** How many of the lamps have a UV tube. */
+  /** Number of lamps with a UV tube. */
   uvLamps?: number | undefined
   enrolment: EnrolmentState
   seed: number
-  /** How much faster than life tests, searches and batteries are. */
+  /** Speed of tests, searches and batteries. */
   pace: Pace
-  /** Seconds of its time that a functional test of all its lamps takes; as long as they need where it is left out. */
+  /** Seconds of unit time for a functional test of all its lamps; as long as they need if omitted. */
   functionalTestS?: number | undefined
   wheel: Wheel
   brokerUrl: string
@@ -25,7 +25,7 @@ export type VirtualUnitOptions = {
   clockAheadS?: number | undefined
   keepaliveS?: number | undefined
   memory?: UnitMemory | undefined
-  /** Hears that its memory holds a record more. */
+  /** Called when its memory has a new record. */
   onRecord?(): void
   fault?: FaultScript | undefined
 }

@@ -12,7 +12,7 @@ import type { Answer, UnitContext } from './unit-context.ts'
 import type { UnitScenes } from './unit-scenes.ts'
 import type { UnitSettings } from './unit-settings.ts'
 
-/** What configuration commands reach of a unit. */
+/** Parts of a unit that configuration commands can reach. */
 export type UnitParts = {
   readonly context: UnitContext
   readonly settings: UnitSettings
@@ -26,12 +26,12 @@ export type UnitParts = {
   readonly inhibition: Inhibition
   readonly bluetooth: BluetoothTable
   press(keys: ReadonlySet<UnitKey>): void
-  /** Off and on again, soon. */
+  /** Restarts the unit soon. */
   restart(): void
 }
 
 type Body<Name extends ConfigurationCommand['name']> = Extract<ConfigurationCommand, { name: Name }>
-/** How a unit does what some of the configuration commands ask. */
+/** Handlers of a unit for some of the configuration commands. */
 export type Orders<Name extends ConfigurationCommand['name']> = {
   [Each in Name]: (unit: UnitParts, order: Body<Each>) => Answer
 }

@@ -6,21 +6,21 @@ import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Appointment } from './wheel.ts'
 
 const minuteMs = 60_000
-/** How late a run may begin: after that the moment is over, and it is not made up later. */
+/** Maximum delay of a run; a later one is missed and not repeated. */
 const graceMs = minuteMs
-/** A scene runs by an input once in this time, however often the input changes. */
+/** Debounce time of an input: a scene runs at most once within it. */
 const inputDebounceMs = 10_000
-/** Timers of a day or longer drift; a unit looks at its clock again by then. */
+/** Timers of a day or longer drift, so a unit checks its clock at this interval. */
 const maxWaitMs = 3_600_000
 
 type SceneSchedule = { version: number; until: string; scenes: readonly UnitScene[] }
 
-/** What a unit keeps of its scenes: the list, the runs behind it, and those of them that it missed, as `scene minute`. */
+/** Saved scenes of a unit: the list, its past runs, and the missed ones, as `scene minute`. */
 export type SavedScenes = SceneSchedule & { behind: readonly string[]; missed: readonly string[] }
 
 const keyOf = (scene: string, minute: number): string => `${scene} ${minute}`
 
-/** The scenes that a unit runs by its own clock and inputs, whether or not anybody is there to tell it. */
+/** Scenes that a unit runs by its own clock and inputs, without the platform. */
 export class UnitScenes {
   readonly #unit: UnitContext
   readonly #lights: Lights
@@ -47,7 +47,7 @@ export class UnitScenes {
     return this.#plan && { version: this.#plan.version, until: this.#plan.until }
   }
 
-  /** Takes a list in the place of the one before. What ran by the old one in this minute does not run again by the new one. */
+  /** Replaces the list. Runs of the old list in this minute are not repeated by the new one. */
   set({ version, until, scenes }: SceneSchedule): Answer {
     if (this.#plan && version < this.#plan.version) return refused('INVALID_BODY')
     const isSame = this.#plan?.version === version
@@ -59,7 +59,7 @@ export class UnitScenes {
     return done
   }
 
-  /** Looks at the clock, runs what is due and waits for what comes next; also after the clock was set. */
+  /** Checks the clock, runs due scenes and waits for the next ones; also after the clock was set. */
   arm(): void {
     this.#timer?.cancel()
     this.#timer = null
@@ -72,7 +72,7 @@ export class UnitScenes {
     this.#timer = this.#unit.wheel.after(Math.min(maxWaitMs, next - this.#unit.clock.now()), () => this.arm())
   }
 
-  /** An input has changed. */
+  /** An input changed. */
   inputChanged(input: number): void {
     const now = this.#unit.clock.now()
     for (const scene of this.#plan?.scenes ?? []) {
@@ -83,7 +83,7 @@ export class UnitScenes {
     }
   }
 
-  /** As in factory state. */
+  /** Resets to factory state. */
   forget(): void {
     this.close()
     this.#plan = null
@@ -97,7 +97,7 @@ export class UnitScenes {
     this.#timer = null
   }
 
-  /** Runs to come, by their minute and then as the list has them: of two in one minute the later in the list is run last. */
+  /** Future runs by minute, then by list order: of two in one minute, the later in the list runs last. */
   #waiting(): { scene: UnitScene; minute: number }[] {
     return (this.#plan?.scenes ?? [])
       .flatMap((scene) => scene.runs.map((minute) => ({ scene, minute })))
@@ -123,7 +123,7 @@ export class UnitScenes {
     if (version !== undefined) this.#unit.record({ kind: 'sceneRan', scene: scene.scene, version, ...ran })
   }
 
-  /** What a new list has in the past was somebody else's to run. */
+  /** Marks past runs of a new list as done, because another list was responsible for them. */
   #skipPast(): void {
     const now = this.#unit.clock.now()
     for (const { scene, minute } of this.#waiting())
@@ -136,7 +136,7 @@ export class UnitScenes {
     this.#missed = this.#missed.intersection(known)
   }
 
-  /** A clock that was ahead and has been set right: what it took for missed is still to come. What it did run has run. */
+  /** After a fast clock was corrected, supposedly missed runs become pending again. Executed runs remain executed. */
   #forgive(): void {
     const now = this.#unit.clock.now()
     for (const key of this.#missed) {

@@ -2,14 +2,14 @@ import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-d
 import type { LocalTime } from './local-time.ts'
 import type { UnitHardware } from './unit-wire.ts'
 
-/** What people have set in a unit; it keeps it without power, and forgets it in factory state. */
+/** Settings of a unit by people; kept without power, lost in factory state. */
 export type SavedSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'contacts' | 'configurationMode'> & {
   /** Null for a unit without a relay. */
   relay: boolean | null
   utcOffsetMin: number
-  /** Clock changes of the plant from when the clock was set. */
+  /** Clock changes of the plant after the clock was set. */
   changes?: LocalTime['changes']
-  /** Lamps configured by hand; null where those that were found count. */
+  /** Configured number of lamps; null if the found number applies. */
   lampsConfigured: number | null
 }
 export type UnitSettings = SavedSettings

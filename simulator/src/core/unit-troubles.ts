@@ -3,7 +3,7 @@ import type { UnitContext } from './unit-context.ts'
 
 export type SavedTroubles = { faults: readonly UnitError[]; warnings: readonly UnitWarning[] }
 
-/** Faults and warnings that a unit finds in itself. Those that follow from its lamps and its mains it works out. */
+/** Faults and warnings of a unit itself. Those that follow from its lamps and its mains are computed. */
 export class UnitTroubles {
   readonly faults: Set<UnitError>
   readonly #warnings: Set<UnitWarning>
@@ -17,7 +17,7 @@ export class UnitTroubles {
     this.#warnings = new Set(kept?.warnings)
   }
 
-  /** Without its inhibition, which a unit forgets without power. */
+  /** Without its inhibition, which a unit loses without power. */
   get kept(): SavedTroubles {
     const warnings = [...this.#warnings].filter((warning) => warning !== 'system_inhibited')
     return { faults: [...this.faults], warnings }
@@ -52,7 +52,7 @@ export class UnitTroubles {
 
   #told(): void {
     this.#unit.changed([])
-    // Readings of the parts of a system follow from its faults.
+    // Readings of the parts of a system depend on its faults.
     if (this.#unit.wire.hardware.system || this.#unit.wire.hardware.hasModem) this.#unit.shadowChanged()
   }
 }

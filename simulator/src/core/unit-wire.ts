@@ -10,7 +10,7 @@ import type {
 } from '@vigilux/device-plane/central-unit-type.ts'
 import type { VirtualLamp } from './lamp.ts'
 
-/** What a unit shows of itself. */
+/** State that a unit reports about itself. */
 export type UnitFace = {
   onBattery: boolean
   faults: ReadonlySet<UnitError>
@@ -39,7 +39,7 @@ export type ResultReason =
   | 'mains'
   | 'unreachable'
 
-/** What a unit keeps a record of. */
+/** Events that a unit records. */
 export type UnitEvent =
   | { kind: 'testStarted'; testId: string; test: TestKind; trigger: TestTrigger; lamps: number[] }
   | {
@@ -54,7 +54,7 @@ export type UnitEvent =
   | { kind: 'mains'; isOn: boolean }
   | { kind: 'lampFault'; lamp: VirtualLamp; fault: ReportedLampError; isCleared: boolean }
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
-  /** Until when, in seconds since 1970. */
+  /** End in seconds since 1970. */
   | { kind: 'inhibited'; until: number | null }
   | { kind: 'inhibitionEnded'; because: InhibitionEnd }
   | { kind: 'inputChanged'; input: number; isOn: boolean }
@@ -68,16 +68,16 @@ export type UnitEvent =
       outcome: SceneOutcome
     }
 
-/** Readers of a type's own bodies; a type without lamps leaves out what it does not obey. */
+/** Readers of a type's own command bodies; a type without lamps omits unsupported ones. */
 export type OrderReaders = { [Name in TypeEncodedCommandName]?: (body: unknown) => TypeEncodedCommand }
 
-/** What a unit is told to do. */
+/** Command to a unit. */
 export type Order = UnitCommand
 
-/** A lamp as it is at the moment of writing. */
+/** Lamp at the time of writing. */
 export type LampReading = { lamp: VirtualLamp; charge: number; level: number; isBlinking: boolean }
 
-/** Parts of a unit that its type has. */
+/** Hardware parts of a unit type. */
 export type UnitHardware = {
   batteryCode: string | null
   dimension: string | null
@@ -85,15 +85,15 @@ export type UnitHardware = {
   inputs: number
   hasRelay: boolean
   contacts: number
-  /** Lines on which lamps hang; 0 where lamps hang on none. */
+  /** Lines of lamps; 0 if the type has none. */
   lines: number
-  /** Bluetooth devices around it. */
+  /** Number of nearby Bluetooth devices. */
   bluetoothDevices: number
   substations?: number
-  /** Lines, chargers, modules and battery of a unit that has them. */
+  /** Lines, chargers, modules and battery, for a unit with them. */
   system?: (unit: SystemReading) => Pick<UnitDetail, 'lines' | 'chargers' | 'modules' | 'battery'>
 }
-/** What the readings of a system follow from. */
+/** Inputs for the readings of a system. */
 export type SystemReading = {
   serial: string
   now: number
@@ -103,21 +103,21 @@ export type SystemReading = {
   onBattery: boolean
 }
 
-/** How a type of unit writes and reads. Made from `wire.ts` alone, so that it cannot share a fault of the codec. */
+/** Wire format of a unit type. Built from `wire.ts` alone, so that it cannot share a bug of the codec. */
 export type UnitWire = {
   facts: UnitTypeFacts
   hardware: UnitHardware
-  /** Lamps that a message holds, that a search finds at once, and that a functional test takes at once. */
+  /** Lamps per message, per search step, and per step of a functional test. */
   lampsPerMessage: number
   lampsPerSearchStep: number
   lampsPerTestStep: number
-  /** What the type has bits for. */
+  /** Faults and warnings with bits in the type. */
   unitFaults: readonly UnitError[]
   unitWarnings: readonly UnitWarning[]
   lampFaults: readonly ReportedLampError[]
   writeShadow(face: UnitFace): unknown
   writeState(face: UnitFace | null, lamps: readonly LampReading[]): unknown
   writeRecord(event: UnitEvent): { kind: string; body: unknown }
-  /** Each throws where the body is not of that command. */
+  /** Each throws for a body of another command. */
   readers: OrderReaders
 }

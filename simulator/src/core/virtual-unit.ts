@@ -39,10 +39,10 @@ import type { Appointment } from './wheel.ts'
 
 const defaultKeepaliveS = 30
 const resendMs = 60_000
-/** Until the answer to the order to restart is out. */
+/** Delay of a restart, so that its answer is sent before. */
 const restartMs = 300
 
-/** A central unit with its lamps. Only its MQTT connection ties it to the platform. */
+/** Central unit with its lamps. Its MQTT connection is its only link to the platform. */
 export class VirtualUnit implements CommandableUnit {
   readonly id: string
   readonly serial: string
@@ -139,13 +139,13 @@ export class VirtualUnit implements CommandableUnit {
       wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
     ]
-    // What fell due without power is told once there is a line to tell it on.
+    // Runs that fell due without power are recorded only now, when records can be sent.
     this.scenes.arm()
     if (memory?.isInhibited) this.inhibition.forgot()
     if (memory?.isOnBattery) this.supply.staysOnBattery()
   }
 
-  /** Every lamp that hangs on the unit. */
+  /** Every lamp on the unit's lines. */
   get lamps(): readonly VirtualLamp[] {
     return this.list.attached
   }
@@ -174,15 +174,15 @@ export class VirtualUnit implements CommandableUnit {
     this.#line.connect()
   }
 
-  /** Pulls the network plug for a moment. */
+  /** Interrupts the connection for a moment. */
   dropLine(): void {
     this.#line.drop()
   }
-  /** Loses the line until `comeBack`. */
+  /** Disconnects until `comeBack`. */
   leave = (): void => this.#line.goAway()
   comeBack = (): void => this.#line.comeBack()
 
-  /** Switches the unit off: it falls silent, and its will is published. */
+  /** Switches the unit off: it becomes silent, and its will is published. */
   async close(): Promise<void> {
     for (const timer of this.#timers) timer.cancel()
     this.schedules.close()
@@ -193,7 +193,7 @@ export class VirtualUnit implements CommandableUnit {
     await this.#line.close()
   }
 
-  /** Keys pressed together. All four at once set the unit back to factory state. */
+  /** Keys pressed together. All four at once reset the unit to factory state. */
   press(keys: ReadonlySet<UnitKey>): void {
     this.keypad.press(keys)
     if (keys.size === 4) this.factoryReset()
@@ -218,7 +218,7 @@ export class VirtualUnit implements CommandableUnit {
     this.#reporter.sendUnit()
   }
 
-  /** From the beginning, with what was never acknowledged. */
+  /** Sends everything again, including unacknowledged records. */
   sendEverything(): void {
     this.#reporter.sendEverything({ withDetail: true })
     this.#resend()
@@ -230,7 +230,7 @@ export class VirtualUnit implements CommandableUnit {
     this.supply.setMains(isOn)
   }
 
-  /** Seconds by which its clock is ahead from now on. */
+  /** Sets the seconds by which its clock is ahead. */
   setClock(aheadS: number): void {
     this.clock.aheadS = aheadS
     this.schedules.arm()
@@ -238,7 +238,7 @@ export class VirtualUnit implements CommandableUnit {
     this.#line.onlineText()
   }
 
-  /** Hangs more lamps on the line, which no search has found yet. */
+  /** Adds lamps to the line that no search has found yet. */
   attach(count: number): readonly VirtualLamp[] {
     const lamps = createLamps(count, this.random, [...this.list.attached, ...this.list.known])
     this.list.attached.push(...lamps)
@@ -261,7 +261,7 @@ export class VirtualUnit implements CommandableUnit {
     Object.assign(this.settings, factorySettings(this.wire.hardware))
     this.#forgetLife()
     this.#reporter.sendShadow()
-    // The line still has the will of the life that is over.
+    // The connection still has the will of the previous life.
     this.#options.wheel.after(restartMs, () => this.#line.restart())
   }
 
@@ -279,7 +279,7 @@ export class VirtualUnit implements CommandableUnit {
   }
 
   #record(event: UnitEvent): void {
-    // Before it belongs to a plant nobody is there to be told.
+    // Without a plant nobody receives records.
     if (this.enrolment.state !== 'enrolled') return
     const { kind, body } = this.wire.writeRecord(event)
     const payload = JSON.stringify(this.#records.add(kind, body))
@@ -290,7 +290,7 @@ export class VirtualUnit implements CommandableUnit {
 
   #obey(order: Order, finish: (answer: Answer) => void): Answer {
     if (order.name === 'enrol') return this.enrolment.request(order.windowS, this.fault?.name ?? null, finish)
-    // The time is taken from whoever is let in: without it no request to enrol would seem to come in time.
+    // Any unit accepts the time, because without it every enrolment request would appear expired.
     if (!this.context.isEnrolled() && order.name !== 'setClock') return refused('NOT_ENROLLED')
     return isConfiguration(order) ? configure(this, order) : executeCommand(this, order)
   }

@@ -26,7 +26,7 @@ const inputsOf = ({ inputs }: PanelState): string =>
         )
         .join('')}</div>`
 
-/** The front of a unit as a page. Without its script it shows the unit as it was when the page was made. */
+/** Front of a unit as a page. Without its script it shows the state at creation. */
 export const panelPage = (state: PanelState): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -34,7 +34,7 @@ const bluetooth = z.union([
   z.strictObject({ mac: z.string(), held: z.boolean() }),
 ])
 
-/** What a person may do to a unit, by the last part of the path. Each answers why it could not, or null. */
+/** Actions of a person at a unit, by the last part of the path. Each returns an error or null. */
 const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | null> = {
   press: (unit, body) => {
     unit.press(new Set(press.parse(body).keys))
@@ -120,7 +120,7 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** The front panels of the units, on loopback: for people in a demo and for tests that press keys. */
+/** Front panels of the units on loopback, for people in a demo and for tests that press keys. */
 export const openPanelServer = async (
   fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed' | 'remember'>,
   port: number,
@@ -137,7 +137,7 @@ export const openPanelServer = async (
     const unit = units.get(request.params.unit)
     return unit ? reply.type('text/html').send(panelPage(panelStateOf(unit))) : notFound(reply)
   })
-  // The same under the page's own path, so that a server need pass on one prefix only.
+  // Also under the page's own path, so that a proxy needs only one prefix.
   for (const prefix of ['/panel', '/dev/panel']) {
     app.get<{ Params: { unit: string } }>(`${prefix}/:unit/state`, (request, reply) => {
       const unit = units.get(request.params.unit)

@@ -10,10 +10,10 @@ export type PanelLamp = {
   activity: string
   faults: readonly string[]
   isBlinking: boolean
-  /** Percent, as it shines now. */
+  /** Present level in percent. */
   level: number
 }
-/** What a person in front of the unit sees. */
+/** State that a person in front of the unit sees. */
 export type PanelState = {
   unit: string
   type: string
@@ -31,22 +31,22 @@ export type PanelState = {
   fault: unknown
   unitFaults: readonly string[]
   warnings: readonly string[]
-  /** Keys that were pressed last, at the unit or from afar, and the page to which they turned the display. */
+  /** Last keys pressed, at the unit or remotely, and the display page that they selected. */
   lastKeys: readonly string[]
   page: string
   name: string | null
   clockOffsetS: number
-  /** A batch of group words is open. */
+  /** Whether a batch of group words is open. */
   isBatchOpen: boolean
   emergencyForced: boolean
   configurationMode: number
   unlisted: readonly string[]
   bluetooth: readonly { mac: string; serial: string; kind: string; inSight: boolean }[]
-  /** Inputs on its terminals, from 1; none where its type tells of none. */
+  /** Inputs on its terminals, from 1; none if its type reports none. */
   inputs: readonly { number: number; on: boolean }[]
-  /** Levels are held for a time. */
+  /** Whether levels are held for a time. */
   isHeld: boolean
-  /** The scenes that it runs by itself, by their ids. */
+  /** Ids of the scenes that it runs itself. */
   scenes: readonly string[]
   waitingRecords: number
 }

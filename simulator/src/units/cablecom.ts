@@ -165,7 +165,7 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
   }
 }
 
-/** The words of a command's line, by the names that its pattern gives them. */
+/** Words of a command's line, by the group names of its pattern. */
 const wordsOf = (name: keyof typeof commands, body: unknown): Record<string, string> =>
   commandPatterns[name].exec(commands[name].parse(body).line)?.groups ?? {}
 

@@ -171,7 +171,7 @@ const outcomes = { finished: 0, stopped: 1, mainsFailure: 2 }
 const results = { passed: 0, failed: 1, notExecuted: 2 }
 const testNumberOf = { functional: testNumber.functional, autonomy: testNumber.duration }
 
-/** In the place of the end of an inhibition that has none. */
+/** Value of an inhibition without an end. */
 const withoutEnd = 0xffff_ffff
 
 const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
@@ -238,7 +238,7 @@ const addrsFrom = (bytes: Buffer): number[] => {
 }
 
 type Reader = NonNullable<OrderReaders[keyof OrderReaders]>
-/** Reads the bytes after the operation code. */
+/** Readers of the bytes after the operation code. */
 const operandReaders: { [Name in keyof typeof opcode]: (operands: Buffer) => ReturnType<Reader> } = {
   enrol: (operands) => ({ name: 'enrol', windowS: operands.readUInt16BE(0) }),
   deEnrol: () => ({ name: 'deEnrol' }),

@@ -15,11 +15,11 @@ export const sicuroLines = 20
 const nominalVolts = 216
 const minuteMs = 60_000
 
-/** Swings slowly between -1 and 1, for each part at its own time. */
+/** Slow oscillation between -1 and 1, with a phase for each part. */
 const swing = (now: number, part: number): number => Math.sin(now / (7 * minuteMs) + part * 1.7)
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** What a system is built of: kind, how many, and how many channels each has. */
+/** Modules of a system: kind, number, and channels of each. */
 const moduleLayout: readonly (readonly [kind: ModuleKind, count: number, channels: number])[] = [
   ['AK', 2, 4],
   ['AKext', 2, 4],
@@ -39,11 +39,11 @@ const faultOf: Record<ModuleKind, UnitError> = {
   substation: 'communication_substation',
 }
 
-/** What a module takes itself, with nothing on. */
+/** Own consumption of a module without load, in watts. */
 const ownWatts = 12
 
 const moduleOf = (system: SystemReading, kind: ModuleKind, number: number, channels: number, part: number): Module => {
-  // The last module of a kind is the one that is lost.
+  // The last module of a kind is the absent one.
   const count = moduleLayout.find(([name]) => name === kind)?.[1] ?? 1
   const isAbsent = system.faults.has(faultOf[kind]) && number === count
   const id = `${system.serial}-${kind}-${number}`
@@ -94,7 +94,7 @@ const chargersOf = ({ faults, warnings, now, onBattery }: SystemReading): UnitDe
     }
   })
 
-/** Lines, chargers, modules and the central battery, as they are at this moment. */
+/** Present lines, chargers, modules and central battery. */
 export const sicuroSystem = (system: SystemReading): Pick<UnitDetail, 'lines' | 'chargers' | 'modules' | 'battery'> => {
   const { faults, now, onBattery, lamps } = system
   const isOff = faults.has('battery_not_connected')
