@@ -107,7 +107,7 @@ export const declarations: Readonly<Record<ActionName, ActionDeclaration>> = act
 export type ActionInput<N extends ActionName> = z.input<Actions[N]['input']>
 /** Input as a handler receives it, with defaults filled in. */
 export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
-/** Error codes of the handler itself; {@link refusalsOf} adds those of the dispatcher and the transports. */
+/** Error codes of the handler itself; `refusalsOf` adds those of the dispatcher and the transports. */
 export type RefusalOf<N extends ActionName> = Actions[N]['errors'][number]
 export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>
 /** Output of a write that is not a repetition, with its secrets. */

@@ -65,10 +65,7 @@ const entry = z.strictObject({
   level: z.union([z.int().min(0).max(100), z.enum(['up', 'down'])]),
 })
 
-/**
- * Ordered entries of one command. If several cover a lamp, the last one wins, so that "all at 20 %, but group 3 off" needs only two
- * entries.
- */
+/** Ordered entries of one command; if several cover a lamp, the last one wins. So "all at 20 %, but group 3 off" needs only two entries. */
 const levelEntries = z
   .array(entry)
   .min(1)

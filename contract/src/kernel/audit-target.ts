@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Kinds of audit targets. */
 export const auditTargetKinds = [
   'plant',
   'unit',

@@ -17,7 +17,6 @@ export const normalizeSearchText = (text: string): string =>
     .toLowerCase()
     .replace(/[łøđıßæœ]/g, (letter) => letterReplacements[letter] ?? letter)
 
-/** Normalized words of a search. */
 export const splitSearchWords = (search: string): string[] => normalizeSearchText(search).split(/\s+/).filter(Boolean)
 
 /** Returns a predicate: whether a text contains every word of a search. An empty search matches all texts. */

@@ -27,7 +27,6 @@ const orders: Orders<ConfigurationCommandName> = {
   gatewayRemove: ({ bluetooth }, { mac }) => bluetooth.remove(mac),
 }
 
-/** Whether an order is a configuration command. */
 export const isConfiguration = (order: Order): order is ConfigurationCommand => isConfigurationCommand(order.name)
 
 export const configure = (unit: UnitParts, order: ConfigurationCommand): Answer => {

@@ -29,7 +29,6 @@ export type UnitMemory = {
   telemetry?: SavedTelemetry | undefined
   /** Held levels, and those that follow. */
   hold?: SavedHold | undefined
-  /** Inputs that are on. */
   inputs?: readonly number[] | undefined
   /** Scenes that it runs itself. */
   scenes?: SavedScenes | null | undefined

@@ -72,7 +72,6 @@ export class UnitScenes {
     this.#timer = this.#unit.wheel.after(Math.min(maxWaitMs, next - this.#unit.clock.now()), () => this.arm())
   }
 
-  /** An input changed. */
   inputChanged(input: number): void {
     const now = this.#unit.clock.now()
     for (const scene of this.#plan?.scenes ?? []) {

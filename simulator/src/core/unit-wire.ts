@@ -71,7 +71,6 @@ export type UnitEvent =
 /** Readers of a type's own command bodies; a type without lamps omits unsupported ones. */
 export type OrderReaders = { [Name in TypeEncodedCommandName]?: (body: unknown) => TypeEncodedCommand }
 
-/** Command to a unit. */
 export type Order = UnitCommand
 
 /** Lamp at the time of writing. */

@@ -123,7 +123,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Signs the caller out of one browser, which is then no longer a known browser. */
+  /** Signs the caller out of one browser, which then loses its status as a known browser. */
   endSession: {
     permission: 'account',
     input: z.strictObject({ sessionId: id }),

@@ -7,7 +7,6 @@ import { requestedCode } from '../catalogue/product.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { batteryCurve, batteryNeededNow, batteryOutlook, lampBattery } from './battery-outlook.ts'
 
-/** Batteries on one page. */
 export const batteriesPerPage = 25
 
 export const batteryActions = defineActions({

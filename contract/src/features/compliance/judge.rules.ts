@@ -51,7 +51,6 @@ const rules: Record<RuleId, { judge: Rule; remedy: JudgedRule['remedy'] }> = {
 /** Rules about the present state without history, which cannot be judged for a past month. */
 const presentOnlyRules: readonly RuleId[] = ['R7', 'R8', 'R10', 'R19', 'R20', 'R23', 'R24']
 
-/** Whether a profile requires a rule. */
 const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: ProfileLimits): boolean => {
   if (rule === 'R5' || rule === 'R6' || rule === 'R7') return alwaysOpen
   if (rule === 'R15') return limits.visualDays !== null || limits.photometricDays !== null

@@ -19,7 +19,6 @@ export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOStr
 /** Parses a date into a day of {@link plantDay}. */
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
 
-/** Month of a day: `2026-11`. */
 export const monthOfDay = (day: number): string => dateOfDay(day).slice(0, 7)
 
 /** First day of the month of a day. */

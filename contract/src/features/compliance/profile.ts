@@ -6,7 +6,6 @@ export const editions = ['2004', '2024'] as const
 export const edition = z.enum(editions)
 export type Edition = z.infer<typeof edition>
 
-/** Last day of the 2004 edition. */
 export const edition2004LastDay = '2027-05-27'
 
 /** European base profile and the national profiles derived from it. */

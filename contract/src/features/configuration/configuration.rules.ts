@@ -5,7 +5,6 @@ import { checkSerials, type SerialFault, type SerialRules, serialFaultOf } from 
 /** Lamp in the current list of the unit. */
 export type ListedLamp = { addr: number; serial: string }
 
-/** Change of one position. */
 export type PositionChange = { addr: number; before: string | null; after: string | null }
 
 /** Why a request is refused; `lines` names the invalid ones of a list. */

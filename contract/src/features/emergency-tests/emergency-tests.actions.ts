@@ -42,9 +42,9 @@ const period = {
 
 export const testActions = defineActions({
   /**
-   * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps
-   * without mains are left out. Without `anyway` an autonomy test is refused if batteries were discharged in the last
-   * 24 h by an autonomy test or a mains failure, or if it covers both test groups.
+   * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps without mains are
+   * left out. Without `anyway` an autonomy test is refused in two cases: it covers both test groups, or batteries were discharged in the
+   * last 24 h by an autonomy test or a mains failure.
    */
   ftest: {
     permission: 'plant.operate',

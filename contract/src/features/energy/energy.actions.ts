@@ -17,8 +17,8 @@ const energyScope = z.discriminatedUnion('kind', [
 
 export const energyActions = defineActions({
   /**
-   * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period in the plant's zone,
-   * with the year before. A day has quarters or hours, a week and a month hours or days, a year days or months.
+   * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period. The year before is included; parts follow
+   * the plant's zone. A day has quarters or hours, a week quarters, hours or days, a month hours or days, a year days or months.
    */
   getEnergy: {
     permission: 'plant.view',
@@ -37,10 +37,7 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /**
-   * Returns the present power of a plant, a unit, a lamp or a monitoring zone, and its consumption today, this week,
-   * this month and this year.
-   */
+  /** Returns power and consumption of a plant, a unit, a lamp or a monitoring zone: now, today, this week, this month and this year. */
   getEnergySummary: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, of: energyScope.default({ kind: 'plant' }) }),

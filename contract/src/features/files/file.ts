@@ -21,7 +21,6 @@ export const uploadLink = z.object({
 })
 export type UploadLink = z.infer<typeof uploadLink>
 
-/** Uploaded file. */
 export const uploadedFile = z.object({ id, name: z.string(), type: z.string(), bytes: count })
 export type UploadedFile = z.infer<typeof uploadedFile>
 
@@ -39,7 +38,6 @@ export const fileErrors = defineErrors({
   FILE_QUOTA_EXCEEDED: 413,
   /** The type of the content, whatever its name, is not allowed there. */
   FILE_TYPE_REFUSED: 400,
-  /** The file is empty. */
   FILE_EMPTY: 400,
   /** Fewer bytes than announced arrived; with `received` and `announced`. */
   FILE_INCOMPLETE: 400,

@@ -60,7 +60,6 @@ export const logbookEntry = z.object({
   correctable: z.boolean(),
   /** Whether it is an invalid correction, which is shown without effect. */
   ignored: z.boolean(),
-  /** Number of its notes. */
   notes: z.int(),
   /** Whether it belongs to a month that was already signed. */
   afterSignature: z.boolean(),
@@ -69,7 +68,6 @@ export const logbookEntry = z.object({
 })
 export type LogbookEntry = z.infer<typeof logbookEntry>
 
-/** Limits of entries. */
 export const entryLimits = {
   text: 4_000,
   note: 2_000,
@@ -88,7 +86,6 @@ export const entryPhotoLimits = { perEntry: 6, bytes: 10_485_760 } as const
 export const isInspection = (kind: PersonKind): kind is (typeof inspectionKinds)[number] =>
   (inspectionKinds as readonly string[]).includes(kind)
 
-/** Kinds that require a text. */
 export const kindsRequiringText: readonly PersonKind[] = [
   'service',
   'defect',

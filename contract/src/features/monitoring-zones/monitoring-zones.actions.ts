@@ -26,8 +26,8 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Creates a monitoring zone with a name unique in the plant, whatever its case, from those of the lamps that are in no other zone;
-   * refused if all are.
+   * Creates a monitoring zone from those of the lamps that are in no other zone; refused if all are. Its name must be unique in the plant,
+   * whatever its case.
    */
   createMonitoringZone: {
     permission: 'plant.operate',

@@ -33,7 +33,6 @@ export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure
 /** Urgent notices are sent at any hour and skip daily and weekly digests. */
 export const noticePriorities = ['normal', 'urgent'] as const
 
-/** Channels of a notice. */
 export const noticeChannels = ['mail', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
@@ -69,7 +68,7 @@ export const noticeSettings = z.object({
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
 /**
- * State of a notice on one channel: waiting for its hour, handed over and being tried, accepted by the other side, finally refused, or
+ * State of a notice on one channel: waiting for its hour; handed over and being tried; accepted by the other side; finally refused;
  * withdrawn because its receiver must not get it.
  */
 export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdrawn'] as const

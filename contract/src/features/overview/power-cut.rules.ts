@@ -1,4 +1,3 @@
-/** Lamp on battery. */
 export type LampOnBattery = {
   cu: string
   id: number

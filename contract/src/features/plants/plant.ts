@@ -152,7 +152,7 @@ export const plantUser = z.object({
   endsOn: z.iso.date().nullable(),
   /** Whether the account is inactive: suspended by the office, or not verified yet. */
   suspended: z.boolean(),
-  /** Whether it is a delegate invited by the caller, whom an owner may remove. */
+  /** Whether it is a delegate whom the caller invited; a client owner may remove only such delegates. */
   ownDelegate: z.boolean(),
 })
 export type PlantUser = z.infer<typeof plantUser>

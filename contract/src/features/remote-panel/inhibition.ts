@@ -11,7 +11,6 @@ export type InhibitionEnd = (typeof inhibitionEnds)[number]
 
 /** Minutes of an inhibition, up to a week; the operator may set a lower maximum. */
 export const inhibitionMin = z.int().min(1).max(10_080)
-/** Reason of an inhibition. */
 export const inhibitionReason = text(200)
 
 /** Why a unit receives no command: it is offline, not acquired, not enabled since Pro has expired, or its type has no inhibition. */

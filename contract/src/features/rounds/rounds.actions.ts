@@ -155,7 +155,7 @@ export const roundActions = defineActions({
 export const roundErrors = defineErrors({
   /** The round, or one of its faults, does not exist. */
   ROUND_NOT_FOUND: 404,
-  /** The round has ended: faults can no longer be added, removed or postponed. */
+  /** The round has ended, so faults cannot be added, removed or postponed. */
   ROUND_ENDED: 409,
   /** With `limit` and its subject: open `rounds`, or `items` of one. */
   ROUND_LIMIT: 409,

@@ -7,10 +7,7 @@ export const maxScenesPerUnit = 16
 /** Days for which a unit receives the runs of its scenes in advance. */
 export const sceneHorizonDays = 40
 
-/**
- * Outcome of a run in a unit: levels were set, no lamp of its groups follows levels, or the unit had no power or a wrong clock at that
- * time.
- */
+/** Outcome of a run in a unit: levels were set; no lamp of its groups follows levels; the unit had no power or a wrong clock. */
 export const sceneOutcomes = ['set', 'noLamps', 'missed'] as const
 export type SceneOutcome = (typeof sceneOutcomes)[number]
 
@@ -26,7 +23,7 @@ export const unitScenes = z.object({
   /** Scenes that the unit must run itself, in the order of saving; at most {@link maxScenesPerUnit}. */
   held: z.array(id),
   /**
-   * Scenes with a calendar or an input for lamps of the unit that the platform runs, because the unit has no room or the input belongs to
+   * Scenes with a calendar or an input for lamps of the unit that the platform runs. The unit has no room for them, or the input belongs to
    * another unit.
    */
   byPlatform: z.array(id),

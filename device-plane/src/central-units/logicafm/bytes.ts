@@ -8,7 +8,6 @@ export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
-/** UUID from 16 bytes. */
 export const uuidOf = (bytes: Buffer): string => {
   const hex = bytes.subarray(0, 16).toString('hex')
   return uuid.parse(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
@@ -41,7 +40,6 @@ export const lampsOfPage = (bytes: Buffer): number[] => {
   return lamps
 }
 
-/** Splits consecutive pages of 5 bytes. */
 export const splitPages = (bytes: Buffer): Buffer[] =>
   Array.from({ length: bytes.length / 5 }, (_, page) => bytes.subarray(page * 5, page * 5 + 5))
 

@@ -10,7 +10,6 @@ export const address = z.int().min(1).max(128)
 const lampSerial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 const percent = z.int().min(0).max(100).nullable()
 
-/** Alarms of the system. */
 export const systemAlarms = {
   A01: 'battery voltage low',
   A02: 'battery not connected',
@@ -38,7 +37,6 @@ export const systemAlarms = {
   A65: 'switch 11 kW',
   A66: 'substation',
 } as const
-/** Warnings of the system. */
 export const systemWarnings = {
   W01: 'no mains',
   W02: 'no phase 1',
@@ -52,7 +50,6 @@ export const systemWarnings = {
   W22: 'more than 128 lamps',
   W30: 'clock',
 } as const
-/** Alarms of a lamp. */
 export const lampAlarms = {
   L01: 'battery voltage low',
   L02: 'battery not connected',
