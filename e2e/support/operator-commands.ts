@@ -7,7 +7,8 @@ type Command = 'backup' | 'restore' | 'unit-credentials' | 'catalogue' | 'compan
 type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'unitFactoryKey' | 'authSecret' | 'publicUrl'>>
 
-const pathOf = (command: Command): string => fileURLToPath(new URL(`../../server/src/bin/${command}.ts`, import.meta.url))
+const pathOf = (command: Command): string =>
+  fileURLToPath(new URL(`../../server/src/bin/${command}.ts`, import.meta.url))
 
 export const environmentOf = ({
   dataDir,

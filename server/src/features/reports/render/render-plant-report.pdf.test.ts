@@ -207,8 +207,7 @@ describe('the report over a plant on paper', () => {
     ['no test at all', [], 'No test between'],
   ])('of the last test alone counts what is open from before beside %s', async (_, rows, alsoSaid) => {
     const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
-    for (const one of ['2 lamps still failing from earlier tests', alsoSaid])
-      expect(plain(text)).toContain(plain(one))
+    for (const one of ['2 lamps still failing from earlier tests', alsoSaid]) expect(plain(text)).toContain(plain(one))
     expect(plain(text)).not.toContain('No open defects')
   })
 
