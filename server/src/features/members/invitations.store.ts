@@ -75,7 +75,7 @@ export const insertInvitation = async (
   return made.id
 }
 
-/** Deletes a pending invitation and answers whom it was for; undefined where there is none such. */
+/** Deletes a pending invitation and returns its receiver; undefined when no such invitation exists. */
 export const deleteInvitation = async (
   tx: Tx,
   plantId: string,
@@ -98,7 +98,7 @@ export const deleteInvitation = async (
   return rows[0]?.email
 }
 
-/** An invitation to a plant that was not accepted, locked until the transaction ends; of one person where `onlyOf` says whose. */
+/** Locks a plant invitation that was not accepted until the transaction ends; `onlyOf` limits the search to one sender. */
 export const lockUnaccepted = async (
   tx: Tx,
   plantId: string,
@@ -120,7 +120,7 @@ export const lockUnaccepted = async (
   return row
 }
 
-/** Invitations that wait for an address, or stand behind the token of a link. */
+/** Pending invitations for an address, or for the token of a link. */
 export const listWaitingInvitations = async (tx: Tx, email: string, tokenHash: string | null, now: Date) => {
   const rows = await tx
     .select({
@@ -154,11 +154,11 @@ export const listWaitingInvitations = async (tx: Tx, email: string, tokenHash: s
 }
 
 type Locked = InvitationRow & {
-  /** Whether who sent it might still do so. */
+  /** Whether the sender may still invite. */
   isGood: boolean
 }
 
-/** The invitation of an address, of a plant that there is; one of somebody else is as unknown as one that never was. */
+/** The pending invitation of an address to an existing plant. An invitation for somebody else counts as unknown. */
 export const lockInvitation = async (tx: Tx, id: string, email: string, now: Date): Promise<Locked | undefined> => {
   const [found] = await tx
     .select({ row: invitationTable, isGood: senderMayInvite(now) })
@@ -177,7 +177,7 @@ export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> 
   await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
 }
 
-/** Invitations to plants in use that ran out in a span and were not answered. */
+/** Unanswered invitations to plants in use that expired within a span. */
 export const listExpired = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: invitationTable.id, plantId: invitationTable.plantId })
@@ -192,14 +192,14 @@ export const listExpired = (tx: Tx, { from, until }: { from: Date; until: Date }
       ),
     )
 
-/** Whom these invitations went to. */
+/** The addresses that received these invitations. */
 export const listAddresses = async (tx: Tx, ids: string[]): Promise<Map<string, string>> => {
   const { id, email } = invitationTable
   const rows = ids.length === 0 ? [] : await tx.select({ id, email }).from(invitationTable).where(inArray(id, ids))
   return new Map(rows.map((row) => [row.id, row.email]))
 }
 
-/** Invitations that wait for a person follow to another address of theirs. */
+/** Moves a person's pending invitations to the person's new address. */
 export const moveInvitations = async (tx: Tx, from: string, to: string, now: Date): Promise<void> => {
   await tx
     .update(invitationTable)
@@ -207,14 +207,14 @@ export const moveInvitations = async (tx: Tx, from: string, to: string, now: Dat
     .where(and(eq(invitationTable.email, from), isOpen(now)))
 }
 
-/** Removes some of the invitations to plants that were removed before; answers how many. */
+/** Deletes a batch of invitations to plants that were removed before a date; returns how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
   const which = inArray(invitationTable.plantId, removed)
   return deleteBatch(tx, { table: invitationTable, key: invitationTable.id, which, limit })
 }
 
-/** Takes the address of a person who is erased out of all invitations. */
+/** Removes an erased person's address from all invitations. */
 export const eraseFromInvitations: PersonEraser = async (tx, { email, pseudonym }) => {
   await tx.update(invitationTable).set({ email: pseudonym }).where(eq(invitationTable.email, email))
 }

@@ -15,7 +15,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export type InvitedPlant = { plantId: string; plant: string; zone: string }
 type Invitee = { email: string; endsOn: string | null }
 
-/** Why nobody is invited to a plant under this address; null where nothing stands against it. */
+/** Why this address cannot be invited to a plant; null when it can. */
 export const findInvitationObstacle = async (
   tx: Tx,
   { plantId, zone }: InvitedPlant,
@@ -28,11 +28,11 @@ export const findInvitationObstacle = async (
   return (await findPending(tx, plantId, email, now)) ? 'ALREADY_INVITED' : null
 }
 
-/** Nobody can accept what would be over by then. */
+/** An invitation expires at the latest when the membership would end. */
 const lastMoment = (time: number, endsOn: string | null, zone: string): Date =>
   new Date(endsOn === null ? time : Math.min(time, endOfDay(endsOn, zone).getTime()))
 
-/** Keeps an invitation and the mail with its link; answers its id. The plant is locked. */
+/** Saves an invitation and queues the mail with its link; returns its id. The caller has locked the plant. */
 export const sendInvitation = async (
   { work, caller }: WriteContext,
   { plantId, plant, zone }: InvitedPlant,

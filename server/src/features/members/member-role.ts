@@ -5,7 +5,7 @@ import { listMembers, setRole, toPlantUser } from './members.store.ts'
 import { refuseLastMember } from './membership-end.ts'
 import { notifyMembers } from './notify-members.ts'
 
-/** Gives a member another role; the plant is locked. Each call looks its role up anew, so the new one counts at once, on every node. */
+/** Changes a member's role; the caller has locked the plant. Every call looks up the role, so the new role counts at once on every node. */
 export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
   const { work, input, caller, role: own, fail } = context
   const { plantId, userId, role } = input
@@ -21,7 +21,7 @@ export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = 
     work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
   }
   const rows = await notifyMembers(work, plantId)
-  // Who has just given up the own role sees what the new one may.
+  // A caller who just gave up the own role sees only what the new role may see.
   const viewer = { userId: caller.userId, role: caller.userId === userId && caller.usertype !== 'admin' ? role : own }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }

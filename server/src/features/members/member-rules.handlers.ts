@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/work.ts'
 import { addAllOfDomain, isConnected, listMemberRules, removeRule, saveRule } from './member-rules.store.ts'
 import { notifyMembers } from './notify-members.ts'
 
-/** A rule is an invitation of everybody behind an @. */
+/** A rule invites everybody of an e-mail domain. */
 const auditRule = (work: Work, domain: string): void =>
   work.audit.target({ kind: 'invitation', id: '', name: `@${domain}` })
 

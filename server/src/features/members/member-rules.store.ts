@@ -6,7 +6,7 @@ import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable as member, memberRuleTable as of } from './members.schema.ts'
 
-/** People whom one call makes members; the others come at their next sign-in. */
+/** Members that one call adds; the others join at their next sign-in. */
 const batchSize = 1_000
 
 export const listMemberRules = async (tx: Tx, plantId: string): Promise<MemberRule[]> => {
@@ -25,7 +25,7 @@ export const isConnected = async (tx: Tx, domain: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Keeps a rule; false where the plant has so many for other domains. Its caller has the plant alone. */
+/** Saves a rule; returns false when the plant already has `limit` rules for other domains. The caller has locked the plant. */
 export const saveRule = async (tx: Tx, row: typeof of.$inferInsert, limit: number): Promise<boolean> => {
   const others = and(eq(of.plantId, row.plantId), ne(of.domain, row.domain))
   const [had] = await tx.select({ n: count() }).from(of).where(others)
@@ -46,7 +46,7 @@ export const removeRule = async (tx: Tx, plantId: string, domain: string): Promi
   return removed.length > 0
 }
 
-/** Makes everybody a member who has signed in by the company of the rule's domain; answers who was none. */
+/** Makes everybody a member who has signed in through the company of the rule's domain; returns the new members. */
 export const addAllOfDomain = async (tx: Tx, { plantId, domain }: { plantId: string; domain: string }, at: Date) => {
   const rows = await tx
     .select({ plantId: of.plantId, userId: companyPersonTable.userId, role: of.role })
@@ -71,7 +71,7 @@ export const addAllOfDomain = async (tx: Tx, { plantId, domain }: { plantId: str
   return joined.map(({ userId }) => userId)
 }
 
-/** Makes a person who signs in by a company a member wherever a rule for the domain says so; answers in which plants they were none. */
+/** Makes a person who signs in through a company a member of every plant with a rule for the domain; returns the plants that are new. */
 export const addMemberByRules = async (
   tx: Tx,
   person: { userId: string; domain: string },

@@ -39,7 +39,7 @@ type Invite = {
   endsOn?: string | null | undefined
 }
 
-/** A client owner sees and ends only what they began themselves. */
+/** A client owner sees and cancels only own invitations. */
 const ownInvitationsFilter = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | null =>
   role === 'clientOwner' ? caller.userId : null
 
@@ -49,7 +49,7 @@ const membersFor = async (context: Context, plantId: string) => {
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
 
-/** Invitations are named by the address that they went to; the token of the link is nowhere kept. */
+/** Invitations are audited under their address; the link's token is stored nowhere. */
 const auditInvitation = (work: Work, email: string): void =>
   work.audit.target({ kind: 'invitation', id: '', name: email })
 
@@ -92,7 +92,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fai
   work.audit.setPlant(row.plantId)
   auditInvitation(work, row.email)
   if (row.acceptedAt && row.acceptedBy === caller.userId) {
-    // Who was removed since then is no member by saying so again.
+    // Accepting a second time does not restore a member who was removed meanwhile.
     const members = (await listMemberIds(work.tx, [row.plantId], now)).get(row.plantId) ?? []
     return members.includes(caller.userId) ? { plant_id: row.plantId } : fail('INVITATION_NOT_FOUND')
   }

@@ -19,11 +19,11 @@ export const plantMemberTable = pgTable(
     notifications: boolean().notNull().default(true),
     invitedBy: uuid(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** The last day, in the zone of the plant; null where it has no end. */
+    /** The last day, in the plant's time zone; null for a membership without an end. */
     endsOn: date(),
-    /** The first moment after that day. Follows the zone of the plant. */
+    /** The first moment after `endsOn`. Follows the plant's time zone. */
     endsAt: timestamp({ withTimezone: true }),
-    /** How many days before the end the people concerned were told last; null where they were not. */
+    /** How many days before the end the last reminder was sent; null before the first reminder. */
     endTold: integer(),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const plantMemberTable = pgTable(
   ],
 )
 
-/** Memberships that ended with their last day; none of them once the person is a member again. */
+/** Memberships that ended with their last day; a row is deleted once its person is a member again. */
 export const endedMembershipTable = pgTable(
   'ended_membership',
   {
@@ -50,7 +50,7 @@ export const endedMembershipTable = pgTable(
   (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('ended_membership_user').on(table.userId)],
 )
 
-/** Everybody of a connected domain is a member of the plant, with this role, from the first sign-in by the company on. */
+/** From the first sign-in through the company on, everybody of a connected domain is a member of the plant with this role. */
 export const memberRuleTable = pgTable(
   'member_rule',
   {
@@ -73,14 +73,14 @@ export const invitationTable = pgTable(
       .references(() => plantTable.id),
     email: text().notNull(),
     role: text({ enum: plantRoles }).notNull(),
-    /** SHA-256 of the token in the mail link; the token itself is nowhere kept. */
+    /** SHA-256 of the token in the mail link; the token itself is stored nowhere. */
     tokenHash: text().notNull().unique(),
     sentBy: uuid().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** In which its mail was written; null of those that were sent before it was kept. */
+    /** Language of the invitation mail; null for invitations older than this column. */
     language: text({ enum: languages }),
-    /** The last day that the membership will have. */
+    /** The last day of the future membership. */
     endsOn: date(),
     acceptedAt: timestamp({ withTimezone: true }),
     acceptedBy: uuid(),
@@ -90,7 +90,7 @@ export const invitationTable = pgTable(
   (table) => [index('invitation_plant').on(table.plantId), index('invitation_email').on(table.email)],
 )
 
-/** Countries, or provinces of them, that a business-area administrator sees. An empty province is the whole country. */
+/** Countries or provinces that a business-area administrator sees. An empty province means the whole country. */
 export const adminAreaTable = pgTable(
   'admin_area',
   {

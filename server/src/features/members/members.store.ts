@@ -7,7 +7,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { findMembershipEnd, isInForceAt, membershipsAt } from './memberships.store.ts'
 
-/** Takes away what is left of a membership that has ended, so that the person can be a member again. */
+/** Deletes the remains of an ended membership, so that the person can join again. */
 const deleteEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
   await tx
     .delete(of)
@@ -41,7 +41,7 @@ export const addMember = async (
     .onConflictDoNothing()
 }
 
-/** Keeps a membership from being ended until the transaction has; nothing where there is none. */
+/** Locks a membership, if it exists, so that it cannot end before the transaction does. */
 export const lockMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
   await tx
     .select({ role: of.role })
@@ -64,7 +64,7 @@ export const setRole = async (
     .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
 }
 
-/** Switches all notices of a plant to a member on or off. */
+/** Switches all notices of a plant on or off for a member. */
 export const setNotified = async (
   tx: Tx,
   { plantId, userId, on }: { plantId: string; userId: string; on: boolean },
@@ -75,9 +75,7 @@ export const setNotified = async (
     .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
 }
 
-/**
- * Sets the last day of a membership and forgets whom it was told of; answers when it ends, and undefined where there is no such membership.
- */
+/** Sets the last day of a membership and clears its reminders; returns when it ends, or undefined when no such membership exists. */
 export const setEnd = async (
   tx: Tx,
   { plantId, userId, endsOn }: { plantId: string; userId: string; endsOn: string | null },
@@ -118,7 +116,7 @@ export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberR
     .orderBy(member.since)
 }
 
-/** Who belongs to each of these plants; for informing their browsers. */
+/** The members of each of these plants, for broadcasts to their browsers. */
 export const listMemberIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
   const byPlant = new Map<string, string[]>()
   if (plantIds.length === 0) return byPlant
@@ -131,11 +129,11 @@ export const listMemberIds = async (tx: Tx, plantIds: string[], now: Date): Prom
   return byPlant
 }
 
-/** Whether somebody is a delegate whom this person has invited. */
+/** Whether a member is a delegate whom this person invited. */
 export const isOwnDelegate = ({ role, invitedBy }: Pick<MemberRow, 'role' | 'invitedBy'>, userId: string): boolean =>
   role === 'clientStaff' && invitedBy === userId
 
-/** Addresses are shown to administrators, and to everyone their own. */
+/** Administrators see all addresses; everybody else sees only their own. */
 export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: PlantRole | null }): PlantUser => ({
   userid: row.userId,
   name: row.name,
@@ -147,7 +145,7 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   ownDelegate: isOwnDelegate(row, viewer.userId),
 })
 
-/** What mails about a plant say of it: its name, and the zone in which their times are. */
+/** Name and time zone of a plant for mails about it. */
 export const findPlantForMail = async (tx: Tx, plantId: string): Promise<{ plant: string; zone: string }> => {
   const [row] = await tx
     .select({ plant: plantTable.plantname, zone: plantTable.timezone })

@@ -7,15 +7,15 @@ import { claimEnded, claimNearEnds, listAddressees, type NearEnd } from './membe
 import { notifyMembers } from './notify-members.ts'
 import { mailWithoutAdministrator } from './without-administrator.ts'
 
-/** Open browsers leave a plant that much later at most; they are shown nothing more of it from the moment of the end. */
+/** Open browsers leave a plant at most this much later; they receive nothing more of it from the moment of the end. */
 const pollIntervalMs = 2_000
 const batchSize = 50
-/** Days before the end at which the people concerned are told. */
+/** Days before the end at which members and administrators get a reminder. */
 const reminderDays = [7, 1] as const
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-/** Clears away what has ended and sends its open browsers out of the plant. That it has ended follows from the time alone. */
+/** Clears ended memberships and removes their open browsers from the plant. Access ends by the time alone, not by this task. */
 const endMemberships = async ({ ports, inTransaction }: Parts): Promise<number> => {
   let taken = 0
   await inTransaction(async (work) => {
@@ -46,7 +46,7 @@ const mailNearEnd = async (tx: Tx, { mail, settings }: Ports, near: NearEnd, now
     await mail.send(tx, { to, language, template: userId === near.userId ? 'accessEnds' : 'memberEnds', values })
 }
 
-/** Tells the people concerned of ends that are near; the mails and that they were sent are one transaction. */
+/** Sends reminders of near ends; a mail and its mark as sent share one transaction. */
 const mailNearEnds = async ({ ports, inTransaction }: Parts): Promise<number> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
@@ -55,7 +55,7 @@ const mailNearEnds = async ({ ports, inTransaction }: Parts): Promise<number> =>
     return near.length
   })
 
-/** Does what is due about the ends of memberships: each once, on one node. */
+/** Runs the due work of membership ends: each item once, on one node. */
 export const processMembershipEnds = (parts: Parts): Promise<void> => {
   const untilNoMore = (some: (all: Parts) => Promise<number>) => async (): Promise<void> => {
     while ((await some(parts)) === batchSize);

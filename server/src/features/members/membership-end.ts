@@ -8,7 +8,7 @@ import { notifyMembers } from './notify-members.ts'
 
 const lastOf = { installerAdministrator: 'LAST_ADMINISTRATOR', clientOwner: 'LAST_OWNER' } as const
 
-/** Why the plant cannot lose this member; null if it can. */
+/** Why the plant cannot lose this member; null when it can. */
 export const findReasonToStay = (
   members: readonly MemberRow[],
   { userId, role }: Pick<MemberRow, 'userId' | 'role'>,
@@ -20,13 +20,13 @@ export const findReasonToStay = (
   return missing && lastOf[missing]
 }
 
-/** Refuses to part with the last of those a plant cannot be without. */
+/** Refuses to remove the last member of a role that the plant needs. */
 export const refuseLastMember = (members: readonly MemberRow[], member: Pick<MemberRow, 'userId' | 'role'>): void => {
   const reason = findReasonToStay(members, member)
   if (reason) fail(reason)
 }
 
-/** Sets the last day of a membership or takes it away; the plant is locked. */
+/** Sets or removes the last day of a membership; the caller has locked the plant. */
 export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEnd'] = async (context) => {
   const { work, input, caller, role, fail } = context
   const { plantId, userId, endsOn } = input
@@ -38,7 +38,7 @@ export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEn
   if (endsOn !== null && endsOn < dayIn(now, zone)) return fail('END_DATE_PAST')
   if (endsOn !== null) refuseLastMember(members, member)
   work.audit.diff({ endsOn: member.endsOn }, { endsOn })
-  // What was told of the end that it had is not told of again because somebody saves the same.
+  // Saving the same end again must not repeat its reminders.
   if (member.endsOn !== endsOn) {
     const { endsAt } = (await setEnd(work.tx, { plantId, userId, endsOn })) ?? fail('MEMBER_NOT_FOUND')
     work.broadcast({ user: userId }, 'membershipEnds', {

@@ -10,7 +10,7 @@ import { localValues } from '../../tables/zones.store.ts'
 import { endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { isInForceAt, membershipsAt } from './memberships.store.ts'
 
-/** No day of any zone is longer than this, also where a clock change makes it longer: what is not near by it is near in none. */
+/** Upper bound for a day in any zone, clock changes included: an end further away than this is near in no zone. */
 const maxDayMs = 26 * 3_600_000
 
 export type EndedMembership = { plantId: string; userId: string; role: PlantRole }
@@ -21,7 +21,7 @@ const recordEnded = async (tx: Tx, row: EndedMembership & { endedOn: string }): 
   await tx.insert(endedMembershipTable).values(row).onConflictDoUpdate({ target, set: { role, endedOn } })
 }
 
-/** Whose membership of a plant ended with its last day, the last first. */
+/** Memberships of a plant that ended with their last day, newest first. */
 export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
   tx
     .select({
@@ -37,7 +37,7 @@ export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
     .orderBy(desc(endedMembershipTable.endedOn), asc(userTable.name))
     .limit(maxListedEndedMembers)
 
-/** Lists some memberships whose last day is over among those that ended, each on one node alone; answers which. */
+/** Moves a batch of expired memberships to the ended ones, each on one node only; returns them. */
 export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<EndedMembership[]> => {
   const ended = await tx
     .select({ plantId: of.plantId, userId: of.userId, role: of.role, endsOn: of.endsOn })
@@ -56,8 +56,8 @@ export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<Ende
 export type NearEnd = { plantId: string; userId: string; endsOn: string; plant: string; zone: string }
 
 /**
- * Takes some memberships of whose end the people concerned are to be told now, and notes that they are: once when no more than `days[0]` days
- * are left, and once more at `days[1]`. An end that is set late is told of at once.
+ * Claims memberships whose end needs a reminder and marks them as reminded: once at `days[0]` days left, once more at `days[1]`.
+ * An end that is set late gets its reminder at once.
  */
 export const claimNearEnds = async (
   tx: Tx,
@@ -103,7 +103,7 @@ export const claimNearEnds = async (
 
 export type Addressee = { userId: string; name: string; email: string; language: Language }
 
-/** Whom to write to about a membership: the member and the installer administrators of the plant. */
+/** Receivers of mails about a membership: the member and the plant's installer administrators. */
 export const listAddressees = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },

@@ -7,18 +7,18 @@ import { plantMemberTable } from './members.schema.ts'
 
 const of = plantMemberTable
 
-/** The condition under which a membership is in force at a moment. */
+/** SQL condition: the membership is in force at a moment. */
 export const isInForceAt = (now: Date): SQL =>
   sql`(${of.endsAt} is null or ${of.endsAt} > ${now.toISOString()}::timestamptz)`
 
-/** When a membership with this last day ends by the clocks of its plant; null where it has no end. */
+/** When a membership with this last day ends by the plant's clock; null for a membership without an end. */
 export const findMembershipEnd = async (tx: Tx, plantId: string, endsOn: string | null): Promise<Date | null> => {
   if (endsOn === null) return null
   const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
   return endOfDay(endsOn, plant?.zone ?? 'UTC')
 }
 
-/** Has memberships end with their last day by the clocks of the zone that the plant has now. */
+/** Recomputes when memberships end after the plant's time zone changed. */
 export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<void> => {
   const isOfPlant = eq(of.plantId, plantId)
   const rows = await tx
@@ -34,8 +34,8 @@ export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<v
 }
 
 /**
- * The memberships that stand at a moment, as a table to read from or to join. Whoever asks who belongs to a plant asks this one: one whose last
- * day is over is none, whether it was cleared away or not.
+ * Memberships in force at a moment, as a table to select from or join. Every question about membership uses this table, because
+ * an expired row may not be cleared yet.
  */
 export const membershipsAt = (now: Date) =>
   new QueryBuilder({ casing: 'snake_case' })

@@ -18,7 +18,7 @@ export type Membership = {
   endsOn: string | null
 }
 
-/** The plants of which a person is a member, by name. */
+/** A person's plants, by name. */
 export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Membership[]> =>
   tx
     .select({
@@ -34,7 +34,7 @@ export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Memb
     .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), isInForceAt(now)))
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
 
-/** The plants that would be left without an administrator or an owner, were this person gone: some by name, and how many in all. */
+/** Plants that would lose their last administrator or owner with this person: the first by name, and the total. */
 export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): Promise<PlantsToHandOver> => {
   const other = alias(plantMemberTable, 'other')
   const others = tx
@@ -72,7 +72,7 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
   return { plants: rows.map(({ total: _, ...plant }) => plant), total: rows[0]?.total ?? 0 }
 }
 
-/** Ends all memberships of a person, and lists none that ended before; returns the plants. */
+/** Ends all memberships of a person without adding them to the ended ones; returns the plants. */
 export const leaveAllPlants = async (tx: Tx, userId: string): Promise<string[]> => {
   const left = await tx
     .delete(plantMemberTable)

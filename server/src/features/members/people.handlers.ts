@@ -20,22 +20,25 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 const administered = async ({ work, caller }: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> =>
   new Map((await listAdministered(work.tx, caller, plantIds, work.now)).map((plant) => [plant.plantId, plant]))
 
-/** The same once everybody else is kept off these plants; meanwhile somebody may have ended the caller's own part in one, or archived it. */
+/**
+ * Reads the administered plants again under their locks, because the caller's own membership may have ended, or a plant may be
+ * archived meanwhile.
+ */
 const lockAdministered = async (asking: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> => {
   const plants = [...(await administered(asking, plantIds)).keys()]
-  // In the order in which the dispatcher takes them: what a plant is, before its rows.
+  // Same lock order as the dispatcher: the plant's state before its rows.
   for (const plantId of plants) await lockPlantState(asking.work.tx, plantId)
   for (const plantId of plants) await lockPlant(asking.work.tx, plantId)
   return administered(asking, plantIds)
 }
 
-/** Why nothing is done in a plant at all; null where something may be. */
+/** Why nothing may be done in a plant; null when it is open to changes. */
 const refusalOf = (plant: AdministeredPlant | undefined) => {
   if (!plant) return 'PLANT_NOT_FOUND'
   return plant.isArchived ? 'PLANT_ARCHIVED' : null
 }
 
-/** Pair by pair what an invitation comes to; a plant that is not among these is said to be none. */
+/** The outcome of each invitation, pair by pair; a plant outside this map counts as unknown. */
 const planInvites = async (
   { tx, now }: Work,
   { emails, plantIds, ...asked }: ParsedInput<'inviteToPlants'>,
@@ -57,7 +60,7 @@ const planInvites = async (
 
 type PlannedRemoval = { result: RemovalResult; member: MemberRow | undefined }
 
-/** One after the other: of two last administrators the second one stays. */
+/** Removes one after the other, so that the second of two last administrators stays. */
 const planRemovalsIn = (
   { plantId: plant_id, plant: plantname, isArchived }: AdministeredPlant,
   everybody: readonly MemberRow[],
@@ -73,7 +76,7 @@ const planRemovalsIn = (
   })
 }
 
-/** Pair by pair what a removal comes to; a plant that is not among these is said to be none. */
+/** The outcome of each removal, pair by pair; a plant outside this map counts as unknown. */
 const planRemovals = async (
   { tx, now }: Work,
   { userIds, plantIds }: ParsedInput<'removeFromPlants'>,
@@ -99,7 +102,7 @@ type AuditedMembership = {
   name: string
 } & Pick<AuditRecord, 'changes'>
 
-/** Each plant has in its own audit what was done in it, as if it had been done there alone. */
+/** Each plant's audit shows its own changes, as if they had been made there alone. */
 const auditOf = async (
   { work, caller, requestId }: Bulk,
   { plantId, action, kind, id, name, changes }: AuditedMembership,

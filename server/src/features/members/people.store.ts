@@ -13,7 +13,7 @@ import { isAdministeredBy } from './plant-access.store.ts'
 
 export type AdministeredPlant = InvitedPlant & { isArchived: boolean }
 
-/** Those of these plants that a person administers, in one order for all who lock them. */
+/** Those of these plants that a person administers, in lock order. */
 export const listAdministered = async (
   tx: Tx,
   caller: User,
@@ -71,7 +71,7 @@ const countRoles = async (
   return { everybody, roles }
 }
 
-/** One page of the people of the plants that a person administers, and how many there are. */
+/** One page of the people in the plants that a person administers, and the total. */
 export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, now: Date): Promise<PeopleList> => {
   const { search, plantId, role, page, pageSize } = question
   const member = membershipsAt(now)
@@ -109,7 +109,7 @@ export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, no
 
 type MembershipQuery = { member: ReturnType<typeof membershipsAt>; which: SQL | undefined; userIds: string[] }
 
-/** Some memberships of each of these people, of those that were asked for. */
+/** Up to a limit of the requested memberships of each person. */
 const listMembershipsOf = async (
   tx: Tx,
   { member, which, userIds }: MembershipQuery,

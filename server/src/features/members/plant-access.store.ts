@@ -7,14 +7,14 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 import { isInForceAt } from './memberships.store.ts'
 
-/** What part of all plants an administrator acts on: everything, or the areas of a `ba` scope. */
+/** The plants an administrator acts on: all of them, or the areas of a `ba` scope. */
 const inScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined =>
   scope === 'nto'
     ? undefined
     : sql`exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
         and area.country = ${plantTable.country} and (area.prov = '' or area.prov = ${plantTable.prov}))`
 
-/** The condition under which a plant exists for this person. */
+/** SQL condition: the plant exists for this person. */
 export const isVisibleTo = (caller: Caller, now: Date): SQL => {
   if (caller.kind !== 'user' || caller.suspended) return sql`false`
   const member = sql`exists (select 1 from ${plantMemberTable}
@@ -23,7 +23,7 @@ export const isVisibleTo = (caller: Caller, now: Date): SQL => {
   return or(member, inScope(caller.userId, caller.scope) ?? sql`true`) ?? member
 }
 
-/** The condition under which this person administers a plant: as its installer administrator, or by the office. */
+/** SQL condition: this person administers the plant, as installer administrator or as the office. */
 export const isAdministeredBy = (caller: Caller, now: Date): SQL => {
   if (caller.kind !== 'user' || caller.suspended) return sql`false`
   if (caller.usertype === 'admin') return isVisibleTo(caller, now)
@@ -32,13 +32,13 @@ export const isAdministeredBy = (caller: Caller, now: Date): SQL => {
       and ${plantMemberTable.role} = 'installerAdministrator' and ${isInForceAt(now)})`
 }
 
-/** What a person is in a plant, until when, and whether that plant is archived. */
+/** A person's role in a plant, its end, and whether the plant is archived. */
 export type PlantAccess = { role: PlantRole; isArchived: boolean; endsAt: Date | null }
 
-/** Which plants are asked about: those that are there, or those that were deleted. */
+/** Whether a query covers existing or deleted plants. */
 export type PlantPresence = 'there' | 'deleted'
 
-/** What a person is in a plant at a moment; an administrator in scope counts as installer administrator. Null: no such plant. */
+/** A person's access to a plant at a moment; an administrator in scope counts as installer administrator. Null: no such plant. */
 export const findPlantAccess = async (
   tx: Tx,
   caller: Caller,
@@ -68,11 +68,11 @@ export const findPlantAccess = async (
   return row.role && { role: row.role, isArchived, endsAt: row.endsAt }
 }
 
-/** The role of a person in a plant that is there, as {@link findPlantAccess} finds it. */
+/** A person's role in an existing plant, as {@link findPlantAccess} finds it. */
 export const findRole = async (tx: Tx, caller: Caller, plantId: string, now: Date): Promise<PlantRole | null> =>
   (await findPlantAccess(tx, caller, plantId, now))?.role ?? null
 
-/** The role of who may fetch the logbook of a plant: of a deleted one its installer administrators, and the office. */
+/** The role that may fetch a plant's logbook; for a deleted plant only its installer administrators and the office. */
 export const findLogbookRole = async (
   tx: Tx,
   caller: Caller,
@@ -85,7 +85,7 @@ export const findLogbookRole = async (
   return deleted && roleMay(deleted.role, 'plant.administer') ? deleted.role : null
 }
 
-/** The plants that exist for this person; of `among` alone, where those are all that is asked about. */
+/** The plants that exist for this person; `among` limits the search to these plants. */
 export const listVisiblePlantIds = async (tx: Tx, caller: Caller, now: Date, among?: string[]): Promise<string[]> => {
   if (among?.length === 0) return []
   const rows = await tx
@@ -97,12 +97,12 @@ export const listVisiblePlantIds = async (tx: Tx, caller: Caller, now: Date, amo
   return rows.map((row) => row.id)
 }
 
-/** Whether a plant is among those of an administrator. For SQL that joins `profile` and `plant`. */
+/** SQL condition: the plant is in an administrator's area. Requires a join of `profile` and `plant`. */
 export const isInOfficeArea = sql`(${profileTable.scope} = 'nto' or exists (select 1 from ${adminAreaTable} area
   where area.user_id = ${profileTable.userId} and area.country = ${plantTable.country}
     and (area.prov = '' or area.prov = ${plantTable.prov})))`
 
-/** Administrators for whom each of these plants exists without being members: all of the national office, and those of its area. */
+/** Administrators who see each of these plants without being members: the national office, and the offices of its area. */
 export const listOfficeIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
   if (plantIds.length === 0) return new Map()
   const { userId, usertype } = profileTable
@@ -114,15 +114,14 @@ export const listOfficeIds = async (tx: Tx, plantIds: string[]): Promise<Map<str
   return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
 }
 
-/** Keeps everybody else off what is done one at a time in this plant, until the transaction ends. */
+/** Serializes work in a plant until the transaction ends. */
 export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
   await tx.select({ id: plantTable.id }).from(plantTable).where(eq(plantTable.id, plantId)).for('no key update')
 }
 
 /**
- * Holds a plant in the state in which it is, until the transaction ends: neither archived nor deleted nor restored. Many
- * hold it at once; who is to change that state holds it `wholly`, alone. Taken before any row is locked, and by an
- * advisory lock, so that messages of units, which refer to the plant's row, wait for nobody.
+ * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with `wholly`. Take
+ * this lock before any row lock. It is an advisory lock, so that messages of units, which reference the plant's row, never wait.
  */
 export const lockPlantState = async (tx: Tx, plantId: string, wholly = false): Promise<void> => {
   const key = sql`hashtextextended(${`state of plant ${plantId}`}, 0)`

@@ -4,7 +4,7 @@ import type { InvitationRow } from './invitations.store.ts'
 
 type InvitationOutcome = 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired'
 
-/** Administrators are to be told what became of invitations to their plants. */
+/** Notifies administrators of the outcome of invitations to their plants. */
 export const recordInvitationCauses = (
   tx: Tx,
   invitations: readonly Pick<InvitationRow, 'id' | 'plantId'>[],

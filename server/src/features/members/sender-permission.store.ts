@@ -6,9 +6,8 @@ import { isInForceAt } from './memberships.store.ts'
 import { isInOfficeArea } from './plant-access.store.ts'
 
 /**
- * The condition under which who sent an invitation might send it at this moment: as installer administrator of its plant, as an owner who
- * invites a delegate, or by the office; and not with an account that is closed. Else who is sent away could let themselves in again by what
- * they had sent before.
+ * SQL condition: the sender may still invite, as installer administrator, as an owner who invites a delegate, or as the office,
+ * and with an open account. Otherwise a removed person could return through an older invitation.
  */
 export const senderMayInvite = (now: Date): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${profileTable}

@@ -6,7 +6,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable as member } from './members.schema.ts'
 import { isInForceAt } from './memberships.store.ts'
 
-/** The condition under which a plant has no active administrator. For SQL that reads from `plant`. */
+/** SQL condition: a plant has no active administrator. For SQL that reads from `plant`. */
 export const isWithoutAdministrator = (now: Date): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
     where ${member.plantId} = ${plantTable.id} and ${member.role} = 'installerAdministrator'
@@ -14,7 +14,7 @@ export const isWithoutAdministrator = (now: Date): SQL<boolean> =>
 
 export type PlantWithoutAdministrator = { id: string; line: string }
 
-/** Those of these plants without an active administrator, by name; neither deleted nor archived ones. */
+/** Those of these plants without an active administrator, by name; skips deleted and archived plants. */
 export const listWithoutAdministrator = async (
   tx: Tx,
   plantIds: string[],
@@ -41,7 +41,7 @@ export const listOwnerIds = async (tx: Tx, plantIds: string[], now: Date): Promi
 
 type MailReceiver = { email: string; language: Language; scope: 'nto' | 'ba' | null }
 
-/** Whom to write to, and in which language; `scope` is that of the office, null for anybody else. */
+/** Address and language of each mail receiver; `scope` is set for the office and null for everybody else. */
 export const listMailReceivers = async (tx: Tx, userIds: string[]): Promise<Map<string, MailReceiver>> => {
   const { userId, language, scope } = profileTable
   const rows = await tx
@@ -52,7 +52,7 @@ export const listMailReceivers = async (tx: Tx, userIds: string[]): Promise<Map<
   return new Map(rows.map(({ userId: id, ...receiver }) => [id, receiver]))
 }
 
-/** The memberships of a person that stand, in the order in which plants are locked. */
+/** A person's memberships in force, in the order in which plants are locked. */
 export const listMembershipsInForce = (tx: Tx, userId: string, now: Date) =>
   tx
     .select({ plantId: member.plantId, role: member.role })

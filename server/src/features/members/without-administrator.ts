@@ -9,10 +9,10 @@ import {
   type PlantWithoutAdministrator,
 } from './without-administrator.store.ts'
 
-/** Plants that a mail names; the list of the office has them all. */
+/** Plants that a mail names; the office's list shows them all. */
 const maxLines = 50
 
-/** One mail to each person, with all plants that concern them. */
+/** Sends each person one mail with all the plants that concern them. */
 const mailReceivers = async (
   work: Work,
   template: 'ownerNoAdministrator' | 'officeNoAdministrator',
@@ -32,7 +32,7 @@ const mailReceivers = async (
   }
 }
 
-/** Mails the owners and the office of those plants that have no active administrator now. */
+/** Mails the owners and the office of those plants that have no active administrator. */
 export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): Promise<void> => {
   const { tx } = work
   if (plantIds.length === 0) return
@@ -44,8 +44,8 @@ export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): 
 }
 
 /**
- * Locks the plants of a person, in one order for all, before the account is closed or opened: else the last two administrators could
- * go at once, each while the other is still there. Returns what is to be done once the account is changed.
+ * Locks a person's plants in a fixed order before the account is closed or opened. Otherwise the last two administrators could
+ * leave at once, each while the other still counts. Returns the work to run once the account has changed.
  */
 export const lockBeforeActivityChange = async (work: Work, userId: string): Promise<() => Promise<void>> => {
   const { tx } = work

@@ -31,7 +31,7 @@ type ZoneRef = Parameters<typeof listLampPositions>[0]
 const auditZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'name'>): void =>
   work.audit.target({ kind: 'zone', id, name })
 
-/** These lamps; refuses what is no lighting lamp, for its consumption says nothing about the light. */
+/** Resolves these lamps; refuses lamps other than lighting lamps, because their consumption says nothing about the light. */
 const lightingLamps = async (work: Work, plantId: string, named: ZoneRef): Promise<LampAt[]> => {
   const lamps = await requireLampsAt(work, plantId, listLampPositions(named))
   const others = lamps.filter(({ type }) => type !== 'lighting')
@@ -39,7 +39,7 @@ const lightingLamps = async (work: Work, plantId: string, named: ZoneRef): Promi
   return fail('LAMP_NOT_LIGHTING', { lamps: others.slice(0, 20).map(({ addr }) => addr) })
 }
 
-/** Those of the lamps that are in other zones; refuses where none is left to be added. The plant is locked meanwhile. */
+/** Those of the lamps that belong to other zones; refuses when no lamp is left to add. The caller has locked the plant. */
 const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
   const taken = await listLampsElsewhere(tx, zoneId, lamps)
   const [first] = taken
@@ -49,7 +49,7 @@ const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]):
     : fail('ALL_LAMPS_ALREADY_IN_ZONE', {})
 }
 
-/** What is answered of lamps that stay elsewhere: any number of them may. */
+/** The lamps that stay in other zones: a bounded list, and their count. */
 const takenAnswer = (taken: TakenLamp[]) => ({ taken: taken.slice(0, maxListedTakenLamps), taken_count: taken.length })
 
 const requireZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> =>
@@ -62,7 +62,7 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     if ((await countMonitoringZones(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
     const id = await insertMonitoringZone(work.tx, plantId, name)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
-    // Before its lamps, of which the audit names some alone.
+    // Name the zone before its lamps, because the audit names only some of them.
     auditZone(work, { id, name })
     const lamps = await lightingLamps(work, plantId, named)
     const taken = await listTakenLamps(work.tx, id, lamps)

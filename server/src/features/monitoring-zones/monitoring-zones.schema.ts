@@ -17,7 +17,7 @@ export const monitoringZoneTable = pgTable(
   (table) => [uniqueIndex('monitoring_zone_name').on(table.plantId, sql`lower(${table.name})`)],
 )
 
-/** The one monitoring zone of a lamp; bound to the serial, so it survives a new search of the list. */
+/** The one monitoring zone of a lamp; bound to the serial, so it survives a new network creation. */
 export const monitoringZoneLampTable = pgTable(
   'monitoring_zone_lamp',
   {

@@ -71,7 +71,7 @@ export const countMonitoringZones = async (tx: Tx, plantId: string): Promise<num
   return row?.number ?? 0
 }
 
-/** Keeps a new zone; undefined where its name is taken, also by one that comes at the same time. */
+/** Saves a new zone; undefined when its name is taken, even by a concurrent insert. */
 export const insertMonitoringZone = async (tx: Tx, plantId: string, name: string): Promise<string | undefined> => {
   const [row] = await tx
     .insert(monitoringZoneTable)
@@ -81,7 +81,7 @@ export const insertMonitoringZone = async (tx: Tx, plantId: string, name: string
   return row?.id
 }
 
-/** Whether another zone of the plant has this name, whatever its case. */
+/** Whether another zone of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const ofThisName = and(
     eq(monitoringZoneTable.plantId, plantId),
@@ -91,7 +91,7 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
   return (await tx.select({ id: monitoringZoneTable.id }).from(monitoringZoneTable).where(ofThisName)).length > 0
 }
 
-/** Saves a zone anew under a name, so that whoever has its version open notices that its name or lamps are others. */
+/** Saves a zone's name and bumps its version, so that other editors notice a change of its name or lamps. */
 export const touchMonitoringZone = async (tx: Tx, id: string, name: string): Promise<void> => {
   await tx
     .update(monitoringZoneTable)
@@ -109,7 +109,7 @@ const listOf = (lamps: readonly LampOfUnit[]) => {
   return sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as lamp (unit, serial)`
 }
 
-/** Those of the lamps that are in another zone than this one, and in which. */
+/** Those of the lamps that belong to another zone, with that zone. */
 export const listLampsElsewhere = async (
   tx: Tx,
   zoneId: string,
@@ -126,14 +126,14 @@ export const listLampsElsewhere = async (
   return rows
 }
 
-/** Puts those of the lamps into a zone that are in none; the others stay where they are. */
+/** Adds the lamps without a zone to this one; the others stay where they are. */
 export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
   await tx.execute(sql`
     insert into monitoring_zone_lamp (central_unit_id, serial, zone_id)
     select unit, serial, ${zoneId}::uuid from (${listOf(lamps)}) as named on conflict do nothing`)
 }
 
-/** Takes these lamps out of a zone. */
+/** Removes these lamps from a zone. */
 export const removeMonitoringZoneLamps = async (
   tx: Tx,
   zoneId: string,
@@ -143,12 +143,12 @@ export const removeMonitoringZoneLamps = async (
     delete from monitoring_zone_lamp where zone_id = ${zoneId} and (central_unit_id, serial) in (${listOf(lamps)})`)
 }
 
-/** Takes all lamps out of a zone, also those that their unit does not report. */
+/** Removes all lamps from a zone, including those that their unit does not report. */
 export const removeAllMonitoringZoneLamps = async (tx: Tx, zoneId: string): Promise<void> => {
   await tx.delete(monitoringZoneLampTable).where(eq(monitoringZoneLampTable.zoneId, zoneId))
 }
 
-/** Gives the zones of a unit's lamps to the same lamps of the unit that takes its place. */
+/** Copies the zones of a unit's lamps to the same lamps of the unit that replaces it. */
 export const moveMonitoringZones = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into monitoring_zone_lamp (central_unit_id, serial, zone_id)
@@ -156,7 +156,7 @@ export const moveMonitoringZones = async (tx: Tx, fromUnitId: string, toUnitId: 
     on conflict do nothing`)
 }
 
-/** Puts lamps that took the places of others into the zones of those; one that is in a zone of its own stays there. */
+/** Adds replacement lamps to the zones of their predecessors; a lamp with a zone of its own stays there. */
 export const moveMonitoringZonesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,

@@ -11,7 +11,7 @@ import { listDevices } from './push/push-devices.store.ts'
 import { insertPushes } from './push/push-messages.store.ts'
 import { pushText } from './push/push-text.ts'
 
-/** What a mail is called that tells of hours or days. */
+/** The title of a mail that covers hours or days. */
 const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
   each: 'quiet',
   daily: 'daily',
@@ -20,7 +20,7 @@ const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
 
 type QueuedMessage = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }
 
-/** Keeps what is to be sent, and the jobs that send it; returns by what its fate is found. */
+/** Queues the message and the jobs that send it; returns the id by which its outcome is found. */
 const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: QueuedMessage) => Promise<string>> = {
   mail: (tx, ports, { values, receiver: { email: to, language } }) =>
     ports.mail.send(tx, { to, language, template: values.openUrl ? 'escalation' : 'notice', values }),
@@ -35,8 +35,8 @@ const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: QueuedMessage)
 }
 
 /**
- * Hands what is due to an outbox; both are there, or neither. Whoever is not to be told any more by now, as a member who was removed or has
- * switched the kind off, is not; where it came by escalation, the next is told in their place. Answers whether anything was due.
+ * Moves due deliveries to an outbox in one transaction. Skips receivers who must not get them any more, such as removed members;
+ * a skipped escalation step goes to the next person. Returns whether anything was due.
  */
 export const deliver = async (tx: Tx, ports: Ports, due: Delivery, now: Date): Promise<boolean> => {
   const { plantId, userId, noticeId, channel, step } = due

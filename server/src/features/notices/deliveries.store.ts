@@ -10,7 +10,10 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
 
 type EscalatedDelivery = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
 
-/** A notice goes to one who is named, at once; what of it waited for a day, a week or the end of quiet hours does not come a second time. */
+/**
+ * Delivers a notice to a person of an escalation at once; deliveries of the same notice that wait for a digest or for the end of
+ * quiet hours are dropped.
+ */
 export const insertEscalated = async (
   tx: Tx,
   { noticeId, channels, ...of }: EscalatedDelivery,
@@ -25,7 +28,7 @@ export const insertEscalated = async (
 
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
-/** What goes together on one way: all that is gathered for a person in a plant, or one notice, as to every member or by a step of an escalation. */
+/** Deliveries that share one message: all gathered for a person in a plant, or a single notice, to every member or by an escalation step. */
 export type Delivery = {
   plantId: string
   userId: string
@@ -48,7 +51,7 @@ export const listDueDeliveries = (tx: Tx, now: Date, limit: number): Promise<Del
     .where(isDue(now))
     .limit(limit)
 
-/** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
+/** Claims the deliveries of one message, oldest first; no other node can claim them. */
 export const claimDueDeliveries = (tx: Tx, { plantId, userId, noticeId, channel, step }: Delivery, now: Date) =>
   tx
     .select({
@@ -82,7 +85,7 @@ export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<vo
     await tx.update(delivery).set({ state: 'withdrawn', stateAt: at }).where(inArray(delivery.id, ids))
 }
 
-/** What waits for a person in a plant is due at another hour, but for what is urgent or comes by escalation. */
+/** Reschedules a person's waiting deliveries in a plant, except urgent ones and escalations. */
 export const rescheduleWaiting = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
@@ -106,7 +109,7 @@ export const rescheduleWaiting = async (
   if (ids.length > 0) await tx.update(delivery).set(due).where(inArray(delivery.id, ids))
 }
 
-/** Keeps of notices what became of the mails that they are part of; answers whose these are. */
+/** Copies the outcome of mails to their notices; returns the receivers. */
 export const syncMailOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
   const { id, sentAt, givenUpAt, tries, answer } = mailTable
   const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`

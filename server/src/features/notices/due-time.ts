@@ -5,7 +5,7 @@ export type NoticePreference = Pick<NoticeSettings, 'rhythm' | 'quiet'>
 
 const instantOf = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
 
-/** The next morning at which a mail of a day or a week comes; a time of that very moment is over. */
+/** The next morning at which a daily or weekly digest is sent; always after `now`. */
 const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date => {
   const today = toZoned(now, zone).toPlainDate()
   const monday = today.add({ days: (8 - today.dayOfWeek) % 7 })
@@ -16,8 +16,8 @@ const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date =
 }
 
 /**
- * The end of the quiet hours that a moment lies in, or null. They are one span from evening to morning, whatever clocks do in it: where a time comes
- * twice, they begin at the first and end at the second.
+ * The end of the quiet hours that contain a moment, or null. Quiet hours are one span from evening to morning: in a repeated hour
+ * they begin at its first and end at its second occurrence.
  */
 const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<NoticePreference['quiet']>): Date | null => {
   const today = toZoned(at, zone).toPlainDate()
@@ -30,7 +30,7 @@ const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Notice
   return null
 }
 
-/** When a notice is due that is written now, and whether it then goes with all others of its plant and receiver. What is urgent waits for nothing. */
+/** When a new notice is due, and whether it is sent together with the others of its plant and receiver. Urgent notices never wait. */
 export const computeDueTime = (urgent: boolean, { rhythm, quiet }: NoticePreference, zone: string, now: Date) => {
   if (urgent) return { dueAt: now, gathered: false }
   const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Who of a plant is told one after the other; where there is no row, nobody. */
+/** A plant's escalation list; without a row nobody is on it. */
 export const escalationTable = pgTable('escalation', {
   plantId: uuid()
     .primaryKey()
@@ -11,12 +11,12 @@ export const escalationTable = pgTable('escalation', {
   on: boolean().notNull(),
   afterMinutes: integer().notNull(),
   kinds: text({ enum: escalatingKinds }).array().notNull(),
-  /** In their order. Who has left the plant may be among them. */
+  /** In escalation order. May include people who have left the plant. */
   userIds: uuid().array().notNull(),
   version: integer().notNull().default(1),
 })
 
-/** One escalation of what was gathered together. It ends when nobody is left to be told, or nobody needs to be. */
+/** One escalation of causes that were gathered together. It ends when nobody is left to notify, or when no cause needs it. */
 export const escalationRunTable = pgTable(
   'escalation_run',
   {
@@ -25,12 +25,12 @@ export const escalationRunTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     kind: text({ enum: escalatingKinds }).notNull(),
-    /** The first of its causes, as in the notices that tell of them. */
+    /** The first of its causes, as in the notices about them. */
     causeId: uuid().notNull().unique(),
     causeIds: uuid().array().notNull(),
     /** When the first of its causes happened. */
     since: timestamp({ withTimezone: true }).notNull(),
-    /** When it is looked whether another is to be told. */
+    /** When the next step is checked. */
     nextAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }),
   },
@@ -41,7 +41,7 @@ export const escalationRunTable = pgTable(
   ],
 )
 
-/** Whom an escalation has told: nobody twice. */
+/** The people an escalation has notified; nobody twice. */
 export const escalationStepTable = pgTable(
   'escalation_step',
   {

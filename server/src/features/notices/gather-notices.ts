@@ -10,7 +10,7 @@ import { noticePageUrl } from './notice-links.ts'
 import { type CauseGroup, claimCauses, insertNotice, listReceivers, namesOf } from './notices.store.ts'
 import { readThresholds } from './thresholds.store.ts'
 
-/** Writes a notice to each member who is to be told, and begins to tell those named one after the other; returns to whom notices go. */
+/** Creates a notice for each member who should get one, and starts the escalation; returns the receivers. */
 export const notifyMembersOfCauses = async (
   tx: Tx,
   group: CauseGroup,
@@ -32,7 +32,7 @@ export const notifyMembersOfCauses = async (
   return escalatedTo ? [...new Set([...told, escalatedTo])] : told
 }
 
-/** How many lamps causes are of; a fault of a unit concerns all that it has. */
+/** How many lamps the causes affect; a fault of a unit affects all of its lamps. */
 const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
   if (causes.some(({ what }) => what === 'unitFault')) return Number.POSITIVE_INFINITY
   const failed = causes.reduce((sum, { what, count }) => sum + (what === 'testFailed' ? (count ?? 0) : 0), 0)
@@ -43,14 +43,11 @@ const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
   )
 }
 
-/** Whether what happened is urgent in its plant, by what the plant has set at that moment. */
+/** Whether causes are urgent, by the plant's settings at that moment. */
 export const isUrgentIn = async (tx: Tx, { plantId, kind }: CauseGroup, causes: readonly NoticeCauseRow[]) =>
   isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 
-/**
- * Writes a notice to each who is to be told what happened in a plant, with the hour at which it is handed over, and calls for the webhooks of the
- * plant; answers to whom notices go.
- */
+/** Creates the notices of a plant's gathered causes, schedules their delivery and calls the plant's webhooks; returns the receivers. */
 export const gatherNotices = async (work: Work, group: CauseGroup, { before, now }: { before: Date; now: Date }) => {
   const { tx } = work
   const causes = await claimCauses(tx, group, { before, now })

@@ -7,12 +7,12 @@ import { userTable as user } from '../../tables/accounts.schema.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
-/** When it was told: a step of an escalation comes after the notice itself. */
+/** When the receiver was notified: an escalation step is later than the notice itself. */
 const notifiedAt = sql<Date>`case when ${delivery.step} > 0 then ${delivery.dueAt} else ${notice.at} end`.mapWith(
   notice.at,
 )
 
-/** Of what a notice tells, for a query that joins its first cause and the unit of that. */
+/** Columns of a notice's cause, for a query that joins its first cause and that cause's unit. */
 export const causeColumns = {
   kind: notice.kind,
   causes: sql<number>`cardinality(${notice.causeIds})`,
@@ -22,7 +22,7 @@ export const causeColumns = {
 
 type HistoryQuery = {
   plantId: string
-  /** Only what this person was told. */
+  /** Only notices to this person. */
   userId: string | undefined
   search: string
   state?: DeliveryState | undefined
@@ -37,7 +37,7 @@ const matchesQuery = ({ plantId, userId, search }: Pick<HistoryQuery, 'plantId' 
     search ? contains(user.name, search) : undefined,
   )
 
-/** How much was told about a plant, by how far it came. */
+/** Number of deliveries of a plant, by outcome. */
 export const countDeliveries = async (tx: Tx, asked: Pick<HistoryQuery, 'plantId' | 'userId' | 'search'>) => {
   const rows = await tx
     .select({ state: delivery.state, count: sql<number>`count(*)`.mapWith(Number) })
@@ -51,7 +51,7 @@ export const countDeliveries = async (tx: Tx, asked: Pick<HistoryQuery, 'plantId
   return Object.fromEntries(counts) as Record<DeliveryState, number>
 }
 
-/** What was told about a plant, newest first, and how much that is. */
+/** Deliveries of a plant, newest first, and their total. */
 export const listDeliveries = async (
   tx: Tx,
   { state, page, pageSize, ...asked }: HistoryQuery,

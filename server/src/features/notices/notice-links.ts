@@ -9,11 +9,11 @@ const onlyValue = <T>(values: readonly T[]): T | undefined => {
 
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
-/** The units of a plant, one of them open where all is about that one. */
+/** The page of a plant's units; opens the unit when all causes concern that one. */
 const unitsPage = (plantId: string, unit: string | undefined): string =>
   `/plantcentralunits/${plantId}/centralunits${unit ? query({ unit }) : ''}`
 
-/** Its lamps, of one unit where all is about that, and one lamp open where all is about that. */
+/** The page of a plant's lamps; limited to a unit, or opened at a lamp, when all causes concern that one. */
 const lampsPage = (plantId: string, unit: string | undefined, addr: number | null | undefined): string => {
   const lamp = unit && typeof addr === 'number' ? { lamp: `${unit}.${addr}` } : {}
   return `/plantcentralunits/${plantId}${unit ? query({ unit, ...lamp }) : ''}`
@@ -23,7 +23,7 @@ const testsPage = (plantId: string, values: Record<string, string>): string => `
 
 const settingsPage = (plantId: string, tab: string): string => `/plantgeneral/${plantId}${query({ tab })}`
 
-/** The page on which what was told is followed up, at the very lamp, unit, test or setting where that is one. */
+/** The page that follows up on a notice, as precise as its causes allow: lamp, unit, test or setting. */
 export const noticePageUrl = (
   plantId: string,
   causes: readonly NoticeTarget[],

@@ -16,11 +16,11 @@ import { membershipsAt } from '../members/index.ts'
 import { noticeChoiceTable as choice, noticeWishTable } from './notices.schema.ts'
 import { isPreferenceOf, preferenceColumns, toPreference } from './preferences.store.ts'
 
-/** The kinds that somebody with a role is told of. */
+/** The notice kinds of a role. */
 const kindsOf = (role: PlantRole): NoticeKind[] =>
   noticeKinds.filter((kind) => roleMay(role, 'plant.administer') || !administratorKinds.includes(kind))
 
-/** What is sent of a kind where nobody has chosen. */
+/** Channels of a kind when nobody has chosen. */
 const choiceOf = (kind: NoticeKind, chosen: Pick<NoticeChoice, 'mail' | 'push'> | undefined): NoticeChoice => ({
   kind,
   mail: chosen?.mail ?? true,
@@ -29,7 +29,7 @@ const choiceOf = (kind: NoticeKind, chosen: Pick<NoticeChoice, 'mail' | 'push'> 
 
 export type Receiver = { plantId: string; userId: string }
 
-/** What a member chose; undefined where the person is none. */
+/** A member's notice choices; undefined when the person is not a member. */
 export const findNoticeSettings = async (tx: Tx, { plantId, userId }: Receiver, now: Date) => {
   const member = membershipsAt(now)
   const [row] = await tx
@@ -51,7 +51,7 @@ export const findNoticeSettings = async (tx: Tx, { plantId, userId }: Receiver, 
   return settings
 }
 
-/** What somebody is told about each of the own plants in use whose name has a text in it, by name; and how many these are. */
+/** A person's notice settings for the own plants in use whose name contains a text, by name; and their number. */
 export const listOwnSettings = async (
   tx: Tx,
   userId: string,
@@ -106,7 +106,7 @@ export const listOwnSettings = async (
   }
 }
 
-/** What a plant is called that was not deleted. */
+/** The name of a plant that is not deleted. */
 export const findPlantName = async (tx: Tx, plantId: string): Promise<string | undefined> => {
   const [row] = await tx
     .select({ name: plant.plantname })
@@ -115,7 +115,7 @@ export const findPlantName = async (tx: Tx, plantId: string): Promise<string | u
   return row?.name
 }
 
-/** Keeps what a member chose; the last that is asked for counts. */
+/** Saves a member's choices; the last request wins. */
 export const saveNoticeChoices = async (
   tx: Tx,
   { plantId, userId }: Receiver,

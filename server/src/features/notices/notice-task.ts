@@ -18,12 +18,12 @@ import { withdrawUnwanted } from './withdraw-deliveries.ts'
 type NoticeTaskContext = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
 
 const pollIntervalMs = 2_000
-/** For what is told some minutes later as well, as all units are read for it. */
+/** For causes that tolerate a delay of minutes, because finding them reads all units. */
 const slowPollIntervalMs = 600_000
-/** What happens within this time of the first is told together. */
+/** Causes within this time of the first one share a notice. */
 export const gatherWindowMs = 20_000
 
-/** Notes what no message brings: units that fell silent or are back, and ends that come near. */
+/** Records causes that no message reports: units that fell silent or came back, and ends that come near. */
 const recordTimeCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
@@ -34,14 +34,14 @@ const recordTimeCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<
     await recordCauses(tx, await findProEnds(tx, span))
   })
 
-/** Notes dates that went by, and what else all units are read for. */
+/** Records missed dates and other causes whose search reads all units. */
 const recordSlowCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const span = await claimSpan(tx, 'slow round', ports.clock.now(), slowPollIntervalMs)
     if (span) await recordAndEndSlowCauses(tx, span)
   })
 
-/** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
+/** Writes the notices of causes that were gathered long enough, plant by plant, each on one node. */
 const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherWindowMs)
@@ -53,20 +53,20 @@ const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promis
   return processEachDue({ log, failure }, (limit) => listDueGroups(db, before, limit), gather)
 }
 
-/** Tells the next of those named, escalation by escalation, each on one node. */
+/** Runs due escalation steps, each on one node. */
 const escalateDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const escalate = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
       const told = await continueEscalation(work.tx, id, now)
-      // Those told before see how it goes on, too.
+      // People notified earlier see the progress, too.
       if (told) broadcastNotices(work, told.plantId, told.userIds)
     })
   const failure = 'an escalation cannot go on'
   return processEachDue({ log, failure }, (limit) => listDueRuns(db, now, limit), escalate)
 }
 
-/** Hands over what is due, receiver by receiver, each on one node. */
+/** Sends due deliveries, receiver by receiver, each on one node. */
 const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const hand = async (one: Delivery): Promise<void> =>
@@ -77,7 +77,7 @@ const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promi
   return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), hand)
 }
 
-/** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */
+/** Copies the outcome of mails and pushes to their notices, after withdrawing those that nobody may read any more. */
 const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   await inTransaction(async (work) => {
     const now = ports.clock.now()
@@ -90,7 +90,7 @@ const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Prom
     for (const { plantId, userId } of followed) broadcastNotices(work, plantId, [userId])
   })
 
-/** Does what is due about notices: each once, on one node. */
+/** Runs the due work of notices: each item once, on one node. */
 export const processNotices = (parts: NoticeTaskContext): Promise<void> =>
   runIsolated(
     parts.log,

@@ -21,12 +21,12 @@ const textsOf = async (language: Language): Promise<Texts> =>
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-/** Of what a mail tells: of a kind, or of all that has gathered in hours or days. */
+/** Content of a notice mail: one kind, or a digest of several hours or days. */
 type NoticeContent = {
   plantId: string
   kinds: readonly NoticeKind[]
   gathered: 'quiet' | 'daily' | 'weekly' | null
-  /** Where it comes by escalation. */
+  /** Set for an escalation step. */
   escalated?: EscalationStep | undefined
 }
 type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
@@ -45,20 +45,20 @@ const plainTitle = (
   return all('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
 }
 
-/** The last word of a unit whose silence was noted before that word was kept with it. */
+/** Estimates the last report of a unit whose silence was recorded before that time was stored with it. */
 const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silentAfterH * hourMs)
 
-/** Whether words speak of a time, so that it is to be said by which clock. */
+/** Whether a text mentions a time, so that the time zone has to be named. */
 const isTimed = (words: string): boolean => /\{(time|due)\}/.test(words)
 
-/** What is said of a cause in a language, before anything is filled in. */
+/** The text of a cause in a language, before its placeholders are filled. */
 const wordsOf = ({ what, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
   what === 'testFailed' || what === 'proEnds' ? pluralText(texts.line, what, count ?? 0, language) : texts.line[what]
 
 /** Lamps that a line about a test names; the others are counted. */
 const lampsPerLine = 10
 
-/** A line of a mail about one cause, in the words of a language and the time of the plant. */
+/** Renders a cause as a line of a mail, in the receiver's language and the plant's time. */
 const createLineRenderer = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
   const [faults, reasons] = [await loadFaultTexts(language), await loadReasonTexts(language)]
   const { zoned } = createTimeFormats(language, zone)
@@ -66,14 +66,14 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
     const lamp = fill(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
   }
-  /** The lamps that failed a test, each with why: what to take along is decided by that. */
+  /** The lamps that failed a test, each with its fault, because the fault decides which parts to take along. */
   const whoFailed = ({ what, aboutId, count }: NoticeCauseRow): string => {
     const failed = (what === 'testFailed' && names.failed.get(aboutId ?? '')) || []
     const named = failed
       .slice(0, lampsPerLine)
       .map(({ lamp, description, reason }) => [nameOfLamp(lamp, description), reason && reasons[reason]])
       .map((parts) => parts.filter(Boolean).join(', '))
-    // The test's own figure: of many tests at once not all lamps are read.
+    // The test's own count: with many tests not all lamps are read.
     const more = (count ?? failed.length) - named.length
     const all = more > 0 ? [...named, pluralText(texts, 'more', more, language)] : named
     return named.length > 0 ? ` – ${all.join('; ')}` : ''
@@ -92,7 +92,7 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
   }
 }
 
-/** The values of the mail that tells of causes, in the words of its receiver and the time of the plant. */
+/** Template values of a notice mail, in the receiver's language and the plant's time. */
 export const noticeValues = async (
   told: NoticeContent,
   causes: readonly NoticeCauseRow[],
@@ -114,7 +114,7 @@ export const noticeValues = async (
     kind: titleOf(told, causes, texts),
     plant,
     lines: JSON.stringify(lines),
-    // Without a zone nothing is said of clocks.
+    // Without a zone the mail does not mention clocks.
     zone: hasTimes ? zone : '',
     url: `${publicUrl}/#${page}`,
     settingsUrl: `${publicUrl}/#/plantgeneral/${plantId}?tab=notices`,

@@ -40,7 +40,7 @@ const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
   pushed: listed(kinds.filter(({ push }) => push)),
 })
 
-/** Keeps what a member is to be told, and tells all who see it: the members list, and the member's own browsers. */
+/** Saves a member's notice settings and broadcasts them to the members list and the member's own browsers. */
 const save = async (
   { work }: WriteContext,
   member: Receiver,
@@ -93,7 +93,7 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     await auditPlant(work, plantId)
     if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
-    // Everybody sees of an escalation who has acknowledged it, and those whom it told wherever they look.
+    // Everybody sees who acknowledged an escalation; people it notified see that in their own lists.
     const run = await findRunOf(work.tx, input.noticeId)
     if (run)
       broadcastNotices(

@@ -9,7 +9,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIn
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What a member chose of a kind; where there is no row, it is sent. */
+/** A member's choice for a kind; without a row the kind is sent. */
 export const noticeChoiceTable = pgTable(
   'notice_choice',
   {
@@ -26,7 +26,7 @@ export const noticeChoiceTable = pgTable(
   (table) => [primaryKey({ columns: [table.plantId, table.userId, table.kind] })],
 )
 
-/** When a member wants to be told about a plant; where there is no row, at once. Minutes of the plant's clock. */
+/** When a member wants notices of a plant; without a row at once. Minutes of the plant's clock. */
 export const noticeWishTable = pgTable(
   'notice_wish',
   {
@@ -56,13 +56,13 @@ export const noticeTable = pgTable(
       .references(() => userTable.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** The first of the causes that it tells of: nobody is told of one twice. */
+    /** The first of its causes: nobody gets two notices about one cause. */
     causeId: uuid().notNull(),
-    /** All causes that it tells of. */
+    /** All causes of the notice. */
     causeIds: uuid().array().notNull(),
-    /** When its receiver said that they know. */
+    /** When its receiver acknowledged it. */
     acknowledgedAt: timestamp({ withTimezone: true }),
-    /** Until when its receiver has put it off. */
+    /** Until when its receiver has snoozed it. */
     snoozedUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const noticeTable = pgTable(
   ],
 )
 
-/** One notice on one way to its receiver. What is due is handed over by a transaction that also writes what it hands over. */
+/** One notice on one channel to its receiver. One transaction marks a due delivery and writes the outbox row. */
 export const noticeDeliveryTable = pgTable(
   'notice_delivery',
   {
@@ -84,16 +84,16 @@ export const noticeDeliveryTable = pgTable(
     channel: text({ enum: noticeChannels }).notNull(),
     state: text({ enum: deliveryStates }).notNull(),
     stateAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it is to be handed over. */
+    /** When the delivery is due. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** It goes with all others of the plant and person that are due. */
+    /** Sent together with all other due deliveries of the plant and person. */
     gathered: boolean().notNull(),
-    /** It waits for no hour, whatever its receiver wishes. */
+    /** Sent at once, whatever rhythm or quiet hours its receiver chose. */
     urgent: boolean().notNull().default(false),
-    /** Its step in an escalation, of so many; 0 where it goes to every member. */
+    /** Its step in an escalation, from 1; 0 for a notice to every member. */
     step: integer().notNull().default(0),
     steps: integer().notNull().default(0),
-    /** The mail that it became part of, or what its pushes have in common. */
+    /** The mail that contains it, or the batch id of its pushes. */
     mailId: uuid(),
     tries: integer().notNull().default(0),
     answer: text(),
@@ -105,7 +105,7 @@ export const noticeDeliveryTable = pgTable(
   ],
 )
 
-/** Up to when it was looked for what time alone brings: a row by kind of look, which one node at a time holds. */
+/** Until when each kind of poll has covered time: one row per kind, locked by one node at a time. */
 export const noticeRoundTable = pgTable('notice_round', {
   name: text().primaryKey(),
   until: timestamp({ withTimezone: true }).notNull(),

@@ -24,7 +24,7 @@ import { hasDevices } from './push/push-devices.store.ts'
 
 export type CauseGroup = { plantId: string; kind: NoticeKind }
 
-/** What has waited long enough to be told, by plant and kind. */
+/** Causes that were gathered long enough, by plant and kind. */
 export const listDueGroups = (tx: Tx, before: Date, limit: number): Promise<CauseGroup[]> =>
   tx
     .select({ plantId: cause.plantId, kind: cause.kind })
@@ -33,7 +33,7 @@ export const listDueGroups = (tx: Tx, before: Date, limit: number): Promise<Caus
     .groupBy(cause.plantId, cause.kind)
     .limit(limit)
 
-/** Takes all that waits of a plant and kind, if some of it has waited long enough; another node finds none of it. */
+/** Claims all waiting causes of a plant and kind, once some were gathered long enough; no other node can claim them. */
 export const claimCauses = async (
   tx: Tx,
   { plantId, kind }: CauseGroup,
@@ -58,16 +58,16 @@ export type NoticeReceiver = {
   plant: string
   zone: string
   preference: NoticePreference
-  /** On which ways they are told of the kind. */
+  /** The receiver's channels for this kind. */
   channels: NoticeChannel[]
 }
 
-/** Of whom it is asked: of one person alone, or of those who are named for escalations. */
+/** Limits the receivers to one person, or to the people named for escalations. */
 type ReceiverQuery = { user?: string; named?: string[] }
 
 /**
- * Who is told of a kind: members that are neither suspended nor have it switched off, where the plant has notices on. To be named is a duty: one
- * who is gets a mail though they have it switched off.
+ * Receivers of a kind: members who are not suspended and have the kind on, where the plant has notices on. People named for
+ * escalations always get a mail, even with the kind off.
  */
 export const listReceivers = async (
   tx: Tx,
@@ -113,7 +113,7 @@ export const listReceivers = async (
   return told.filter(({ channels }) => channels.length > 0)
 }
 
-/** The causes of notices, as they happened. */
+/** The causes of notices, in order of time. */
 export const listCauses = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
   tx
     .select()
@@ -123,7 +123,7 @@ export const listCauses = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
 
 type NamedUnit = { unit: string; name: string }
 
-/** How people call the units and lamps of causes, and whom invitations went to. */
+/** Current names of the causes' units and lamps, and the addresses of invitations. */
 export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
   const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
@@ -149,10 +149,10 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   }
 }
 
-/** Lamps of failed tests that are read for one mail: those of a full unit, and no more where many failed at once. */
+/** Failed lamps read for one mail: enough for a full unit, bounded when many tests fail at once. */
 const maxFailedLamps = 1_000
 
-/** The lamps that failed these tests, by test and number, as they were called then. */
+/** The lamps that failed these tests, by test and number, under their names at that time. */
 const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const tests = causes.flatMap(({ what, aboutId }) => (what === 'testFailed' && aboutId ? [aboutId] : []))
   if (tests.length === 0) return new Map<string, { lamp: number; description: string; reason: TestReason | null }[]>()
@@ -166,13 +166,13 @@ const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   return Map.groupBy(rows, (row) => row.testId)
 }
 
-/** Answers the id of the notice; undefined where its receiver has been told. */
+/** Returns the id of the notice; undefined when its receiver already has it. */
 export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string | undefined> => {
   const [made] = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
   return made?.id
 }
 
-/** The notice of one who is told by escalation: the one that they have already is back in their list, or they get one. Returns its id. */
+/** Reopens the notice of a person reached by escalation, or creates one. Returns its id. */
 export const reopenNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string> => {
   const [raised] = await tx
     .insert(noticeTable)
@@ -183,6 +183,6 @@ export const reopenNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert)
   return raised.id
 }
 
-/** Removes notices that are older; answers how many. */
+/** Removes notices from before a date; returns how many. */
 export const deleteOldNotices = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: noticeTable, key: noticeTable.id, which: sql`${noticeTable.at} < ${before}`, limit })

@@ -11,7 +11,7 @@ import { noticePageUrl } from './notice-links.ts'
 import { noticeTable as notice } from './notices.schema.ts'
 import { listCauses } from './notices.store.ts'
 
-/** Something of these causes lasts and is not over. */
+/** SQL condition: one of these causes is lasting and still open. */
 export const hasOpenCause = (
   causeIds: Column,
 ) => sql`exists (select from ${cause} as open where open.id = any (${causeIds}) and open.ended_at is null
@@ -20,7 +20,7 @@ export const hasOpenCause = (
     sql`, `,
   )}))`
 
-/** A person's open notices about plants in use that they still belong to, escalations first, then the newest, and how many there are. */
+/** A person's open notices of plants in use where the person is a member: escalations first, then newest; and their number. */
 export const listOpenNotices = async (
   tx: Tx,
   userId: string,
@@ -90,7 +90,7 @@ type NoticeRef = { plantId: string; userId: string; noticeId: string }
 const isNoticeOf = ({ plantId, userId, noticeId }: NoticeRef) =>
   and(eq(notice.id, noticeId), eq(notice.plantId, plantId), eq(notice.userId, userId))
 
-/** Answers whether there is such a notice; one that was acknowledged before keeps its time. */
+/** Returns whether the notice exists; an earlier acknowledgement keeps its time. */
 export const acknowledge = async (tx: Tx, own: NoticeRef, now: Date): Promise<boolean> => {
   const acknowledgedAt = sql`coalesce(${notice.acknowledgedAt}, ${now.toISOString()}::timestamptz)`
   const rows = await tx.update(notice).set({ acknowledgedAt }).where(isNoticeOf(own)).returning({ id: notice.id })

@@ -11,11 +11,11 @@ export const dayMs = 24 * hourMs
 
 export type Span = { from: Date; until: Date }
 
-/** The time since the last look, which no other node looks through meanwhile; null where that is less than `afterMs`. */
+/** Claims the time since the last poll, exclusively among nodes; null while that is less than `afterMs`. */
 export const claimSpan = async (tx: Tx, name: string, now: Date, afterMs = 1): Promise<Span | null> => {
   await tx.insert(round).values({ name, until: now }).onConflictDoNothing()
   const [row] = await tx.select().from(round).where(eq(round.name, name)).for('update')
-  // A clock that was set back finds nothing new until it is where it was.
+  // After the clock is set back, polls find nothing until it has caught up.
   if (!row || now.getTime() - row.until.getTime() < afterMs) return null
   await tx.update(round).set({ until: now }).where(eq(round.name, name))
   return { from: row.until, until: now }
@@ -23,7 +23,7 @@ export const claimSpan = async (tx: Tx, name: string, now: Date, afterMs = 1): P
 
 export const minusMs = (at: Date, ms: number): Date => new Date(at.getTime() - ms)
 
-/** Plants whose Pro has come to one of the days before its end in a span. */
+/** Plants whose Pro reaches one of the reminder days before its end within a span. */
 export const findProEnds = async (tx: Tx, { from, until }: Span): Promise<NoticeCause[]> => {
   const found: NoticeCause[] = []
   for (const days of proNoticeDays) {

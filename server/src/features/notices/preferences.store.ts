@@ -8,17 +8,17 @@ type Columns = { [Name in keyof typeof preferenceColumns]: (typeof table.$inferS
 
 export const preferenceColumns = { rhythm: table.rhythm, quietFrom: table.quietFrom, quietUntil: table.quietUntil }
 
-/** Joins what a member wants. */
+/** Joins a member's preference. */
 export const isPreferenceOf = ({ plantId, userId }: Pick<ReturnType<typeof membershipsAt>, 'plantId' | 'userId'>) =>
   and(eq(table.plantId, plantId), eq(table.userId, userId))
 
-/** When a member wants to be told; at once where they never said. */
+/** A member's preference; immediate delivery when none is saved. */
 export const toPreference = ({ rhythm, quietFrom: begins, quietUntil: ends }: Columns): NoticePreference => ({
   rhythm: rhythm ?? 'each',
   quiet: begins && ends ? { begins, ends } : null,
 })
 
-/** Keeps what is given of it; the rest stays as it is by then. */
+/** Saves the given fields; the others keep their current values. */
 export const savePreference = async (
   tx: Tx,
   of: { plantId: string; userId: string },

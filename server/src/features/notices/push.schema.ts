@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { sessionTable, userTable } from '../../tables/accounts.schema.ts'
 
-/** A browser that shows notices to whom has signed in there. It goes with the session, however that ends. */
+/** A browser that shows notices to its signed-in person. It is deleted with the session, however that ends. */
 export const pushDeviceTable = pgTable(
   'push_device',
   {
@@ -25,14 +25,14 @@ export const pushDeviceTable = pgTable(
 
 const pushText = z.object({ title: z.string(), body: z.string(), path: z.string(), language: z.string() })
 
-/** Notices on their way to one browser. The text is wiped once that is over. */
+/** Notices on their way to one browser. The text is wiped once the push is sent or given up. */
 export const pushMessageTable = pgTable(
   'push_message',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Names what goes to all browsers of the person together. */
+    /** Shared by the pushes to all of the person's browsers. */
     batchId: uuid().notNull(),
-    /** No foreign key: what became of it stays when the browser has signed out. */
+    /** No foreign key: the outcome stays after the browser has signed out. */
     deviceId: uuid().notNull(),
     text: parsedJson(pushText)(),
     isUrgent: boolean().notNull(),

@@ -10,7 +10,7 @@ import { noticeDeliveryTable as delivery, noticeTable as notice } from './notice
 import { claimCauses } from './notices.store.ts'
 import { acknowledge, snooze } from './open-notices.store.ts'
 
-/** What members were told of before there was a server, and what came of it. */
+/** A past notice of the seeded history, with its outcome. */
 export type PastNotice = NoticeCause & {
   endedAt: Date | null
   acknowledged?: { by: string; at: Date } | undefined
@@ -28,7 +28,7 @@ const noticeOf = async (tx: Tx, causeId: string, userId: string): Promise<string
   return row.id
 }
 
-/** Takes the steps of its escalation that were due before a moment. */
+/** Runs the escalation steps that were due before a moment. */
 const escalatePast = async (tx: Tx, causeId: string, until: Date): Promise<void> => {
   for (;;) {
     const [its] = await tx.select().from(run).where(eq(run.causeId, causeId))
@@ -37,7 +37,7 @@ const escalatePast = async (tx: Tx, causeId: string, until: Date): Promise<void>
   }
 }
 
-/** What was due was taken at that moment. */
+/** Marks due deliveries as delivered at their due time. */
 const markPastDelivered = async (tx: Tx, causeId: string): Promise<void> => {
   const its = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, causeId))
   await tx
@@ -46,7 +46,7 @@ const markPastDelivered = async (tx: Tx, causeId: string): Promise<void> => {
     .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
 }
 
-/** Tells of it as it was told then, to who is a member by now. */
+/** Creates a past notice for the current members. */
 const seedPastNotice = async (tx: Tx, past: PastNotice, now: Date): Promise<void> => {
   const { endedAt, acknowledged, snoozed, ...happened } = past
   const { plantId, once, at } = happened

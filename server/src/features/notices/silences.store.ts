@@ -7,7 +7,7 @@ import { unitLinkTable as link, centralUnitTable as unit } from '../../tables/ce
 import { noticeThresholdTable as threshold } from '../../tables/notices.thresholds.schema.ts'
 import { hourMs, minusMs, type Span } from './poll-spans.store.ts'
 
-/** Beyond the time between two looks: whoever was passed by, though not told of, may be so as well. */
+/** Margin beyond the poll interval: the search also covers units that an earlier poll skipped without a notice. */
 export const pollSlackMs = hourMs
 
 const listSilentUnits = async (tx: Tx, at: Date, which: SQL | undefined): Promise<NoticeCause[]> => {
@@ -25,14 +25,14 @@ const listSilentUnits = async (tx: Tx, at: Date, which: SQL | undefined): Promis
 }
 
 /**
- * For so long a unit that was taken as disconnected may still speak up before it is told of. Each does so every 30 s: where the clock was stepped, or
- * the server itself was away, all of them seem silent until their next word.
+ * How long a unit marked as disconnected may still report before its silence is a cause. Every unit reports every 30 s; after a
+ * clock step or a server outage all units seem silent until their next report.
  */
 export const silenceGraceMs = 60_000
 
 type Bounds = { least: number; most: number }
 
-/** Units that may be told of since some moment of a span, by hours from the least to the most: what indexes find of them. */
+/** Units that may have become silent within a span, by the smallest and largest threshold in hours: a candidate set that indexes can find. */
 const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
   and(
     lte(link.lastSeen, minusMs(until, least * hourMs)),
@@ -43,8 +43,8 @@ const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL
 const { usual, ...bounds } = thresholdBounds.silentAfterH
 
 /**
- * Units whose last word became too old in a span, as their plant wants it. In two parts, as most plants want what is usual: the index finds
- * these few at once.
+ * Units whose last report became too old within a span, by their plant's threshold. Two parts, because most plants use the
+ * default threshold, for which the index finds the few units at once.
  */
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
@@ -63,7 +63,7 @@ type LoweredThreshold<Name extends string> = {
   now: Date
 }
 
-/** Units of a plant that are silent for longer than a threshold that was lowered, and were not by the one before. */
+/** Units of a plant that exceed a lowered silence threshold but not the previous one. */
 export const findSilentInPlant = (
   tx: Tx,
   plantId: string,
@@ -81,8 +81,8 @@ export const findSilentInPlant = (
   )
 
 /**
- * Ends silences of units that are heard again. One that was not told of yet, as after the server itself was away, is taken back; of the
- * others members are told that it is over.
+ * Ends the silence of units that report again. A silence without a notice, as after a server outage, is withdrawn; for the others
+ * members are notified of the end.
  */
 export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => {
   const ended = await tx

@@ -13,7 +13,7 @@ import { pollSlackMs } from './silences.store.ts'
 const within = (moment: SQL, { from, until }: Span, ms: number): SQL =>
   sql`${moment} > ${minusMs(from, ms).toISOString()}::timestamptz and ${moment} <= ${minusMs(until, ms).toISOString()}::timestamptz`
 
-/** What a unit says when it tests next by itself, by kind. */
+/** A unit's next scheduled test, by kind. */
 const nextOf = (kind: SQL) => sql`(unit.detail -> ${kind} ->> 'next')::timestamptz`
 
 type OverdueTest = {
@@ -24,7 +24,7 @@ type OverdueTest = {
   id: string
 }
 
-/** Tests whose date went by without their having begun: those of units' own clocks, and those that the platform holds. */
+/** Tests whose date passed without a start: those in units' own schedules, and those that the platform holds. */
 const listOverdueTests = async (
   tx: Tx,
   at: Date,
@@ -45,7 +45,7 @@ const listOverdueTests = async (
   }))
 }
 
-/** Those for which that became too long ago in a span, as their plant wants it. */
+/** Tests that became overdue within a span, by their plant's threshold. */
 const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
   listOverdueTests(tx, span.until, (moment, plantId) => {
     const own = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
@@ -56,7 +56,7 @@ const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
 type LoweredThreshold = { before: Threshold; thresholds: Threshold; now: Date }
 type Threshold = { overdueAfterDays: number }
 
-/** Those of a plant that are overdue by a threshold that was lowered, and were not by the one before. */
+/** Tests of a plant that exceed a lowered overdue threshold but not the previous one. */
 export const findOverdueInPlant = (
   tx: Tx,
   plantId: string,
@@ -68,7 +68,7 @@ export const findOverdueInPlant = (
     return sql`(${ofPlant} = ${plantId} and ${within(moment, { from, until }, 0)})`
   })
 
-/** New plants of which nobody has entered in time whose they are. */
+/** New plants for which nobody entered an owner in time. */
 const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from plant where coalesce(owner ->> 'name', '') = '' and removed_at is null
@@ -80,7 +80,7 @@ const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
 
 const overdueCauseTypes = sql`('functionalOverdue', 'autonomyOverdue')`
 
-/** A lamp of a test with errors that is still there, and has passed no later test that would have shown the same. */
+/** SQL condition: a lamp that failed a test still exists and has passed no later test that would have shown the same fault. */
 const isStillFailing = sql`
   select from ${testResultTable} as failed join ${testRunTable} as test on test.id = failed.test_id
   where test.id = cause.about_id and failed.result = 'failed'
@@ -91,7 +91,7 @@ const isStillFailing = sql`
         and later.ended_at > test.ended_at and later.kind in (test.kind, 'autonomy')
         and passed.lamp = failed.lamp and passed.result = 'passed')`
 
-/** Ends what is over without a message that says so. */
+/** Ends causes whose end no message reports. */
 const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
   const end = (over: SQL) =>
     tx.execute(sql`
@@ -111,7 +111,7 @@ const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
     select unit.id from central_unit as unit where unit.id = cause.central_unit_id and unit.removed_at is not null)`)
 }
 
-/** Notes what no message brings and no second counts for, and ends what is over. */
+/** Records causes that no message reports and that tolerate a delay, and ends those that are over. */
 export const recordAndEndSlowCauses = async (tx: Tx, span: Span): Promise<void> => {
   await recordCauses(tx, await findOverdueTests(tx, span))
   await recordCauses(tx, await findWithoutOwner(tx, span))

@@ -12,7 +12,7 @@ const fieldsOf = ({ version: _, urgent, ...thresholds }: NoticeThresholds) => ({
   urgent: urgent.join(', '),
 })
 
-/** From what on members of a plant are told, and what of it is urgent. */
+/** A plant's thresholds for notices and for urgency. */
 export const thresholdHandlers: HandlersOf<Pick<typeof noticeActions, 'getNoticeThresholds' | 'saveNoticeThresholds'>> =
   {
     getNoticeThresholds: async ({ work, input: { plantId } }) => ({
@@ -26,7 +26,7 @@ export const thresholdHandlers: HandlersOf<Pick<typeof noticeActions, 'getNotice
         return fail('CHANGED_MEANWHILE', { now: await readThresholds(work.tx, plantId) })
       const thresholds = await readThresholds(work.tx, plantId)
       work.audit.diff(fieldsOf(before), fieldsOf(thresholds))
-      // A look goes by what became too old since the last one, so it never sees what a lower threshold has passed by.
+      // A poll covers what became due since the last one, so it misses units that only the lowered threshold catches.
       if (thresholds.silentAfterH < before.silentAfterH)
         await recordCauses(work.tx, await findSilentInPlant(work.tx, plantId, { before, thresholds, now }))
       if (thresholds.overdueAfterDays < before.overdueAfterDays)

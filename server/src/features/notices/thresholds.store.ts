@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { noticeThresholdTable as table } from '../../tables/notices.thresholds.schema.ts'
 
-/** From what on members of a plant are told. */
+/** A plant's notice thresholds. */
 export const readThresholds = async (tx: Tx, plantId: string): Promise<NoticeThresholds> => {
   const [row] = await tx.select().from(table).where(eq(table.plantId, plantId))
   if (!row) return defaultThresholds
@@ -11,7 +11,7 @@ export const readThresholds = async (tx: Tx, plantId: string): Promise<NoticeThr
   return { ...thresholds, proDays: proDays as NoticeThresholds['proDays'] }
 }
 
-/** Saves over the version that was seen, 0 for none; false where another has saved meanwhile. */
+/** Saves if the version matches, 0 for none; returns false after a concurrent change. */
 export const saveThresholdsIfVersion = async (
   tx: Tx,
   plantId: string,

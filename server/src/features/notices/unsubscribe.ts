@@ -7,7 +7,7 @@ import { findNoticeSettings, findPlantName, saveNoticeChoices } from './notice-s
 
 type Parts = { ports: Ports; inTransaction: InTransaction }
 
-/** What the address in a mail would end; null for one that was not made here, and where the person does not belong to the plant any more. */
+/** What an unsubscribe link would end; null for a forged link, and when the person is not a member any more. */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
   const asked = ports.noticeLinks.read(token)
   const settings = asked && (await findNoticeSettings(tx, asked, ports.clock.now()))
@@ -18,8 +18,8 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
 }
 
 /**
- * Ends the mails that the address in one of them names, for that person alone; the address is all that is shown. Answers whether it
- * was made here. Of who is no member any more there is nothing to end.
+ * Ends the mails that an unsubscribe link names, for its person only; the link is the only proof. Returns whether the link is
+ * genuine. For a former member nothing changes.
  */
 export const createUnsubscriber =
   ({ ports, inTransaction }: Parts) =>

@@ -4,10 +4,7 @@ import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
-/**
- * What was handed over, and is for somebody who is no member of the plant any more, or suspended: all of it, or that of one mail or push. Another node
- * finds none of it.
- */
+/** Handed-over deliveries whose receiver is suspended or not a member any more: all, or those of one mail or push. No other node can claim them. */
 export const listUnwantedDeliveries = (tx: Tx, now: Date, mailId?: string) => {
   const member = membershipsAt(now)
   const reader = tx

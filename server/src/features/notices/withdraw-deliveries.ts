@@ -6,8 +6,8 @@ import { giveUpPushes } from './push/push-messages.store.ts'
 import { listUnwantedDeliveries } from './unwanted.store.ts'
 
 /**
- * Takes notices back that could not be sent yet when their receiver was removed or suspended, as while the mail server is down: all, or those of one
- * mail or push. Returns whose these are.
+ * Withdraws unsent notices whose receiver was removed or suspended, for example while the mail server was down: all, or those of
+ * one mail or push. Returns the receivers.
  */
 export const withdrawUnwanted = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date, mailId?: string) => {
   const unwanted = await listUnwantedDeliveries(tx, now, mailId)
@@ -23,7 +23,7 @@ export const withdrawUnwanted = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, no
   return taken
 }
 
-/** The last look before a mail or a push is sent, as whoever it is for may have been removed a moment ago. */
+/** The last check before a mail or push is sent, because its receiver may have been removed a moment ago. */
 export const withdrawBeforeSending = async ({ ports, inTransaction }: NoticeTaskParts, mailId: string): Promise<void> =>
   await inTransaction(async (work) => {
     for (const { plantId, userId } of await withdrawUnwanted(work.tx, ports, ports.clock.now(), mailId))

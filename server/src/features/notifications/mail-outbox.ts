@@ -11,7 +11,7 @@ import { renderMail } from './render-mail.ts'
 
 const textOf = (row: MailRow) => renderMail(row)
 
-/** Keeps a mail and the job that sends it in the caller's own transaction. */
+/** Saves a mail and its send job in the caller's transaction. */
 export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail => ({
   async send(tx, mail) {
     const mailId = await insertMail(tx, mail, clock.now())
@@ -21,11 +21,11 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
   withdraw: (tx, ids) => giveUpMails(tx, ids, clock.now()),
 })
 
-/** For so long it is tried to send a mail. */
+/** How long sending a mail is retried. */
 const maxRetryMs = 7 * 86_400_000
 const maxAnswerLength = 200
 
-/** What a mail server answered, on one line and without the addresses that it likes to repeat. */
+/** A mail server's answer on one line, without the addresses that it often repeats. */
 const plain = (answer: string): string =>
   answer
     .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
@@ -33,24 +33,24 @@ const plain = (answer: string): string =>
     .trim()
     .slice(0, maxAnswerLength)
 
-/** A mail that is about to be sent. */
+/** A mail about to be sent. */
 export type MailToSend = Pick<MailRow, 'id' | 'attachment'>
 
 type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'> & {
-  /** Takes a mail back right before it is sent, where its receiver is not to read it any more. */
+  /** Withdraws a mail right before it is sent when its receiver may not read it any more. */
   lastLook(mail: MailToSend): Promise<void>
 }
 
 const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promise<MailAttachment[]> => {
   const file = await findFile(db, fileId)
   const content = file && isAvailable(file, ports.clock.now()) ? await ports.files.get(file.id) : null
-  // Its time may be over before the mail could be sent: its page is named in the text.
+  // The file may have expired before the mail is sent; the text links to its page.
   return file && content ? [{ name: file.name, type: file.type, content: await buffer(content) }] : []
 }
 
 /**
- * Sends a mail unless it was sent before. One that is not taken stays and is tried again, until it is refused for good or has become too old:
- * then that is kept of it.
+ * Sends a mail unless it was sent before. A failed mail is retried until the server refuses it for good or it is too old; then
+ * its outcome is recorded.
  */
 export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
   const { ports, db, transport } = parts
@@ -73,7 +73,7 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
   }
 }
 
-/** Sends what waits. */
+/** Sends queued mails. */
 export const mailWorker =
   (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartupHook =>
   async (parts) => {
@@ -84,7 +84,7 @@ export const mailWorker =
     await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(sender, data.mailId))
   }
 
-/** A mail as it reads, for the demo's outbox page. */
+/** A mail as its receiver reads it, for the demo's outbox page. */
 export const readMail = async (row: MailRow) => ({
   id: row.id,
   to: row.to,

@@ -6,8 +6,8 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 
 /**
- * Every mail is a row first, and leaves after COMMIT. Values are wiped once it is sent: a code must not lie about. In parts of a
- * month by `createdAt`.
+ * Every mail is saved as a row and sent after COMMIT. Its values are wiped once it is sent, because they may contain a code.
+ * Partitioned by month of `createdAt`.
  */
 export const mailTable = pgTable(
   'mail',
@@ -17,14 +17,14 @@ export const mailTable = pgTable(
     language: text({ enum: languages }).notNull(),
     template: text().$type<MailRequest['template']>().notNull(),
     values: parsedJson(z.record(z.string(), z.string()))().notNull(),
-    /** The file that goes with it. */
+    /** The attached file. */
     attachment: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
-    /** How often it was tried in vain, and what the mail server last answered, without addresses. */
+    /** Failed attempts; the mail server's last answer is stored without addresses. */
     tries: integer().notNull().default(0),
     answer: text(),
-    /** When it was given up: refused for good, or too old to be tried again. */
+    /** When the mail was given up: refused for good, or too old to retry. */
     givenUpAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -33,7 +33,7 @@ export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: S
     .where(eq(mailTable.id, id))
 }
 
-/** Keeps that a mail was not taken, and what was answered; one that is given up is wiped as one that is sent. */
+/** Records a failed mail and the answer; a mail that is given up is wiped like a sent one. */
 export const recordMailFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(mailTable)
@@ -41,7 +41,7 @@ export const recordMailFailure = async (tx: Tx, id: string, answer: string, give
     .where(eq(mailTable.id, id))
 }
 
-/** Gives mails up that were not sent yet, and wipes them; returns which. */
+/** Gives up unsent mails and wipes them; returns them. */
 export const giveUpMails = async (tx: Tx, ids: string[], at: Date): Promise<string[]> => {
   const rows = await tx
     .update(mailTable)
@@ -55,7 +55,7 @@ export const giveUpMails = async (tx: Tx, ids: string[], at: Date): Promise<stri
 export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
   tx.select().from(mailTable).orderBy(desc(mailTable.createdAt)).limit(limit)
 
-/** Removes the mails to a person who is erased. */
+/** Removes the mails to an erased person. */
 export const eraseMails: PersonEraser = async (tx, { email }) => {
   await tx.delete(mailTable).where(eq(mailTable.to, email))
 }

@@ -27,11 +27,11 @@ const fill = (text: string, values: Record<string, string>): string =>
 
 const toSingleLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
-/** Values of one line only: nothing typed by a person can begin a header or a paragraph of its own. */
+/** Values on a single line: user input cannot begin a header or a paragraph. */
 const singleLine = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toSingleLine(value)]))
 
-/** The lines of a list, which comes as JSON: each stays one line. */
+/** The entries of a list, which arrives as JSON; each stays on one line. */
 const linesOf = (list: string | undefined): string[] =>
   z
     .array(z.string())
@@ -51,7 +51,7 @@ const zoneOrUtc = (zone: string | undefined): string => {
   }
 }
 
-/** A day without a time, as `2026-11-30` gives it; it is the same in every zone. */
+/** A day without a time, such as `2026-11-30`; the same in every zone. */
 const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(intlTags[language] ?? language, {
     day: 'numeric',
@@ -60,7 +60,7 @@ const dayText = (day: string, language: Language): string =>
     timeZone: 'UTC',
   } as const).format(new Date(`${day}T00:00:00Z`))
 
-/** Roles and times travel as codes and are said in the receiver's language, times by the clock of the zone that comes with them. */
+/** Roles and times arrive as codes and are formatted in the receiver's language, times in the zone that comes with them. */
 const localizeValues = (
   values: Record<string, string>,
   language: Language,
@@ -90,7 +90,7 @@ const paragraph = (text: string, values: Record<string, string>): string => {
   return `<p>${fill(escapeHtml(text), linked(escaped))}</p>`
 }
 
-/** Addresses that stand within a sentence are links, too. */
+/** Turns addresses within a sentence into links. */
 const linked = (escaped: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(escaped).map(([name, value]) => [
@@ -99,11 +99,11 @@ const linked = (escaped: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-/** A line stands for what there is; one of clocks for times alone, of which a mail without a zone has none. */
+/** A line is rendered only when all its values exist; the line about clocks needs a time and a zone. */
 const hasAllValues = (line: string, values: Record<string, string>): boolean =>
   fill(line, values).trim() !== '' && !(values.zone === '' && line.includes('{{zone}}'))
 
-/** A mail in the receiver's language, as plain text and as HTML in which nothing typed by a person is markup. */
+/** Renders a mail in the receiver's language, as plain text and as HTML in which user input is escaped. */
 export const renderMail = async ({
   language,
   template,

@@ -9,7 +9,7 @@ export const findOfficeNote = async (tx: Tx, plantId: string): Promise<OfficeFie
   return toOfficeNote(row)
 }
 
-/** Saves over the version that was opened, 0 for none; undefined where another stands there by now. */
+/** Saves if the version matches, 0 for none; undefined after a concurrent change. */
 export const saveOfficeNoteIfVersion = async (
   tx: Tx,
   plantId: string,

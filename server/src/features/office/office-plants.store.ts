@@ -14,7 +14,7 @@ import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { isOfTier, matchesSearch, tierIn } from '../plants/index.ts'
 import { officeNoteTable } from './office.schema.ts'
 
-/** What of a question chooses plants. */
+/** The part of a query that selects plants. */
 export type OfficePlantFilter = Partial<
   Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>
 > & {
@@ -60,13 +60,13 @@ const orderOf = ({ sort, descending }: OfficePlantOrder): SQL[] => {
     units: direction(sql`coalesce(${plantFiguresTable.units}, 0)`),
     lamps: direction(lamps),
     notOk: direction(notOk),
-    // A plant without an end comes last either way.
+    // Plants without an end come last in both directions.
     expiry: sql`${plantTable.proExpiry} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
   }
   return [keys[sort], asc(sql`${plantTable.plantname} collate "C"`), asc(plantTable.id)]
 }
 
-/** By plant: the company of the installer administrator who has been there longest, or that person's name. */
+/** By plant: the company of its longest-serving installer administrator, or that person's name. */
 const installersOf = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
   const member = membershipsAt(now)
@@ -91,7 +91,7 @@ export const toOfficeNote = (
   version: row?.version ?? 0,
 })
 
-/** One page of the plants that fit, as the office lists them. */
+/** One page of the matching plants, as the office lists them. */
 export const listOfficePlants = async (
   tx: Tx,
   caller: User,
@@ -137,7 +137,7 @@ export const listOfficePlants = async (
   }))
 }
 
-/** What the plants that fit amount to, whatever their condition; those without an administrator are counted where that is asked for. */
+/** Totals of the matching plants in any condition; plants without an administrator are counted on request. */
 export const countOfficePlants = async (
   tx: Tx,
   caller: User,
@@ -158,7 +158,7 @@ export const countOfficePlants = async (
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
     .where(matchesFilter(caller, asked, now))
-    // By country, tier and severity, the first three of what is selected: an expression is not repeated, its values would be bound anew.
+    // Group by column position (country, tier, severity): a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`, sql`3`)
   const tiers: Record<Tier, number> = { basic: 0, pro: 0, expired: 0 }
   for (const row of rows) tiers[row.tier] += row.plants
@@ -168,7 +168,7 @@ export const countOfficePlants = async (
   return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator }
 }
 
-/** The chains by name, with how many plants each has. */
+/** The chains by name, each with its number of plants. */
 export const listChains = async (tx: Tx): Promise<{ chain: string; plants: number }[]> =>
   tx
     .select({ chain: officeNoteTable.chain, plants: sql<number>`count(*)::int` })

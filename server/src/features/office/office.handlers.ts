@@ -28,7 +28,7 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     chains: await listChains(context.work.tx),
     ...(await pageOf(context, { ...input, chainsOnly: true })),
   }),
-  // Noted without the plant: its own audit is read by its people, and this is not for them.
+  // Audited without the plant, because its people read its audit and this entry is not for them.
   saveSummaryPlants: async ({ work, input: { plantId, ...own }, caller, fail }) => {
     if (!(await findRole(work.tx, caller, plantId, work.now))) return fail('PLANT_NOT_FOUND')
     const { plantname } = await findPlant(work.tx, plantId)

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What the offices note of a plant for themselves. */
+/** The offices' own notes about a plant. */
 export const officeNoteTable = pgTable(
   'office_note',
   {

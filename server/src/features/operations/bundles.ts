@@ -27,11 +27,11 @@ export const viewOperations = async (tx: Tx, plantId: string, rows: readonly Ope
   return rows.map((row) => toOperation(row, steps.get(row.id) ?? [], newest.has(row.id)))
 }
 
-/** The operations of a bundle that was begun before; none where it was not. */
+/** The operations of an existing bundle; empty when there is none. */
 export const findBatch = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
   viewOperations(tx, plantId, await listOperationsOfBundle(tx, plantId, bundleId))
 
-/** The steps by which ended operations write lamps, and that are not done, by unit. */
+/** By unit: the steps of ended operations that write lamps and are not done. */
 export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => {
   const units = new Map(rows.filter(({ state }) => hasEnded(state)).map(({ id, unit }) => [id, unit]))
   const steps = await listOperationSteps(tx, [...units.keys()])
@@ -41,7 +41,7 @@ export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => 
     .sort((a, b) => a.cu.localeCompare(b.cu) || a.n - b.n)
 }
 
-/** Begins an operation of each unit: all of them or none. In one order for all, so that no two bundles wait for each other. */
+/** Begins an operation on each unit: all or none. Units are locked in a fixed order, so that bundles cannot deadlock. */
 export const beginBatch = async (context: Context, { units, ...bundle }: BatchDraft): Promise<Operation[]> => {
   const operations: Operation[] = []
   for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))
@@ -49,7 +49,10 @@ export const beginBatch = async (context: Context, { units, ...bundle }: BatchDr
   return operations
 }
 
-/** Takes up what has stopped, where its unit can now. What keeps one of them from it keeps no other; where it keeps all, it is the refusal. */
+/**
+ * Continues stopped operations whose unit is able to. A refusal of one operation does not stop the others; if all refuse, the
+ * refusal is returned.
+ */
 export const continueBatch = async (
   context: Context,
   rows: readonly OperationRow[],
@@ -66,9 +69,9 @@ export const continueBatch = async (
   if (!uvConfirmed && stillTurnsOnUv(steps)) return fail('UV_NOT_CONFIRMED')
   const refusals: Refusal[] = []
   for (const { id } of stopped) {
-    // A refusal comes before anything of its operation is written, so that the transaction goes on with the next.
+    // A refusal precedes any write of its operation, so the transaction can go on with the next.
     await continueOperation(context, id, uvConfirmed).catch((error: unknown) => {
-      // But for one that comes while its first command is worded.
+      // Except a refusal while the first command is built.
       if (!(error instanceof Refusal) || error.code === 'COMMAND_UNKNOWN') throw error
       refusals.push(error)
     })
@@ -83,7 +86,7 @@ export const cancelBatch = async (context: Context, rows: readonly OperationRow[
   const running = rows.filter(({ state }) => !hasEnded(state))
   if (!first || running.length === 0) return fail('OPERATION_NOT_RUNNING')
   for (const { id } of running) {
-    // One that has just ended by itself, or that is being cancelled already, needs nothing more.
+    // An operation that has just ended, or is already being cancelled, needs nothing more.
     await cancelOperation(context.work, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })

@@ -19,18 +19,18 @@ const logConfiguration = async (
   addEntries(work, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by }])
 }
 
-/** Tells the logbook how an operation has ended that somebody asked for: as one change, however many commands it took. */
+/** Writes the end of a requested operation to the logbook: one change, however many commands it took. */
 export const logOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
   const { plantId, unit, kind: change, endedAt, state } = row
   const written = steps.filter((step) => step.role === 'work' && step.state === 'done')
-  // What was left alone before anything was written has changed nothing.
+  // An operation that stopped before its first write has changed nothing.
   if (row.requestedBy === null || endedAt === null || written.length === 0) return
   if (state !== 'done' && state !== 'interrupted' && state !== 'cancelled') return
   const lamps = [...new Set(written.flatMap((step) => step.lamps))]
   await logConfiguration(work, { plantId, unit, change, at: endedAt, by: requesterOf(row) }, { state, lamps })
 }
 
-/** Tells the logbook of a change of the configuration that somebody asked a unit for, once the unit has made it. */
+/** Writes a requested configuration change to the logbook once the unit has made it. */
 export const logConfigurationListener: CommandListener = async (row, work) => {
   if (row.state !== 'done' || row.requestedBy === null || row.operationId !== null) return
   if (!changesConfiguration(row.name)) return

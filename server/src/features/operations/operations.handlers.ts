@@ -31,7 +31,7 @@ const requireBundle = async (work: Work, { plantId, bundleId }: { plantId: strin
   return rows.length > 0 ? rows : fail('OPERATION_NOT_FOUND')
 }
 
-/** The same, noted for the audit by its unit and what it does there. */
+/** The same, with the unit and its operation as the audit target. */
 const requireOperationForUpdate = async (work: Work, input: OperationRef): Promise<OperationRow> => {
   const row = await requireOperation(work.tx, input)
   const unit = await findUnit(work.tx, input.plantId, { topic: row.unit })

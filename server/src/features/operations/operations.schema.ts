@@ -12,7 +12,7 @@ import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** A list of commands to one unit that belong together. What is to happen next follows from its steps alone. */
+/** A list of commands to one unit that belong together. Its steps alone determine the next action. */
 export const operationTable = pgTable(
   'operation',
   {
@@ -23,9 +23,9 @@ export const operationTable = pgTable(
     unit: text().notNull(),
     kind: text({ enum: operationKinds }).notNull(),
     state: text({ enum: operationStates }).notNull(),
-    /** The operation that this one takes back. */
+    /** The operation that this one undoes. */
     undoes: uuid(),
-    /** What operations of several units share that were asked for at once. */
+    /** Shared by the operations of several units that were requested together. */
     bundleId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
@@ -47,17 +47,17 @@ export const operationStepTable = pgTable(
       .references(() => operationTable.id),
     n: integer().notNull(),
     role: text({ enum: stepRoles }).notNull(),
-    /** Bodies of commands are parsed when they are sent. */
+    /** Command bodies are parsed when they are sent. */
     command: trustedJson<UnitCommand>().notNull(),
-    /** What writes back that which the step replaced; null where that cannot be. */
+    /** Commands that restore what the step replaced; null when that is impossible. */
     undo: trustedJson<UnitCommand[]>(),
     lamps: integer().array().notNull(),
-    /** Takes effect when the frame is closed, as within a batch; until then it counts as not written. */
+    /** Takes effect when the frame closes, as within a batch; until then it counts as not written. */
     effectAtClose: boolean().notNull().default(false),
-    /** What must hold of the unit before the step counts as done; the command is sent again until it does. */
+    /** Condition of the unit that completes the step; the command is repeated until it holds. */
     until: text(),
     state: text({ enum: stepStates }).notNull(),
-    /** Sendings in a row that were not answered, of a step that is repeated. */
+    /** Consecutive unanswered sends of a repeated step. */
     misses: integer().notNull().default(0),
     commandId: uuid(),
     error: text({ enum: commandErrors }),
@@ -66,7 +66,7 @@ export const operationStepTable = pgTable(
   (table) => [primaryKey({ columns: [table.operationId, table.n] })],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const operationNames: PersonNameColumn[] = [
   { name: operationTable.requestedByName, of: operationTable.requestedBy },
 ]

@@ -14,7 +14,7 @@ export type StepRow = Omit<StoredStep, 'role' | 'state' | 'error'> & {
   error: CommandError | null
 }
 
-/** Ended operations that a list shows. */
+/** Maximum number of ended operations in a list. */
 const maxEndedListed = 50
 
 export const insertOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
@@ -30,7 +30,7 @@ export const findOperation = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-/** An operation, locked until the transaction ends: two events about it follow one another. */
+/** Locks an operation until the transaction ends, so that its events are processed in sequence. */
 export const lockOperation = async (tx: Tx, id: string): Promise<OperationRow | undefined> => {
   const [row] = await tx.select().from(operationTable).where(eq(operationTable.id, id)).for('update')
   return row
@@ -56,7 +56,7 @@ export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow
   await tx.update(operationTable).set({ state, endedAt }).where(eq(operationTable.id, id))
 }
 
-/** Removes some of the operations that ended before, with their steps. Answers how many. */
+/** Removes a batch of operations that ended before a date, with their steps; returns how many. */
 export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const ended = await tx
     .select({ id: operationTable.id })
@@ -88,7 +88,7 @@ export const listOperations = async (tx: Tx, plantId: string, unit?: string): Pr
   return [...running, ...ended]
 }
 
-/** The operations of a bundle by their units: everybody who locks them does so in this order. */
+/** A bundle's operations ordered by unit, which is the lock order everywhere. */
 export const listOperationsOfBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<OperationRow[]> =>
   tx
     .select()
@@ -96,7 +96,7 @@ export const listOperationsOfBundle = async (tx: Tx, plantId: string, bundleId: 
     .where(and(eq(operationTable.plantId, plantId), eq(operationTable.bundleId, bundleId)))
     .orderBy(asc(operationTable.unit))
 
-/** The newest operation of each of these units: only that one may be undone. */
+/** The newest operation of each of these units; only the newest may be undone. */
 export const listNewestOfUnits = async (tx: Tx, plantId: string, units: string[]): Promise<Set<string>> => {
   if (units.length === 0) return new Set()
   const rows = await tx
@@ -109,7 +109,7 @@ export const listNewestOfUnits = async (tx: Tx, plantId: string, units: string[]
 
 const isWork = ({ role }: StepRow): boolean => role === 'work'
 
-/** Whether everything that is done can be written back. */
+/** Whether every completed step can be undone. */
 export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolean => {
   const done = steps.filter((step) => isWork(step) && step.state === 'done')
   return hasEnded(row.state) && row.state !== 'undone' && row.undoes === null
@@ -117,7 +117,7 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
     : false
 }
 
-/** Only a person who has made sure that nobody is near lights a UV tube: that is asked for anew. */
+/** Only a person who has made sure that nobody is near may turn on a UV tube, so the confirmation is requested again. */
 const turnsOnUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
 
 export const stillTurnsOnUv = (steps: readonly StepRow[]): boolean =>
@@ -128,7 +128,7 @@ export const hasStopped = ({ state }: OperationRow): boolean => state === 'inter
 export const isContinuable = (row: OperationRow, steps: readonly StepRow[], uvConfirmed = false): boolean =>
   hasStopped(row) && (uvConfirmed || !stillTurnsOnUv(steps))
 
-/** An operation as watchers see it. `isNewest`: no later one has changed the unit since. */
+/** An operation as watchers see it. `isNewest`: no later operation has changed the unit. */
 export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewest: boolean): Operation => {
   const work = steps.filter(isWork)
   const failed = steps.findLast(({ state }) => state === 'failed')

@@ -31,7 +31,7 @@ import {
   toOperation,
 } from './operations.store.ts'
 
-/** A step as the feature that begins an operation words it. */
+/** A step as defined by the feature that begins the operation. */
 export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
   until?: 'networkCompleted'
   effectAtClose?: true
@@ -46,7 +46,7 @@ export type OperationDraft = {
   bundleId?: string
 }
 
-/** Sendings of a repeated step that may stay unanswered in a row: a unit that searches is slow to answer. */
+/** Consecutive sends of a repeated step that may stay unanswered: a searching unit answers slowly. */
 const maxMisses = 3
 
 const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
@@ -63,7 +63,7 @@ const broadcastOperation = async (work: Work, row: OperationRow, steps: readonly
 const requesterOf = ({ requestedBy, requestedByName }: OperationRow): CommandRequester =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
-/** What is left of an operation that ends: steps that were never sent, and those that a frame left open made void. */
+/** Steps to skip when an operation ends: those never sent, and those that an open frame made void. */
 const skipRemaining = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
   const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
   const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
@@ -104,7 +104,7 @@ const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: S
   return sent
 }
 
-/** Does what comes next: sends a step, waits, or ends. A unit that is the plant's no longer gets nothing more. */
+/** Runs the next action: sends a step, waits, or ends. A unit that has left the plant gets no more commands. */
 const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
   const move = nextMove(steps, row.state === 'cancelling')
   if (move.do === 'wait') return broadcastOperation(work, row, steps)
@@ -116,7 +116,7 @@ const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[])
   return broadcastOperation(work, row, steps.with(move.step, sent))
 }
 
-/** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */
+/** Locks the unit for this operation and begins. Refuses, with the other operation's person, while the unit is taken. */
 export const beginOperation = async (
   context: { work: Work; caller: CommandRequester },
   { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,
@@ -160,7 +160,7 @@ export const beginOperation = async (
   return advanceOperation(context.work, row, rows)
 }
 
-/** Takes up what is left of an operation that was interrupted or cancelled. */
+/** Continues an operation that was interrupted or cancelled. */
 export const continueOperation = async (
   context: { work: Work; caller: CommandRequester },
   id: string,
@@ -198,7 +198,7 @@ export const cancelOperation = async (work: Work, id: string): Promise<Operation
   return advanceOperation(work, cancelling, await listOperationSteps(work.tx, [id]))
 }
 
-/** Writes back what the done steps replaced, the last one first, within the same frame. */
+/** Restores what the completed steps replaced, last step first, within the same frame. */
 export const undoOperation = async (
   context: { work: Work; caller: CommandRequester },
   id: string,
@@ -234,7 +234,7 @@ const isUndoableNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
   return unit?.networkState === 'completed'
 }
 
-/** What the end of its command makes of a step. */
+/** The outcome of a step, from the end of its command. */
 const stepOutcome = async (tx: Tx, row: OperationRow, step: StepRow, command: CommandRow): Promise<StepRow> => {
   if (command.state === 'done') {
     const isDone = step.until === null || (await isUndoableNow(tx, row))
@@ -246,7 +246,7 @@ const stepOutcome = async (tx: Tx, row: OperationRow, step: StepRow, command: Co
   return { ...step, state: 'failed', error, code: command.code }
 }
 
-/** Moves an operation on when the command of its step has ended. */
+/** Advances an operation when the command of its step has ended. */
 export const operationListener: CommandListener = async (command, work) => {
   if (command.operationId === null || command.dueAt !== null) return
   const row = await lockOperation(work.tx, command.operationId)

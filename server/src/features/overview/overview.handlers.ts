@@ -16,15 +16,15 @@ import { listRecentEvents } from './recent-events.store.ts'
 import { searchEverything } from './search.store.ts'
 import { findStats } from './stats.store.ts'
 
-/** Lamps that are named of those that end first. */
+/** Number of first-ending lamps that are named. */
 const named = 5
 
-/** The socket may be held by another node, which may take its time to say so, or be gone. */
+/** Another node may hold the socket; it may answer late or be gone. */
 export const overviewPreHandlers: PreHandlers = {
   leavePlant: async ({ input, caller, ports, fail }) => {
     if (!(await ports.watchers.leave(input.socketId, caller.userId))) fail('NOT_FOUND')
   },
-  // What changes while it is read is told to the socket already.
+  // Subscribe before reading, so that changes during the read reach the socket.
   getPlantDetails: async ({ input: { plantId, socketId }, caller, endsAt, ports, fail }) => {
     if (socketId && !(await ports.watchers.watch(socketId, caller.userId, { plantId, until: endsAt })))
       fail('NOT_FOUND')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Another release may know other conditions: those that are not ours are left out until the figures are worked out anew. */
+/** Another release may know other conditions; unknown ones are dropped until the stats are recomputed. */
 const keptCounts = z.record(z.string(), z.int()).transform((kept): ConditionCounts => {
   const counts = emptyCounts()
   for (const name of conditions) counts[name] = kept[name] ?? 0
@@ -19,14 +19,14 @@ const keptAttention = z.array(z.unknown()).transform((kept) =>
   }),
 )
 
-/** The figures of a plant, kept so that lists cost what they show and not what exists. Always derived, never the source. */
+/** Cached stats of a plant, so that lists cost what they show. Always derived, never the source. */
 export const plantFiguresTable = pgTable(
   'plant_figures',
   {
     plantId: uuid()
       .primaryKey()
       .references(() => plantTable.id),
-    /** Place of the condition in the order of severity, 0 the worst. */
+    /** Rank of the condition by severity, 0 the worst. */
     severity: integer().notNull(),
     condition: text({ enum: conditions }).notNull(),
     result: text({ enum: plantResults }).notNull(),
@@ -41,9 +41,8 @@ export const plantFiguresTable = pgTable(
 )
 
 /**
- * Plants whose figures are out of date. Triggers on the tables that figures follow from add rows (see the first
- * migration), in the transaction of the change, so that nobody can forget it and a crash loses none of it. A plant
- * may stand here several times: adding never waits for anybody.
+ * Plants whose stats are out of date. Triggers on the source tables (see the first migration) add rows in the transaction of the
+ * change, so no change is missed. A plant may have several rows: adding one never waits for a lock.
  */
 export const plantFiguresDueTable = pgTable('plant_figures_due', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

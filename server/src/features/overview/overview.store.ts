@@ -59,7 +59,7 @@ export type PlantFilter = {
   descending: boolean
 }
 
-/** What chooses plants, in whichever order. */
+/** The part of a query that selects plants, without its order. */
 export type PlantQuery = Omit<PlantFilter, 'sort' | 'descending'>
 
 const isArchived = isNotNull(plantTable.archivedAt)
@@ -88,9 +88,9 @@ const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
   return [keys[sort], byName, asc(plantTable.id)]
 }
 
-/** What the list is narrowed to besides its search; of each list of values any. */
+/** The filters besides the search; a list of values matches any of them. */
 const matchesFilter = (caller: User, filter: PlantQuery, role: SQLWrapper, now: Date): SQL | undefined => {
-  // The office acts as installer administrator wherever it comes.
+  // The office acts as installer administrator in every plant.
   const ofRole = caller.usertype === 'admin' ? sql`'installerAdministrator'` : role
   return and(
     filter.condition ? sql`${severity} = ${conditions.indexOf(filter.condition)}` : undefined,
@@ -100,7 +100,7 @@ const matchesFilter = (caller: User, filter: PlantQuery, role: SQLWrapper, now: 
   )
 }
 
-/** The condition under which a plant is on the list, for SQL that joins the figures alone. */
+/** SQL condition: a plant is on the list. Requires only a join of the stats. */
 export const matchesPlantQuery = (caller: User, asked: PlantQuery, now: Date): SQL | undefined => {
   const member = membershipsAt(now)
   const role = sql`(select ${member.role} from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${caller.userId})`
@@ -115,7 +115,7 @@ export const listPlants = async (
   span: { offset: number; limit: number; now: Date; also?: SQL },
 ): Promise<PlantSummary[]> => {
   const member = membershipsAt(span.now)
-  // The rows are wide, and those of all plants would be sorted.
+  // Select ids first: the rows are wide, and sorting would move those of all plants.
   const chosen = tx
     .select({ id: plantTable.id, role: member.role, favourite: isFavourite(caller.userId).as('favourite') })
     .from(plantTable)
@@ -139,7 +139,7 @@ export const listPlants = async (
 
 type Sums = Parameters<typeof sumPlantTotals>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
 
-/** Which of these sums each filter keeps. */
+/** The sums that each filter includes. */
 const filterPredicates = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) => ({
   condition: (row: Sums) => !condition || conditions[row.severity] === condition,
   tier: (row: Sums) => ofTiers.length === 0 || ofTiers.includes(row.tier),
@@ -156,8 +156,8 @@ const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Su
   >
 
 /**
- * Totals of the list whatever condition is chosen, how many plants each value of a filter would leave, and how many of the caller's plants
- * are archived, whatever was searched for. One statement, since each of its kind reads every plant.
+ * Totals of the list in any condition, plants per filter value, and the caller's archived plants regardless of the search. One
+ * statement, because each of them reads every plant.
  */
 export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: Date) => {
   const member = membershipsAt(now)
@@ -174,7 +174,7 @@ export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: 
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
     .where(and(isNull(plantTable.removedAt), isVisibleTo(caller, now)))
-    // By what is selected first: an expression is not repeated, its values would be bound anew.
+    // Group by column position: a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
   const listed = rows.filter((row) => row.isFound && row.isArchived === filter.archived)
   const sums = listed.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))

@@ -6,17 +6,17 @@ import { listMemberIds, listOfficeIds } from '../members/index.ts'
 import { plantsChanged } from '../plants/index.ts'
 import { claimDuePlants, computeStats, saveStats } from './stats.store.ts'
 
-/** What may change the figures of plants. */
+/** Events that may change plant stats. */
 export const statsEvents = [unitsChanged, testsChanged, plantsChanged]
 
-/** Works out the figures of the plants that are due, and shows those that are new. */
+/** Recomputes the stats of due plants and broadcasts those that changed. */
 export const updateStats = async (work: Work): Promise<void> => {
   const { tx, now } = work
   const figures = await computeStats(tx, await claimDuePlants(tx))
   const saved = await saveStats(tx, figures, now)
   const changed = [...saved.keys()]
   const members = await listMemberIds(tx, changed, now)
-  // Their lists hold plants that they are no members of.
+  // The office's lists contain plants of which it is not a member.
   const office = await listOfficeIds(tx, changed)
   for (const [plantId, one] of saved) {
     const audience = {
@@ -27,16 +27,13 @@ export const updateStats = async (work: Work): Promise<void> => {
   }
 }
 
-/**
- * Keeps the figures of plants up to date: what changes them marks the plant as due in the same transaction, and one of the nodes works the
- * plant out.
- */
+/** Keeps plant stats up to date: a change marks its plant as due in the same transaction, and one node recomputes the plant. */
 export const plantStatsTask: TaskFactory = ({ inTransaction }) => ({
   name: 'keep figures',
-  // Plants that a lost node marked and did not compute are found after this time.
+  // Finds plants that a lost node marked and did not compute.
   everyMs: 2_000,
   wokenBy: statsEvents,
-  // Many changes in a short time cost one turn.
+  // Many changes in a short time cost one run.
   pauseMs: 200,
   turn: () => inTransaction(updateStats),
 })

@@ -7,7 +7,7 @@ import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitL
 
 export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
-/** A unit with what the figures need to know of it. */
+/** A unit with the values that the stats need. */
 export type UnitInPlant = {
   row: CentralUnitRow
   link: UnitLink | undefined
@@ -17,7 +17,7 @@ export type UnitInPlant = {
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
 
-/** Lamps of which another unit reports the same serial. The finding does not say where that unit is: it may be in another plant. */
+/** Lamps whose serial another unit reports as well. The finding does not say where that unit is: it may be in another plant. */
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
@@ -55,10 +55,10 @@ const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] => {
   return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
 }
 
-/** Causes that a list shows at most: every code of a unit and its lamps at once is less than this. */
+/** Maximum number of causes in a list: more than every code of a unit and its lamps together. */
 const attentionLimit = 80
 
-/** What a plant amounts to. An offline or unknown device never counts as OK. */
+/** Computes a plant's stats. An offline or unknown device never counts as OK. */
 export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   const counts: ConditionCounts = emptyCounts()
   const acquired = units.filter((unit) => unit.row.acquired)

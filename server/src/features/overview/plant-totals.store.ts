@@ -5,10 +5,10 @@ import { plantFiguresTable } from './overview.schema.ts'
 
 const unknownIndex = conditions.indexOf('unknown')
 
-/** Place of a plant's condition in the order of severity, for SQL that joins its figures; one without any is unknown. */
+/** Severity rank of a plant's condition, for SQL that joins its stats; a plant without stats is unknown. */
 export const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(unknownIndex))})`
 
-/** What plants with the same severity amount to, for SQL that groups by it. */
+/** Totals of plants with the same severity, for SQL that groups by it. */
 export const totalsBySeverity = {
   severity,
   plants: sql<number>`count(*)::int`,
@@ -18,7 +18,7 @@ export const totalsBySeverity = {
 }
 type Totals = { plants: number; lamps: number; units: number; connected: number }
 
-/** All of them together, and how many plants are in each condition. */
+/** The sum over all severities, and the number of plants in each condition. */
 export const sumPlantTotals = (rows: readonly (Totals & { severity: number })[]) => {
   const counts = emptyCounts()
   const totals: Totals = { plants: 0, lamps: 0, units: 0, connected: 0 }

@@ -10,17 +10,17 @@ import { unitCommandTable } from '../commands/commands.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { logbookEntryTable, logbookPersonTable, unitRecordTable } from '../logbook/logbook.schema.ts'
 
-/** Newest of each source that are read: with these gathered, the list is still full in all but the rarest case. */
+/** Newest rows read per source; enough to fill the list in all but the rarest cases. */
 const maxPerSource = recentEventLimits.events * 5
 
-/** What a person asked of a unit is told as a command, and a test as such: as a change it would be there twice. */
+/** Requests to a unit are listed as commands, and tests as tests; as changes they would appear twice. */
 const actionsListedElsewhere = Object.entries(actions)
   .filter(([name, { output }]) => (output as unknown) === commandReceipt || name === 'ftest' || name === 'stopTest')
   .map(([name]) => name)
 
 const newestFirst = (at: SQL): SQL => sql`order by ${at} desc limit ${maxPerSource}`
 
-/** Each source by an index of its own, newest first, so that it costs the same however much there is. */
+/** Each source uses its own index, newest first, so the cost does not grow with the history. */
 const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): SQL[] => {
   const from = (since ?? new Date(0)).toISOString()
   const [test, record, command, entry, audit] = [
@@ -57,7 +57,7 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
         )})
       ${newestFirst(sql`entry.at`)}`,
   ]
-  // Of the newest lines those that count: a thousand refusals in a row are not read through for what stood before.
+  // Filter only the newest lines: after a thousand refusals in a row, older changes are not searched.
   const changes = sql`select at, null, user_name,
       jsonb_build_object('kind', 'change', 'action', action, 'thing', things -> 0,
         'moreThings', more_things + greatest(coalesce(jsonb_array_length(things), 0) - 1, 0))
@@ -70,7 +70,7 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
 
 type Row = { at: Date | string; cu: string | null; by: string | null; body: { kind: string; lamp?: number } }
 
-/** The sources speak the language of events but for records, which say what units do. */
+/** Sources use the format of events, except records, which use the unit's format. */
 const eventBody = ({ body }: Row): object => {
   if (body.kind === 'mainsFailed' || body.kind === 'mainsRestored')
     return { kind: 'mains', failed: body.kind === 'mainsFailed' }
@@ -78,7 +78,7 @@ const eventBody = ({ body }: Row): object => {
   return body.kind === 'command' ? { ...body, count: 1 } : body
 }
 
-/** What has no words here is left out. */
+/** Drops a row that has no text here. */
 const toEvents = (row: Row): RecentEvent[] => {
   const { at, cu, by } = row
   const read = recentEvent.safeParse({ ...eventBody(row), at: new Date(at).toISOString(), cu, by })
@@ -86,7 +86,7 @@ const toEvents = (row: Row): RecentEvent[] => {
 }
 
 /**
- * What happened in a plant lately, newest first, from all that is stored of it.
+ * Recent events of a plant from all stored sources, newest first.
  * @param since nothing before it is read; null where there is no such bound
  * @param withChanges also what people changed, of the audit
  */

@@ -21,7 +21,7 @@ type Search = { caller: User; now: Date; words: string[]; near: string | undefin
 
 const { hits } = searchLimits
 
-/** Of the plant that is joined with it. */
+/** The caller's role in the joined plant. */
 const ownRole = (caller: User, now: Date): SQL => {
   const own = membershipsAt(now)
   return sql`(select ${own.role} from ${own} where ${own.plantId} = ${plantTable.id} and ${own.userId} = ${caller.userId})`
@@ -39,7 +39,7 @@ const visible = ({ caller, now }: Search): SQL | undefined =>
   and(isNull(plantTable.removedAt), isVisibleTo(caller, now))
 const nearFirst = ({ near }: Search): SQL[] => (near ? [desc(sql`${plantTable.id} = ${near}`)] : [])
 
-/** Every word is somewhere in one of these. */
+/** SQL condition: every search word matches one of these columns. */
 const everyWord = ({ words }: Search, fits: (word: string) => SQL | undefined): SQL | undefined =>
   and(...words.map(fits))
 
@@ -82,7 +82,7 @@ const findUnits = async (tx: Tx, search: Search): Promise<SearchMatches['units']
   }))
 }
 
-/** The plants whose lamps are read one by one: the open one, then those that need most attention. */
+/** The plants whose lamps are searched one by one: the open plant, then those that need most attention. */
 const listPlantsToSearch = async (tx: Tx, search: Search): Promise<string[]> => {
   const rows = await tx
     .select({ id: plantTable.id })
@@ -101,13 +101,13 @@ const parsePlace = (names: readonly string[], column: SQL | typeof lampTable.con
     sql`, `,
   )}]::text[], ${column})`
 
-/** By serial, which an index finds in every plant. */
+/** Search by serial, which an index finds in every plant. */
 const bySerial = ({ words }: Search): SQL | undefined => {
   const [word = '', ...others] = words
   return others.length === 0 && /^[0-9a-f]{4,8}$/i.test(word) ? eq(lampTable.serial, word.toUpperCase()) : undefined
 }
 
-/** By what a lamp says of itself and what people say of it, in some plants. */
+/** Search in some plants by a lamp's own description and by people's descriptions of it. */
 const byReading = async (tx: Tx, search: Search): Promise<SQL | undefined> => {
   const { description, location } = lampNoteTable
   const says = everyWord(search, (word) =>
@@ -218,7 +218,7 @@ const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people
   return rows.map((row) => ({ ...row, email: sees(row) ? row.email : null }))
 }
 
-/** Some of each kind, within what exists for the caller. */
+/** A few hits of each kind, within what exists for the caller. */
 export const searchEverything = async (
   tx: Tx,
   asked: { caller: User; now: Date; text: string; near?: string | undefined },

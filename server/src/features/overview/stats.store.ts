@@ -26,7 +26,7 @@ const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boo
   return outcomes
 }
 
-/** Works the figures of these plants out anew. */
+/** Computes the stats of these plants. */
 export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantStats>> => {
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
@@ -63,13 +63,13 @@ type Cause = PlantStats['attention'][number]
 
 const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
 
-/** Whether the cause is the one already known. A lamp error must also affect as many lamps: otherwise it may have begun at another time. */
+/** Whether two causes are the same. A lamp error must also affect as many lamps; otherwise it may have begun at another time. */
 const isSameCause = (one: Cause) => (other: Cause) =>
   one.cu === other.cu && one.code === other.code && (one.count === other.count || !isOfLamps(one))
 
 /**
- * Adds the start to causes whose report has none: the known start, else when the first of their lamps got the error or the condition, else
- * now.
+ * Adds a start to causes reported without one: the known start, else when the first of their lamps got the error or the
+ * condition, else the current time.
  */
 const dateCauses = async (
   tx: Tx,
@@ -128,7 +128,7 @@ const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | 
 /** Building a statement of more rows would block the event loop for too long. */
 const rowsPerStatement = 100
 
-/** Keeps the figures; answers those that are other than before, by plant. */
+/** Saves the stats; returns those that changed, by plant. */
 export const saveStats = async (
   tx: Tx,
   figures: ReadonlyMap<string, PlantStats>,
@@ -180,12 +180,12 @@ export const saveStats = async (
   return saved
 }
 
-/** Marks of this many changes are worked off at a time. */
+/** Maximum number of marks per run. */
 const maxMarksPerTurn = 500
 
 /**
- * Takes the plants whose figures are due and keeps every other node off them until the transaction ends: whoever has
- * waited sees what was committed meanwhile, so older figures never replace newer ones.
+ * Claims the plants whose stats are due and locks them against other nodes until the transaction ends. A node that waited reads
+ * everything committed meanwhile, so older stats never replace newer ones.
  */
 export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
   const { rows } = await tx.execute<{ plantId: string }>(sql`
@@ -196,7 +196,7 @@ export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
     )
     select distinct plant_id as "plantId" from due order by plant_id`)
   const plantIds = rows.map(({ plantId }) => plantId)
-  // In the order of their ids, so that no two nodes wait for each other.
+  // Lock in id order, so that nodes cannot deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(due.plant_id, 0))
     from unnest(${sql.param(plantIds)}::text[]) as due (plant_id)`)
   return plantIds
@@ -207,7 +207,7 @@ export const findStats = async (tx: Tx, plantId: string): Promise<PlantStats | u
   return row && toStats(row)
 }
 
-/** Removes some of the figures of plants that were removed before; answers how many. */
+/** Removes a batch of stats of plants that were removed before a date; returns how many. */
 export const deleteStatsOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { plantId } = plantFiguresTable
   const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))

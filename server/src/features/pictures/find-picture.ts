@@ -7,13 +7,13 @@ import { findPicture, type PictureRow } from './pictures.store.ts'
 
 type Parts = { db: Tx; clock: Clock }
 
-/** Whether somebody sees a picture: one's own, and that of a plant that is open to them. */
+/** Whether a caller may see a picture: the own one, or that of a plant the caller can open. */
 const maySee = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
   plantId === null ? userId === caller.userId : (await findRole(db, caller, plantId, clock.now())) !== null
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The picture of an address. One that the caller may not see is not there. */
+/** The picture at an address. A picture that the caller may not see does not exist. */
 export const createPictureFinder =
   (parts: Parts) =>
   async (caller: User, id: string): Promise<Pick<PictureRow, 'type' | 'content'>> => {

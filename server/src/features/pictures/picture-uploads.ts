@@ -24,7 +24,7 @@ import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type PictureOwner, replacePicture } from './pictures.store.ts'
 
-/** The names under which leaves to send pictures are found again. */
+/** Names that identify picture uploads. */
 export const uploadNames = { own: 'ownpicture', logo: 'plantlogo' } as const
 
 export type PictureUploadParts = {
@@ -34,10 +34,10 @@ export type PictureUploadParts = {
   inTransaction: InTransaction
 }
 
-/** Bytes that a picture may have once it was made small; a noisy logo is made smaller until it fits. */
+/** Maximum size of the reduced picture in bytes; a noisy logo is reduced further until it fits. */
 const maxBytes = 262_144
 
-/** Each holds a picture whole and keeps a core busy for a moment, so a node makes one at a time. */
+/** Processing holds a whole picture in memory and occupies a core, so a node processes one at a time. */
 const turns = {
   places: 1,
   placesPerCaller: 1,
@@ -46,11 +46,11 @@ const turns = {
   longestWaitMs: 120_000,
 }
 
-/** What is made of one kind of picture, and where it is put. */
+/** How a kind of picture is processed and where it is stored. */
 type Kind = {
   type: 'image/webp' | 'image/png'
   form: PictureForm
-  /** Refuses whoever may not put it there, or may not any more. */
+  /** Refuses callers who may not, or no longer may, set this picture. */
   check(tx: Tx, caller: User, of: string, now: Date): Promise<void>
   owner(of: string): PictureOwner
   thing(tx: Tx, caller: User, of: string): Promise<AuditTarget>
@@ -74,8 +74,8 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
 }
 
 /**
- * Pictures that people send of themselves, and logos of plants. What is sent rests in the file storage until it was made small, and
- * is then let go: nothing that stood beside the pixels is kept.
+ * Pictures of persons and logos of plants. The upload stays in the file storage until it is reduced and is then deleted; metadata
+ * beside the pixels is dropped.
  */
 export const pictureUploads = (parts: PictureUploadParts): Record<string, CustomUpload> => {
   const { pictures, db } = parts
@@ -89,7 +89,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
     return makeSmall(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
   }
 
-  /** The content goes to the storage first: many may be on their way at once, and none is held in memory meanwhile. */
+  /** Streams the content to the storage first, so that concurrent uploads are not held in memory. */
   const receive = async (
     source: AsyncIterable<Uint8Array>,
     { form, bytes, payer }: { form: PictureForm; bytes: number; payer: string },
@@ -97,7 +97,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
   ): Promise<Buffer> => {
     const { type, content } = await detectType(source)
     if (!pictureTypes.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
-    // No file is known by this key, so that the nightly sweep takes what a stopped server has left.
+    // No file row refers to this key, so the nightly sweep deletes what a stopped server left behind.
     const key = randomUUID()
     try {
       await files.put(key, content(), { limitBytes: bytes, signal })

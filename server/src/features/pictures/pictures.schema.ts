@@ -4,11 +4,11 @@ import { bytea } from '../../kernel/bytes-column.schema.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Small pictures that were made of what people sent: one of a person, one of a plant. */
+/** Reduced pictures of uploads: one per person, one per plant. */
 export const pictureTable = pgTable(
   'picture',
   {
-    /** Another with each content: its address never shows another picture. */
+    /** A new id for each content: an address never shows another picture. */
     id: uuid().primaryKey(),
     plantId: uuid()
       .unique()

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { pictureTable } from './pictures.schema.ts'
 
-/** Whose picture it is. */
+/** The owner of a picture. */
 export type PictureOwner = { plantId: string } | { userId: string }
 export type PictureRow = typeof pictureTable.$inferSelect
 type StoredPicture = Pick<PictureRow, 'id' | 'type' | 'content' | 'madeAt'>
@@ -10,13 +10,13 @@ type StoredPicture = Pick<PictureRow, 'id' | 'type' | 'content' | 'madeAt'>
 const isOf = (owner: PictureOwner): SQL =>
   'plantId' in owner ? eq(pictureTable.plantId, owner.plantId) : eq(pictureTable.userId, owner.userId)
 
-/** Where the picture of a plant or a person is fetched; null where there is none. */
+/** The address of a plant's or a person's picture; null when there is none. */
 export const pictureAddress = async (tx: Tx, owner: PictureOwner): Promise<string | null> => {
   const [row] = await tx.select({ id: pictureTable.id }).from(pictureTable).where(isOf(owner))
   return row ? `/pictures/${row.id}` : null
 }
 
-/** The one before is gone then. Of two at once the later one stays, whole: the first holds the row until it has ended. */
+/** Replaces the previous picture. Of two concurrent uploads the later one wins, because the first holds the row lock until it ends. */
 export const replacePicture = async (tx: Tx, owner: PictureOwner, made: StoredPicture): Promise<void> => {
   const target = 'plantId' in owner ? pictureTable.plantId : pictureTable.userId
   await tx
@@ -34,7 +34,7 @@ export const findPicture = async (tx: Tx, id: string): Promise<PictureRow | unde
   return row
 }
 
-/** The logo of a plant as it is to be set on paper. */
+/** A plant's logo in the size for documents. */
 export const findLogo = async (tx: Tx, plantId: string): Promise<Buffer | null> => {
   const [row] = await tx
     .select({ content: pictureTable.content })

@@ -15,11 +15,11 @@ import {
 } from './planner.store.ts'
 import { hasTakenDates } from './rules/unit-dates.rules.ts'
 
-/** How soon a unit that was asked, or that is away, is looked at again. */
+/** How soon an asked or offline unit is checked again. */
 const recheckMs = 10_000
-/** How long after it was asked a unit that has told nothing is asked once more. */
+/** How long after the request a silent unit is asked again. */
 const retryMs = 15 * 60_000
-/** What a unit has kept while it was away is here so long after it came back. */
+/** How long after its return a unit may take to report what it recorded while offline. */
 const reportGraceMs = 2 * 60_000
 
 const names = {
@@ -29,7 +29,7 @@ const names = {
 
 const step = (command: UnitCommand): StepDraft => ({ role: 'work', command, undo: null, lamps: [] })
 
-/** The commands that give a unit its dates: how often first, and then when. One that has passed is left to its period. */
+/** The commands that set a unit's dates: first the periods, then the dates. A past date is left to its period. */
 const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const { next, period } = row[kind]
@@ -39,8 +39,8 @@ const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
   })
 
 /**
- * Whether a unit that was away may have run a test that was given up: what it tells, and what the plan makes of that with its next look, comes
- * before it is given a date in the place of that test.
+ * Whether a unit that was offline may have run a test that the plan gave up. Its report, and the plan's next check, come before
+ * the unit gets a date that replaces that test.
  */
 const mayReportMissedTest = async (
   work: Work,
@@ -52,7 +52,7 @@ const mayReportMissedTest = async (
   return thereMs < reportGraceMs || (await listReportedLate(work.tx, tests)).length > 0
 }
 
-/** Asks a unit for its dates; false where somebody is at work on it. */
+/** Sends a unit its dates; false while somebody works on the unit. */
 const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
   const { acceptedBy, acceptedByName, plantId } = plan
   const caller = acceptedBy ? { userId: acceptedBy, name: acceptedByName ?? '' } : null
@@ -67,8 +67,8 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
 }
 
 /**
- * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
- * lately is asked. Answers whether there was one.
+ * Processes the next unit that has not confirmed its dates: a unit that reports them has taken the plan, an online unit not asked
+ * lately is asked. Returns whether there was one.
  */
 export const applyPlan: NextLocked = async (work, failed, found) => {
   const now = work.now

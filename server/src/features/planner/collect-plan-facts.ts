@@ -12,11 +12,11 @@ import type { PlanFacts, PlannedLamp, PlanUnit } from './plan-facts.ts'
 export type CollectedFacts = {
   plant: PlantRow
   facts: PlanFacts
-  /** Of what a plan rests on: another where that has become another. */
+  /** Fingerprint of the facts behind a plan; differs once one of them changes. */
   fingerprint: string
 }
 
-/** What a unit told of its plans, by the kind of test. */
+/** The test schedule that a unit reports, by kind of test. */
 export const reportedPlansOf = ({ detail }: CentralUnitRow): PlanUnit['reported'] => ({
   functional: detail?.functional ?? null,
   autonomy: detail?.autonomy ?? null,
@@ -34,7 +34,7 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
       parity,
       room,
       ratedMin,
-      // To the decimetre: nobody places a lamp more exactly.
+      // Rounded to the decimeter: nobody places a lamp more exactly.
       spot && [spot.plan, Math.round(spot.x * 10), Math.round(spot.y * 10), spot.reachM],
     ]),
   ]
@@ -62,7 +62,7 @@ const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]
 const positionOf = ({ plan, x_m, y_m, reach_m }: PlantLamp): PlannedLamp['spot'] =>
   plan === null || x_m === null || y_m === null || reach_m === null ? null : { plan, x: x_m, y: y_m, reachM: reach_m }
 
-/** Everything that a plan of this plant follows from. */
+/** All the facts from which a plant's plan follows. */
 export const collectPlanFacts = async (work: Work, plantId: string): Promise<CollectedFacts> => {
   const plant = await findPlant(work.tx, plantId)
   const { choice } = await readProfileChoice(work.tx, plant)

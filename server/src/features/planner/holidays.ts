@@ -1,10 +1,10 @@
 const cachedHolidays = new Map<string, Promise<ReadonlySet<string>>>()
 
-/** Sets of a country and a year that are kept at once. */
+/** Maximum number of cached sets, one per country and year. */
 const maxCached = 200
 
 const loadHolidays = async (country: string, year: number): Promise<ReadonlySet<string>> => {
-  // With its data it is large: it is read when somebody plans, and not when the server starts.
+  // Loaded on first use, not at startup, because the package is large with its data.
   const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays()
   if (!Object.hasOwn(calendar.getCountries(), country)) return new Set()
@@ -21,7 +21,7 @@ const holidaysOfYear = (country: string, year: number): Promise<ReadonlySet<stri
   return found
 }
 
-/** The public holidays of a whole country in these years, as days. A country that nobody has listed has none. */
+/** Nationwide public holidays of a country in these years, as days. Empty for an unlisted country. */
 export const publicHolidays = async (country: string, years: readonly number[]): Promise<ReadonlySet<string>> => {
   const days = new Set<string>()
   for (const year of years) for (const day of await holidaysOfYear(country, year)) days.add(day)

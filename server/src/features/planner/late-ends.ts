@@ -3,18 +3,18 @@ import { findUnitStartedTest } from '../emergency-tests/index.ts'
 import { hourMs } from './plan-facts.ts'
 import { deletePlannedTests, type PlannedTestRow, updatePlannedTest } from './planner.store.ts'
 
-/** How far from its date a test of a unit's own is still the one that was planned, as by a clock that changed. */
+/** How far from its date a unit's own test still counts as the planned one, for example after a clock change. */
 const searchWindowMs = 12 * hourMs
-/** So many tests of which nothing was told are asked after at once, the latest first. */
+/** Maximum number of unreported tests that one query checks, latest first. */
 const maxChecked = 200
 
-/** What a unit told of a test that it was to run by itself; undefined while it has told nothing. */
+/** A unit's report of a test that it should run on its own schedule; undefined while there is none. */
 export const findTestOfUnit = (tx: Tx, test: PlannedTestRow) => {
   const at = test.startsAt.getTime()
   return findUnitStartedTest(tx, test, { from: new Date(at - searchWindowMs), until: new Date(at + searchWindowMs) })
 }
 
-/** A unit was waited for, and told of no test: it may have run it all the same, and tell so once it is heard of again. */
+/** The wait for a unit ended without a report; the unit may have run the test and report it after its return. */
 export const isUnreported = ({ planner, state, reason }: PlannedTestRow): boolean =>
   planner === 'unit' && state === 'notExecuted' && reason === 'no_result'
 
@@ -24,8 +24,8 @@ const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
   later.movedFrom?.getTime() === row.startsAt.getTime()
 
 /**
- * When a unit is to test by itself by these tests of its plan. A date that was given up for another of its own is none of them: a unit that still
- * says that one has not taken the other.
+ * A unit's own test dates from these tests of its plan. Skips a date that another of its own dates replaced: a unit that still
+ * reports the old date has not taken the new one.
  */
 export const unitDatesOfTests = (
   rows: readonly PlannedTestRow[],
@@ -37,7 +37,7 @@ export const unitDatesOfTests = (
     .map(({ startsAt }) => startsAt.getTime())
 }
 
-/** Of tests of which nothing was told those that were executed after all. */
+/** Those of the unreported tests that were executed after all. */
 export const listReportedLate = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<PlannedTestRow[]> => {
   const heard: PlannedTestRow[] = []
   for (const row of rows.filter(isUnreported).slice(-maxChecked))
@@ -45,23 +45,20 @@ export const listReportedLate = async (tx: Tx, rows: readonly PlannedTestRow[]):
   return heard
 }
 
-/** Everything that stands in the place of a test, one after the other. */
+/** All successive replacements of a test. */
 const replacementsOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): PlannedTestRow[] => {
   const found = new Set([row])
   for (const one of found) for (const later of rows) if (isReplacementOf(later, one)) found.add(later)
   return [...found].slice(1)
 }
 
-/**
- * Takes note of tests that units have told of late, and takes back what was planned in their place and has not begun. Answers what then stands
- * in the plan.
- */
+/** Records tests that units reported late, and cancels their replacements that have not begun. Returns the resulting plan rows. */
 export const recordLateEnds = async (
   tx: Tx,
   rows: readonly PlannedTestRow[],
   isOnline: (centralUnitId: string) => boolean,
 ): Promise<{ rows: PlannedTestRow[]; changed: boolean }> => {
-  // Who is not there has told nothing new.
+  // A unit that has not connected has reported nothing new.
   const heard = new Set(
     await listReportedLate(
       tx,

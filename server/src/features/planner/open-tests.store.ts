@@ -4,10 +4,10 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
 import { isInForce, isNotIn, type PlannedTestRow } from './planner.store.ts'
 
-/** A test of a plan in force that the platform has still to start. */
+/** A test of an accepted plan that the platform still has to start. */
 const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
 
-/** A test that the platform starts now, locked. */
+/** A test that the platform starts at this moment, locked. */
 export const lockDueTest = async (
   tx: Tx,
   until: Date,
@@ -24,7 +24,7 @@ export const lockDueTest = async (
   return row?.test
 }
 
-/** Tests whose time has come and of whose end nothing is known, the earliest first; those that come after one of them. */
+/** Tests whose time has come and whose end is unknown, earliest first; only those after `after`, for paging. */
 export const listOpenTests = async (
   tx: Tx,
   now: Date,
@@ -48,7 +48,7 @@ export const listOpenTests = async (
   return rows.map(({ test }) => test)
 }
 
-/** Notes how a test has ended; false where that is known already. */
+/** Records how a test ended; false when its end is already known. */
 export const endPlannedTest = async (
   tx: Tx,
   id: string,
@@ -62,7 +62,7 @@ export const endPlannedTest = async (
   return ended.length > 0
 }
 
-/** Of each unit and kind the next test that the platform starts by the plan in force of a plant. */
+/** The next platform-started test of each unit and kind, by the plant's accepted plan. */
 export const listNextToStart = (tx: Tx, plantId: string) =>
   tx
     .selectDistinctOn([plannedTestTable.centralUnitId, plannedTestTable.kind], {
@@ -76,7 +76,7 @@ export const listNextToStart = (tx: Tx, plantId: string) =>
     .where(and(isDueToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
     .orderBy(plannedTestTable.centralUnitId, plannedTestTable.kind, asc(plannedTestTable.startsAt))
 
-/** Tests of plans in force of these plants that the platform starts, from now on and until then; the earliest first. */
+/** Tests that the platform starts by accepted plans of these plants, within a span from the current time; earliest first. */
 export const listTestsToStart = async (
   tx: Tx,
   plantIds: readonly string[],

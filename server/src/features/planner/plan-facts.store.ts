@@ -6,7 +6,7 @@ import { lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { drawingTable, floorPlanLampTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 import { roomLampTable } from '../rooms/rooms.schema.ts'
 
-/** An emergency lamp of a plant, with the room and the place on a plan that somebody has put it into. */
+/** An emergency lamp of a plant, with its room and its place on a floor plan, as people assigned them. */
 export type PlantLamp = {
   unit_id: string
   unit: string
@@ -15,14 +15,14 @@ export type PlantLamp = {
   parity: 'even' | 'odd' | null
   rated_min: number | null
   room: string | null
-  /** Where it is on a floor plan that has a scale, and lamps of which are next to each other up to so many metres. */
+  /** The floor plan with a scale that contains the lamp, its place, and the distance in metres up to which lamps are neighbours. */
   plan: string | null
   x_m: number | null
   y_m: number | null
   reach_m: number | null
 }
 
-/** The emergency lamps of a plant by unit and position; one more than a plan holds. */
+/** A plant's emergency lamps by unit and position; one more than a plan may contain, to detect the excess. */
 export const listPlantLamps = async (tx: Tx, plantId: string): Promise<PlantLamp[]> => {
   const { rows } = await tx.execute<PlantLamp>(sql`
     select unit.id as unit_id, unit.unit, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, placed.room_id as room,
@@ -41,7 +41,7 @@ export const listPlantLamps = async (tx: Tx, plantId: string): Promise<PlantLamp
   return rows
 }
 
-/** What people call the lamps at these positions. */
+/** People's names of the lamps at these positions. */
 export const listLampNames = async (tx: Tx, places: readonly { unitId: string; addr: number }[]) => {
   if (places.length === 0) return new Map<string, { name: string; place: string }>()
   const { rows } = await tx.execute<{ unit_id: string; addr: number; name: string; place: string | null }>(sql`

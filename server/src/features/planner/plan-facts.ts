@@ -1,17 +1,17 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 
-/** An emergency lamp as a plan looks at it. Its number in the list of facts is how the rules name it. */
+/** An emergency lamp as the plan rules see it. The rules refer to a lamp by its index in the list of facts. */
 export type PlannedLamp = {
   unitId: string
   addr: number
   parity: 'even' | 'odd' | null
-  /** The room that it is in; null where nobody has said. */
+  /** The lamp's room; null when nobody assigned one. */
   room: string | null
-  /** Where it is on a plan with a scale, in metres, and how near others are next to it; null where that is not known. */
+  /** Place on a floor plan with a scale, in metres, and the distance up to which lamps are neighbours; null when unknown. */
   spot: { plan: string; x: number; y: number; reachM: number } | null
   ratedMin: number | null
-  /** When an autonomy test last found anything of it, in milliseconds; null where none did. */
+  /** Time of the last autonomy test with a result for the lamp, in milliseconds; null without one. */
   lastAutonomy: number | null
 }
 
@@ -24,29 +24,29 @@ export type PlanUnit = {
   enrolled: boolean
   enabled: boolean
   online: boolean
-  /** What it last told of its own plans. */
+  /** The test schedule that the unit last reported. */
   reported: Record<TestKind, ReportedPlan>
 }
 
-/** Everything that a plan follows from, but for the wishes. */
+/** All facts from which a plan follows, except the plan settings. */
 export type PlanFacts = {
   zone: string
-  /** People are always there: only every other lamp is tested at a time. */
+  /** The building is always occupied: only every other lamp is tested at a time. */
   alwaysOpen: boolean
   chargeHours: number
-  /** Days between two tests of a lamp at most. */
+  /** Maximum days between two tests of a lamp. */
   durationDays: number
   functionDays: number
-  /** Days within which a lamp that was never tested is. */
+  /** Days within which a never tested lamp gets its first test. */
   firstTestDays: number
-  /** Minutes of an autonomy test of a lamp whose rated duration is not known. */
+  /** Minutes of an autonomy test for a lamp whose rated duration is unknown. */
   ratedMinutes: number
   units: readonly PlanUnit[]
-  /** In one order: by unit and position. */
+  /** Ordered by unit and position. */
   lamps: readonly PlannedLamp[]
 }
 
-/** The days of a plan, the first and the last. */
+/** First and last day of a plan. */
 export type PlanSpan = { from: string; until: string }
 
 export const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { PlanFacts, PlannedLamp, PlanUnit } from './plan-facts.ts'
 
-/** Facts as tests of the rules give them; nothing of the product knows these. */
+/** Facts for tests of the rules. */
 export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => ({
   id,
   unit: `imagined_${id}`,

@@ -7,13 +7,13 @@ import type { PlannedTestRow } from './planner.store.ts'
 import type { PlanTask } from './rules/plan-year.rules.ts'
 import type { Placement } from './rules/test-schedule.rules.ts'
 
-/** The year that begins tomorrow, in the plant. */
+/** A plan year from tomorrow, in the plant's zone. */
 export const planYearFrom = (now: Date, zone: string): PlanSpan => {
   const from = toZoned(now, zone).toPlainDate().add({ days: 1 })
   return { from: from.toString(), until: from.add({ years: 1 }).subtract({ days: 1 }).toString() }
 }
 
-/** The days of a span, and some after it, that are kept free. */
+/** Days to keep free in a span and shortly after it. */
 export const listFreeDays = async (
   country: string,
   wishes: PlanSettings,
@@ -33,7 +33,7 @@ export const createPlanTask = async (
   { span, begin }: { span: PlanSpan; begin: number },
 ): Promise<PlanTask> => ({ facts, wishes, span, begin, keptFree: await listFreeDays(plant.country, wishes, span) })
 
-/** A test of a plan as the database keeps it. */
+/** Converts a planned test to its database row. */
 export const toPlannedTestRow = (
   { facts }: Pick<PlanTask, 'facts'>,
   test: Placement,

@@ -23,7 +23,7 @@ import { viewPlan } from './view-plan.ts'
 const auditPlant = async (work: Work, plantId: string): Promise<void> =>
   work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
 
-/** Puts a proposal in force, in the place of the plan that was: made true for the plant as it is now, and dates that have passed moved on. */
+/** Accepts a proposal in place of the previous plan: revises it for the plant's current state and moves dates that have passed. */
 const acceptPlan = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
   const { work, caller } = context
   const now = work.now
@@ -42,7 +42,7 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
     const view = async (state: TestPlanRow['state']) => {
       const plan = plans.find((one) => one.state === state)
       if (!plan || !known) return null
-      // Whoever looks finds what no longer holds before its turn to be looked at comes.
+      // A viewer may find a plan out of date before its scheduled check does.
       if (state === 'accepted' && plan.fingerprint !== known.fingerprint)
         deferWrite(({ tx }) => schedulePlanCheck(tx, plan.id, work.now))
       return viewPlan(work.tx, plan, known)

@@ -10,7 +10,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What the people of a plant want of its next plan; one without a row is planned by what is usual. */
+/** Plan settings of a plant; without a row the defaults apply. */
 export const planWishesTable = pgTable('plan_wishes', {
   plantId: uuid()
     .primaryKey()
@@ -19,10 +19,10 @@ export const planWishesTable = pgTable('plan_wishes', {
   version: integer().notNull(),
 })
 
-/** What a unit is to plan by itself: when it tests next, and every how long. */
+/** A unit's own schedule: its next test, and its period. */
 const unitDate = z.strictObject({ next: z.iso.datetime(), period: z.enum(testPeriods) })
 
-/** A year of tests of a plant, as a proposal or in force. */
+/** A plant's year of tests, proposed or accepted. */
 export const testPlanTable = pgTable(
   'test_plan',
   {
@@ -34,7 +34,7 @@ export const testPlanTable = pgTable(
     wishes: parsedJson(planSettings)().notNull(),
     fromDay: date().notNull(),
     untilDay: date().notNull(),
-    /** What it was worked out from, so that whoever looks sees whether that still holds. */
+    /** Fingerprint of the facts behind the plan, to detect that they changed. */
     fingerprint: text().notNull(),
     conflicts: parsedJson(z.array(planConflict))().notNull(),
     proposedBy: uuid().notNull(),
@@ -43,7 +43,7 @@ export const testPlanTable = pgTable(
     acceptedBy: uuid(),
     acceptedByName: text(),
     acceptedAt: timestamp({ withTimezone: true }),
-    /** When it is to be looked at next, whether it still holds. */
+    /** When to check next whether the plan still holds. */
     checkAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const testPlanTable = pgTable(
 export const plannedTestTable = pgTable(
   'planned_test',
   {
-    /** Of one that the platform starts also the id of the test that is held for it. */
+    /** For a platform-started test, the scheduled test has the same id. */
     id: uuid().primaryKey(),
     planId: uuid()
       .notNull()
@@ -70,7 +70,7 @@ export const plannedTestTable = pgTable(
     kind: text({ enum: testKinds }).notNull(),
     planner: text({ enum: planners }).notNull(),
     group: text({ enum: testGroups }),
-    /** Positions. */
+    /** Positions of the lamps. */
     lamps: integer().array().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),
@@ -87,7 +87,7 @@ export const plannedTestTable = pgTable(
   ],
 )
 
-/** The dates that a unit is to have itself while a plan is in force, and whether it has told that it has. */
+/** The dates a unit should have while a plan is accepted, and whether it reports them. */
 export const planUnitTable = pgTable(
   'plan_unit',
   {
@@ -99,11 +99,11 @@ export const planUnitTable = pgTable(
       .references(() => centralUnitTable.id),
     functional: parsedJson(unitDate)().notNull(),
     autonomy: parsedJson(unitDate)().notNull(),
-    /** When it was last asked. */
+    /** When the unit was last asked. */
     askedAt: timestamp({ withTimezone: true }),
-    /** When it first told that it has both; from then on what people change on it stands. */
+    /** When the unit first reported both dates; later changes by people stay. */
     takenAt: timestamp({ withTimezone: true }),
-    /** When it is to be looked at next. */
+    /** When the unit is checked next. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -113,7 +113,7 @@ export const planUnitTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const plannerNames: PersonNameColumn[] = [
   { name: testPlanTable.proposedByName, of: testPlanTable.proposedBy },
   { name: testPlanTable.acceptedByName, of: testPlanTable.acceptedBy },

@@ -16,7 +16,7 @@ export const findPlanSettings = async (tx: Tx, plantId: string): Promise<{ wishe
   return row ?? { wishes: defaultPlanSettings, version: 0 }
 }
 
-/** Saves over the version that was opened; undefined where another has saved meanwhile. */
+/** Saves if the version matches; undefined after a concurrent change. */
 export const savePlanSettingsIfVersion = async (
   tx: Tx,
   plantId: string,
@@ -34,18 +34,18 @@ export const savePlanSettingsIfVersion = async (
   return row?.version
 }
 
-/** The proposal of a plant and its plan in force. */
+/** A plant's proposal and its accepted plan. */
 export const findPlans = (tx: Tx, plantId: string): Promise<TestPlanRow[]> =>
   tx
     .select()
     .from(testPlanTable)
     .where(and(eq(testPlanTable.plantId, plantId), ne(testPlanTable.state, 'ended')))
 
-/** The last day of the plan in force of a plant; undefined where there is none. */
+/** The last day of a plant's accepted plan; undefined without one. */
 export const findPlanEnd = async (tx: Tx, plantId: string): Promise<string | undefined> =>
   (await findPlans(tx, plantId)).find(({ state }) => state === 'accepted')?.untilDay
 
-/** A plan that is proposed or in force, locked until the transaction ends. */
+/** Locks a proposed or accepted plan until the transaction ends. */
 export const lockPlan = async (tx: Tx, plantId: string, id: string): Promise<TestPlanRow | undefined> => {
   const [row] = await tx
     .select()
@@ -55,7 +55,7 @@ export const lockPlan = async (tx: Tx, plantId: string, id: string): Promise<Tes
   return row
 }
 
-/** Rows of one statement: a parameter for each value, of which there are 65,535. */
+/** Rows per statement: each value takes one of 65,535 parameters. */
 const rowsPerStatement = 500
 
 export const insertPlannedTests = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<void> => {
@@ -63,7 +63,7 @@ export const insertPlannedTests = async (tx: Tx, rows: readonly PlannedTestRow[]
     await tx.insert(plannedTestTable).values(rows.slice(from, from + rowsPerStatement))
 }
 
-/** Puts a proposal in the place of the one before. */
+/** Replaces the previous proposal. */
 export const replaceDraft = async (tx: Tx, plan: TestPlanRow, tests: readonly PlannedTestRow[]): Promise<void> => {
   await tx.delete(testPlanTable).where(and(eq(testPlanTable.plantId, plan.plantId), eq(testPlanTable.state, 'draft')))
   await tx.insert(testPlanTable).values(plan)
@@ -74,7 +74,7 @@ export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(testPlanTable).where(eq(testPlanTable.id, id))
 }
 
-/** Ends the plan in force: what it has not begun is not tested by it any more. */
+/** Ends the accepted plan: its tests that have not begun are cancelled. */
 export const endAcceptedPlan = async (tx: Tx, plantId: string): Promise<void> => {
   const ended = await tx
     .update(testPlanTable)
@@ -122,7 +122,7 @@ export const updatePlannedTest = async (tx: Tx, id: string, change: Partial<Plan
   await tx.update(plannedTestTable).set(change).where(eq(plannedTestTable.id, id))
 }
 
-/** A plan that was accepted, and whose plant is in use. */
+/** An accepted plan whose plant is in use. */
 export const isInForce = and(
   eq(testPlanTable.state, 'accepted'),
   sql`exists (select from ${plantTable} where ${plantTable.id} = ${testPlanTable.plantId} and ${plantTable.removedAt} is null
@@ -132,7 +132,7 @@ export const isInForce = and(
 export const isNotIn = (id: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? sql`${id} <> all(${sql.param([...ids])}::uuid[])` : undefined
 
-/** A plan in force that is to be looked at, locked; those that another node looks at are left to it. */
+/** Locks an accepted plan that is due for a check; skips those that another node has locked. */
 export const lockPlanToCheck = async (
   tx: Tx,
   now: Date,
@@ -175,7 +175,7 @@ export const deletePlanUnits = async (tx: Tx, planId: string, unitIds: readonly 
 export const listPlanUnits = (tx: Tx, planId: string): Promise<PlanUnitRow[]> =>
   tx.select().from(planUnitTable).where(eq(planUnitTable.planId, planId))
 
-/** A unit that has not told yet that it has its dates, locked; those that another node asks are left to it. */
+/** Locks a unit that has not confirmed its dates; skips those that another node has locked. */
 export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) => {
   const [row] = await tx
     .select({ date: planUnitTable, plan: testPlanTable, unit: centralUnitTable })
@@ -208,7 +208,7 @@ export const updatePlanUnit = async (
     .where(and(eq(planUnitTable.planId, planId), eq(planUnitTable.centralUnitId, centralUnitId)))
 }
 
-/** Marks plans as due for a look. */
+/** Schedules the next check of a plan. */
 export const schedulePlanCheck = async (tx: Tx, planId: string, at: Date): Promise<void> => {
   await tx
     .update(testPlanTable)

@@ -9,7 +9,7 @@ import { findPlanSettings, replaceDraft } from './planner.store.ts'
 import { conflictsOf } from './rules/conflicts.rules.ts'
 import { planYear } from './rules/plan-year.rules.ts'
 
-/** Works out a year of tests for a plant, and keeps it as its proposal. */
+/** Computes a year of tests for a plant and saves it as the proposal. */
 export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {
   const { work, caller } = context
   const known = await collectPlanFacts(context.work, plantId)

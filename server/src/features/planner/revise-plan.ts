@@ -26,12 +26,12 @@ import { type Dropped, previousTestOf, type SortedPlan, sortPlan } from './rules
 import type { Placement } from './rules/test-schedule.rules.ts'
 import { hasTakenDates, unitDatesOf } from './rules/unit-dates.rules.ts'
 
-/** How often a plan in force is looked at where nobody says that something has become another. */
+/** How often an accepted plan is checked when no change is reported. */
 const checkEveryMs = hourMs
-/** Nothing is planned for the very next minutes. */
+/** Lead time: no test is planned sooner than this. */
 const leadMs = 10 * minuteMs
 
-/** Writes what of the tests ahead has become another, and answers whether anything has. */
+/** Saves the changes to future tests; returns whether there were any. */
 const writeTests = async (
   work: Work,
   {
@@ -77,7 +77,7 @@ const writeTests = async (
   return changed
 }
 
-/** Gives units other dates where what they are to plan by themselves has become another. */
+/** Saves new dates for units whose own schedule changed. */
 const writeUnitDates = async (
   work: Work,
   plan: TestPlanRow,
@@ -92,14 +92,14 @@ const writeUnitDates = async (
   await deletePlanUnits(work.tx, plan.id, gone)
   const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
     const before = known.get(centralUnitId)
-    // What it was given dates for so far, and comes to by itself.
+    // The unit's current dates, and those it reaches by its period.
     const ownDates = (kind: TestKind) => unitDatesOfTests(rows, { centralUnitId, kind })
     const isAhead = (kind: TestKind) =>
       tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
-    // A date in the place of a test of which it has told since is none of its dates any more.
+    // A date that replaced a test which the unit has reported since does not count any more.
     const isLeft = (kind: TestKind) =>
       before !== undefined && ownDates(kind).length > 0 && !ownDates(kind).includes(Date.parse(before[kind].next))
-    // After its last test of the plan a unit goes on as it did, until there is another plan.
+    // After the plan's last test a unit keeps its schedule until there is another plan.
     const dateOf = (kind: TestKind) => {
       if (!before || isAhead(kind) || ownDates(kind).length === 0) return ahead[kind]
       return isLeft(kind)
@@ -117,10 +117,7 @@ const writeUnitDates = async (
   await savePlanUnits(work.tx, fresh)
 }
 
-/**
- * Makes a plan in force true again: what still holds stays, what does not moves to another date that is still to come. The plan is locked by
- * whoever calls it.
- */
+/** Revises an accepted plan: valid tests stay, others move to a future date. The caller has locked the plan. */
 export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> => {
   const now = work.now
   const known = await collectPlanFacts(work, plan.plantId)

@@ -15,14 +15,14 @@ import {
 } from './planner.store.ts'
 import { revisePlan } from './revise-plan.ts'
 
-/** A test is handed over to be started so long before its time. */
+/** How long before its time a test is handed over for its start. */
 const leadMs = minuteMs
 const broadcastPlan = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
   await schedulePlanCheck(work.tx, planId, work.now)
   work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
 }
 
-/** Makes the plan of a test true for the plant as it is now; whether the test still stands, on the date that it has. */
+/** Revises a test's plan for the plant's current state; returns whether the test keeps its date. */
 const isStillPlanned = async (work: Work, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
   const { fingerprint } = await collectPlanFacts(work, test.plantId)
   if (fingerprint === plan.fingerprint) return true
@@ -30,7 +30,7 @@ const isStillPlanned = async (work: Work, test: PlannedTestRow, plan: TestPlanRo
   return (await listPlannedTests(work.tx, [plan.id])).some(({ id }) => id === test.id)
 }
 
-/** Whether the batteries of its lamps will not have charged by the time of an autonomy test. */
+/** Whether the batteries of its lamps will not be charged at the start of an autonomy test. */
 const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> => {
   if (test.kind !== 'autonomy') return false
   const unit = await findUnitById(work.tx, test.plantId, test.centralUnitId)
@@ -39,8 +39,8 @@ const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> =
 }
 
 /**
- * Hands the next test that is due over to those that start tests at a time, under its own id: twice is once. One whose batteries have not charged
- * is not executed, and gets another night. Answers whether there was one.
+ * Hands the next due test over to the test scheduler under its own id, which makes a repeat harmless. A test with uncharged
+ * batteries is not executed and gets another night. Returns whether there was one.
  */
 export const startPlannedTest: NextLocked = async (work, failed, found) => {
   const now = work.now

@@ -9,11 +9,11 @@ import { lockPlan, type PlannedTestRow, schedulePlanCheck } from './planner.stor
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 type End = Omit<HeldOutcome, 'id'>
 
-/** How long a unit is waited for that has told of no test of its own. */
+/** How long to wait for a unit that has reported no test of its own. */
 const maxWaitMs = 72 * hourMs
 const batchSize = 50
 
-/** How the test of a unit's own has ended; undefined while nobody knows. */
+/** How a unit's own test ended; undefined while unknown. */
 const findUnitTestEnd = async (tx: Tx, test: PlannedTestRow, now: Date): Promise<End | undefined> => {
   const own = await findTestOfUnit(tx, test)
   if (own?.executed) return own
@@ -23,7 +23,7 @@ const findUnitTestEnd = async (tx: Tx, test: PlannedTestRow, now: Date): Promise
 
 type OpenTestBatch = { open: PlannedTestRow[]; ended: { test: PlannedTestRow; end: End }[] }
 
-/** The next tests that are open, and how those of them have ended of which that is known now. */
+/** The next batch of open tests, and the end of those whose end is known. */
 const readNextBatch = async (tx: Tx, now: Date, after: PlannedTestRow | null): Promise<OpenTestBatch> => {
   const open = await listOpenTests(tx, now, after, batchSize)
   const held = await listHeldOutcomes(
@@ -44,7 +44,7 @@ const recordEnd = async (
   { executed, reason }: End,
 ): Promise<void> => {
   await inTransaction(async (work) => {
-    // The plan before its tests, as whoever makes it true again does.
+    // Lock the plan before its tests, in the same order as a revision.
     await lockPlan(work.tx, plantId, planId)
     if (!(await endPlannedTest(work.tx, id, { state: executed ? 'done' : 'notExecuted', reason }))) return
     await schedulePlanCheck(work.tx, planId, ports.clock.now())
@@ -53,8 +53,8 @@ const recordEnd = async (
 }
 
 /**
- * Takes note of how tests have ended whose time has come. One whose end cannot be written is logged and comes again with the next turn; it holds up
- * no other, and neither do those that are open for days.
+ * Records the end of tests whose time has come. A failed write is logged and retried in the next run; neither it nor tests that
+ * stay open for days block the others.
  */
 export const trackTests = async (parts: Parts): Promise<void> => {
   const { ports, inTransaction, log } = parts

@@ -8,7 +8,7 @@ import { neighboursOf } from './rules/neighbours.rules.ts'
 
 type Asked = { plantId: string; planId: string; day: string }
 
-/** The tests of a day with their lamps, and the neighbours of these, none of which is discharged meanwhile. */
+/** A day's tests with their lamps, and the neighbours of these lamps, none of which is discharged at the same time. */
 export const viewDay = async (tx: Tx, asked: Asked, facts: PlanFacts): Promise<ActionOutput<'getPlannedDay'>> => {
   const rows = await listTestsOfDay(tx, asked, planLimits.testsOfDay)
   const neighbours = neighboursOf(facts.lamps)

@@ -18,7 +18,7 @@ import { hasTakenDates } from './rules/unit-dates.rules.ts'
 type Kind = PlannedTest['kind']
 type PlanView = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[]; facts: PlanFacts }
 
-/** Whether a unit says now that it tests as the plan has it. */
+/** Whether a unit reports the plan's dates. */
 const hasUnitTakenDates = ({ units, rows, facts }: PlanView, unitId: string, kind: Kind): boolean => {
   const wanted = units.find(({ centralUnitId }) => centralUnitId === unitId)
   const unit = facts.units.find(({ id }) => id === unitId)
@@ -48,7 +48,7 @@ const toPlannedTest = (row: PlannedTestRow, seen: PlanView, taken: ReadonlySet<s
   movedBecause: row.movedBecause,
 })
 
-/** The worst moment by the rows themselves: what was not executed discharges nothing. */
+/** The worst moment from the rows themselves: a test that was not executed discharges nothing. */
 const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => {
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
@@ -80,7 +80,7 @@ const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => 
   return { at: at.toISOString(), day, ready: Math.max(0, total - worst.out), total, share: shareOf(worst.out, total) }
 }
 
-/** Units that were given dates, and say others since: people have changed them. */
+/** Units that took their dates and report other ones since: people changed them. */
 const changedUnits = (seen: PlanView, taken: ReadonlySet<string>): PlanConflict[] =>
   seen.units.flatMap(({ centralUnitId, takenAt }) => {
     const unit = seen.facts.units.find(({ id }) => id === centralUnitId)

@@ -10,13 +10,13 @@ import { trackTests } from './track-tests.ts'
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 const pollIntervalMs = 5_000
-/** Of each kind of work so much in one turn at most: the others have theirs too. */
+/** Maximum number of items per kind of work and run, so that every kind gets its turn. */
 const batchSize = 200
 
 const processDue = (parts: Parts, next: NextLocked): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a year plan cannot be kept', max: batchSize }, next)
 
-/** Checks the next plan that is due for a look. */
+/** Checks the next plan that is due. */
 const checkPlan: NextLocked = async (work, failed, found) => {
   const plan = await lockPlanToCheck(work.tx, work.now, failed)
   if (!plan) return false
@@ -25,7 +25,7 @@ const checkPlan: NextLocked = async (work, failed, found) => {
   return true
 }
 
-/** Everything that plans in force ask for now: units that lack their dates, tests whose time has come, plans that may hold no longer. */
+/** Runs the due work of accepted plans: units without their dates, tests whose time has come, plans that may be out of date. */
 export const processPlans = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [
     () => processDue(parts, startPlannedTest),

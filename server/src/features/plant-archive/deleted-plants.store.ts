@@ -18,10 +18,10 @@ import { roomTable } from '../rooms/rooms.schema.ts'
 
 const dayMs = 86_400_000
 
-/** Until when a plant that was deleted then can be restored. */
+/** Until when a plant deleted at that time can be restored. */
 export const restorableUntil = (removedAt: Date, days: number): Date => new Date(removedAt.getTime() + days * dayMs)
 
-/** Counts what a plant has, each thing by an index of its own. */
+/** Counts a plant's contents, each kind through its own index. */
 export const countContents = async (tx: Tx, plantId: string, now: Date): Promise<Record<PlantContent, number>> => {
   const at = now.toISOString()
   const ofPlant = (table: SQL, more: SQL = sql``) =>
@@ -44,7 +44,7 @@ export const countContents = async (tx: Tx, plantId: string, now: Date): Promise
   return row
 }
 
-/** A plant that was deleted, locked until the transaction ends. */
+/** Locks a deleted plant until the transaction ends. */
 export const lockDeleted = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
   const [row] = await tx
     .select()
@@ -56,7 +56,7 @@ export const lockDeleted = async (tx: Tx, plantId: string): Promise<PlantRow | u
 
 export type DeletedFilter = { search: string; since: Date; now: Date }
 
-/** Those of the deleted plants that a person may restore: as their installer administrator, or by the office. */
+/** SQL condition: deleted plants that a person may restore, as their installer administrator or as the office. */
 const whereOf = (caller: User, { search, since, now }: DeletedFilter): SQL | undefined => {
   return and(
     gt(plantTable.removedAt, since),
@@ -71,7 +71,7 @@ export const countDeleted = async (tx: Tx, caller: User, filter: DeletedFilter):
   return row?.n ?? 0
 }
 
-/** One page of them, the latest first. */
+/** One page of deleted plants, latest first. */
 export const listDeleted = async (
   tx: Tx,
   caller: User,

@@ -5,7 +5,7 @@ import { type RowLocator, sealedTables } from './plant-tables.ts'
 
 const { id, removedAt, erasedAt } = plantTable
 
-/** A plant that was deleted before, and of which there is still something to be erased. */
+/** A plant that was deleted before a date and is not fully erased. */
 export const findNextToErase = async (tx: Tx, before: Date): Promise<string | undefined> => {
   const [row] = await tx
     .select({ id })
@@ -16,7 +16,7 @@ export const findNextToErase = async (tx: Tx, before: Date): Promise<string | un
   return row?.id
 }
 
-/** The plant of which nothing but its sealed logbook is left, where that is older. */
+/** A plant of which only the sealed logbook remains, deleted before a date. */
 export const findNextToForget = async (tx: Tx, before: Date): Promise<string | undefined> => {
   const [row] = await tx
     .select({ id })
@@ -27,7 +27,7 @@ export const findNextToForget = async (tx: Tx, before: Date): Promise<string | u
   return row?.id
 }
 
-/** Holds a deleted plant until the transaction ends; false where it is there again, or gone. */
+/** Locks a deleted plant until the transaction ends; false when it was restored or is gone. */
 export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promise<boolean> => {
   const rows = await tx
     .select({ id })
@@ -44,7 +44,7 @@ const ofPlant = (plantId: string, by: RowLocator): SQL => {
   return sql`${sql.identifier(by.column)} in (select of.id from ${sql.identifier(by.of)} of where of.plant_id = ${plantId})`
 }
 
-/** Erases some rows of a plant in a table; answers how many. Of tables in parts a row is found by its part as well. */
+/** Erases a batch of a plant's rows in a table; returns how many. In a partitioned table the partition key is part of a row's identity. */
 export const eraseBatch = async (
   tx: Tx,
   [table, by]: readonly [string, RowLocator],
@@ -59,8 +59,8 @@ export const eraseBatch = async (
 }
 
 /**
- * Lets the contents of the plant's files go, and the rows of those whose content is gone; answers how many are left. Contents are removed by the
- * sweeper of files.
+ * Releases the contents of a plant's files and deletes the rows whose content is gone; returns how many are left. The file
+ * sweeper deletes the contents.
  */
 export const eraseFiles = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
   const at = now.toISOString()
@@ -72,7 +72,7 @@ export const eraseFiles = async (tx: Tx, plantId: string, now: Date): Promise<nu
   return rows[0]?.n ?? 0
 }
 
-/** What is left of units: that there was one of this serial, for as long as entries speak of it, and the lives that it lived. */
+/** Reduces units to their serials and lives, for as long as logbook entries refer to them. */
 export const eraseUnits = async (tx: Tx, plantId: string): Promise<void> => {
   await tx.execute(sql`
     delete from central_unit unit where unit.plant_id = ${plantId} and unit.life is null
@@ -82,7 +82,7 @@ export const eraseUnits = async (tx: Tx, plantId: string): Promise<void> => {
   )
 }
 
-/** What is left of the plant itself: its name and zone, which stand on exports. */
+/** Reduces the plant to its name and zone, which exports show. */
 export const markErased = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
   await tx
     .update(plantTable)
@@ -103,7 +103,7 @@ export const markErased = async (tx: Tx, plantId: string, now: Date): Promise<vo
     .where(eq(id, plantId))
 }
 
-/** Lets the sealed logbook go, and with it the last of the plant. */
+/** Deletes the sealed logbook, and with it the last of the plant. */
 export const deletePlantRemains = async (tx: Tx, plantId: string): Promise<void> => {
   for (const table of [...sealedTables, 'central_unit'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where plant_id = ${plantId}`)

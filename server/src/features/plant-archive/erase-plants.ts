@@ -12,12 +12,12 @@ import {
 import { erasedTables } from './plant-tables.ts'
 
 const dayMs = 86_400_000
-/** Rows at a time, so that nobody waits for it. */
+/** Rows per batch, so that no other query waits. */
 const batchSize = 1_000
 
 type Parts = Pick<HistoryParts, 'inTransaction' | 'now' | 'signal'>
 
-/** Erases what of one plant may go, some rows at a time; answers how many rows went. What is interrupted goes on the next night. */
+/** Erases one plant's rows batch by batch; returns how many. Interrupted work continues the next night. */
 const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, before: Date): Promise<number> => {
   let sum = 0
   for (const table of erasedTables) {
@@ -38,8 +38,8 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
 }
 
 /**
- * Erases deleted plants that can be restored no more, but for their sealed logbooks. Any node may do it, and any number of times: rows
- * that are gone are gone, and the plant is marked in the transaction of its last step.
+ * Erases deleted plants that cannot be restored, except their sealed logbooks. Idempotent on any node: erased rows stay erased,
+ * and the last step marks the plant in its own transaction.
  */
 export const eraseDeletedPlants =
   (restoreDays: number): History['prune'] =>
@@ -53,7 +53,7 @@ export const eraseDeletedPlants =
     }
   }
 
-/** Lets sealed logbooks of deleted plants go whose time is over too. */
+/** Deletes sealed logbooks of deleted plants once their retention is over. */
 export const deletePlantRemainders: History['prune'] = async ({ inTransaction, before, signal }) => {
   for (let sum = 0; ; sum += 1) {
     signal.throwIfAborted()

@@ -17,12 +17,12 @@ type ArchiveContext = WriteContext
 const auditPlant = ({ work }: ArchiveContext, { id, plantname }: PlantRow): void =>
   work.audit.target({ kind: 'plant', id, name: plantname })
 
-/** The members of a plant, and who does it: the office is no member. */
+/** A plant's members and the caller, because the office is no member. */
 const listConcerned = async ({ work, caller }: ArchiveContext, plantId: string): Promise<string[]> => [
   ...new Set([...((await listMemberIds(work.tx, [plantId], work.now)).get(plantId) ?? []), caller.userId]),
 ]
 
-/** Whoever watches the plant, or has it in a list, sees at once that it is archived, or no more. */
+/** Broadcasts the archived state to watchers of the plant and of lists that contain it. */
 const broadcastArchived = async (context: ArchiveContext, plantId: string): Promise<void> => {
   context.work.broadcast({ plant: plantId }, 'plantArchived', { plant_id: plantId })
   for (const user of await listConcerned(context, plantId))
@@ -74,7 +74,7 @@ const removePlant: Handlers['removePlant'] = async ({ input: { plantId, plantnam
   return { restorable_until: restorableUntil(now, work.ports.settings.restoreDays).toISOString() }
 }
 
-/** Until when a plant that stands among the deleted ones can be restored, if that is over; null while it can be. */
+/** When the time to restore a deleted plant ended; null while it can still be restored. */
 const restoreEnded = ({ removedAt, erasedAt }: PlantRow, { now, ports }: Work): Date | null => {
   if (!removedAt) return null
   const until = restorableUntil(removedAt, ports.settings.restoreDays)

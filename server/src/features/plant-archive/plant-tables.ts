@@ -1,13 +1,13 @@
 /**
- * What becomes of the rows of a plant that was deleted, once it cannot be restored any more. Data, not statements: in this order, as tables
- * refer to each other, and held against what the database itself says of its tables (`erase-plants.db.test.ts`), so that a new
- * table of any feature is either erased or known to be kept.
+ * Data, not statements: what happens to the rows of a deleted plant once it cannot be restored. In the order of foreign keys, and
+ * checked against the database's own catalog (`erase-plants.db.test.ts`), so that a new table is either erased or listed as
+ * retained.
  */
 
-/** By what the rows of a table are found: by their own plant or unit, or by the row of another table that they belong to. */
+/** How a table's rows are found: by their own plant or unit, or by the row of another table that they belong to. */
 export type RowLocator = 'plant' | 'unit' | { column: string; of: string }
 
-/** Tables whose rows are erased. What is bound to one of them by "on delete cascade" goes with it. */
+/** Tables whose rows are erased; "on delete cascade" erases their dependents. */
 export const erasedTables: readonly (readonly [table: string, by: RowLocator])[] = [
   ...(
     [
@@ -99,11 +99,11 @@ export const erasedTables: readonly (readonly [table: string, by: RowLocator])[]
   ['unit_lists_due', 'plant'],
 ]
 
-/** The sealed logbook, in the order in which it goes when its own time is over; units as far as entries name them. */
+/** The sealed logbook, in the order in which it is deleted after its retention; units as far as entries name them. */
 export const sealedTables = ['logbook_time_stamp', 'logbook_person', 'logbook_entry', 'logbook_head'] as const
 
 /**
- * What is kept by a time of its own, or belongs to somebody else: audit, access and security logs, codes that were used.
+ * Tables with a retention of their own, or that belong to others: audit, access and security logs, used codes.
  * @internal
  */
 export const retainedTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const

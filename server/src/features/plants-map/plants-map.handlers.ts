@@ -5,7 +5,7 @@ import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
 import { listPlants } from '../overview/index.ts'
 import { countCells, countWithout, findExtent, inBox, isWithoutPosition } from './plants-map.store.ts'
 
-/** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
+/** Loads a country's places from a file on first use, before the transaction begins. */
 export const plantsMapPreHandlers: PreHandlers = {
   findPosition: async ({ input, ports }) => {
     if (!input.at && input.city.trim() !== '') await ports.places.find(input)

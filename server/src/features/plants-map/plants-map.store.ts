@@ -9,14 +9,14 @@ import { plantFiguresTable } from '../overview/overview.schema.ts'
 
 type MapQuery = { caller: User; asked: PlantQuery; now: Date }
 
-/** Plants that lie in a part of the map. */
+/** Plants within a part of the map. */
 export const inBox = ({ south, west, north, east }: MapBox): SQL =>
   and(between(plantTable.lat, south, north), between(plantTable.long, west, east)) ?? sql`true`
 
-/** Plants whose position is not known. */
+/** Plants without a known position. */
 export const isWithoutPosition: SQL = isNull(plantTable.lat)
 
-/** As `toWorldSquare` of the contract has it, in cells of a grid of so many across the world. */
+/** The same projection as `toWorldSquare` of the contract, in cells of a grid with `cells` columns across the world. */
 const cellsOf = (cells: number) => {
   const lat = sql`radians(least(85.05, greatest(-85.05, ${plantTable.lat})))`
   return {
@@ -25,7 +25,7 @@ const cellsOf = (cells: number) => {
   }
 }
 
-/** The plants of a part of the map, those of a cell of the grid as one, worst first. */
+/** The plants within a part of the map, one entry per grid cell, worst first. */
 export const countCells = async (
   tx: Tx,
   { caller, asked, now }: MapQuery,
@@ -42,7 +42,7 @@ export const countCells = async (
       north: sql<number>`max(${plantTable.lat})`,
       west: sql<number>`min(${plantTable.long})`,
       east: sql<number>`max(${plantTable.long})`,
-      // Told of cells with one plant alone. Without a language's order, which costs more than all the rest of it.
+      // Meaningful only for cells with a single plant. The "C" collation avoids the cost of a language's order.
       id: sql<string>`min(${plantTable.id}::text collate "C")`,
       plantname: sql<string>`min(${plantTable.plantname} collate "C")`,
       city: sql<string>`min(${plantTable.city} collate "C")`,
@@ -50,7 +50,7 @@ export const countCells = async (
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .where(and(matchesPlantQuery(caller, asked, now), isNotNull(plantTable.lat), inBox(box)))
-    // By cell, the first two of what is selected: an expression is not repeated, its values would be bound anew.
+    // Group by column position (cell): a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`)
     .orderBy(asc(sql`3`), asc(sql`2`), asc(sql`1`))
     .limit(mapLimits.pins)
@@ -64,7 +64,7 @@ export const countCells = async (
   }))
 }
 
-/** Where all lie that are chosen; null where none has a position. */
+/** The bounding box of the selected plants; null when none has a position. */
 export const findExtent = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<MapBox | null> => {
   const [row] = await tx
     .select({
@@ -80,7 +80,7 @@ export const findExtent = async (tx: Tx, { caller, asked, now }: MapQuery): Prom
   return { south: Number(row.south), west: Number(row.west), north: Number(row.north), east: Number(row.east) }
 }
 
-/** How many of the chosen have no position. */
+/** Number of selected plants without a position. */
 export const countWithout = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<number> => {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })

@@ -7,7 +7,7 @@ import { favouritePlantTable } from './favourites.schema.ts'
 
 const of = favouritePlantTable
 
-/** Whether a plant is a favourite of this person, for SQL that reads plants. With `exists` the planner would evaluate it once per plant, and sort all plants. */
+/** SQL condition: a plant is a favorite of this person. With `exists` the planner would evaluate it once per plant, and sort all plants. */
 export const isFavourite = (userId: string): SQL<boolean> =>
   sql<boolean>`${plantTable.id} in (select ${of.plantId} from ${of} where ${of.userId} = ${userId})`
 
@@ -15,8 +15,8 @@ export const findFavourite = async (tx: Tx, userId: string, plantId: string): Pr
   (await tx.$count(of, and(eq(of.userId, userId), eq(of.plantId, plantId)))) > 0
 
 /**
- * Marks a plant that is there for this person, or takes the mark away; its name. Undefined where there is no such plant. The membership is held until
- * the end of the transaction: its end takes the mark along, or comes first.
+ * Marks or unmarks a plant that the person can see, and returns its name; undefined when there is no such plant. Locks the
+ * membership until the transaction ends, so that the end of a membership always removes the mark.
  */
 export const saveFavourite = async (
   tx: Tx,

@@ -1,4 +1,4 @@
 import { domainEvent } from '../../kernel/domain-events.ts'
 
-/** There is a plant more, or one less. */
+/** A plant was added or removed. */
 export const plantsChanged = domainEvent('plantsChanged')

@@ -9,7 +9,7 @@ import { addMember, moveEnds } from '../members/index.ts'
 import { saveFavourite } from './favourites.store.ts'
 import { findPlant, insertPlant, type PlantRow, savePlantIfVersion } from './plants.store.ts'
 
-/** The data of a plant, each field by its name. */
+/** A plant's data by field name, for the audit. */
 const fieldsOf = ({
   address,
   plantname,
@@ -21,7 +21,7 @@ const fieldsOf = ({
   return { plantname, plant_type, timezone, country, street, housenumber, cap, city, prov, lat, long, notifications }
 }
 
-/** Whose a plant is, each field by its name. */
+/** A plant's owner by field name, for the audit. */
 const ownerFieldsOf = (owner: PlantOwner | null) => ({
   owner: owner?.name,
   ownerEmail: owner?.email,
@@ -29,7 +29,7 @@ const ownerFieldsOf = (owner: PlantOwner | null) => ({
   piva: owner?.piva,
 })
 
-/** What stands in a plant's form, with its version. */
+/** The contents of a plant's form, with its version. */
 const writtenOf = ({ plantname, plantType, timezone, owner, version, ...row }: PlantRow) => {
   const { country, street, housenumber, cap, city, prov, lat, long, positionBy } = row
   const address = { country, street, housenumber, cap, city, prov, lat, long, positionBy }
@@ -38,7 +38,7 @@ const writtenOf = ({ plantname, plantType, timezone, owner, version, ...row }: P
 
 type Address = PlantChange['address']
 
-/** The address with the position that goes with it. */
+/** An address with its position. */
 const located = async (places: Places, before: PlantRow | null, address: Address): Promise<Address> => {
   const move = decidePositionUpdate(before && { ...before, country: before.country as Address['country'] }, address)
   if (move === 'hand') return { ...address, positionBy: 'hand' }
@@ -50,7 +50,7 @@ const located = async (places: Places, before: PlantRow | null, address: Address
 
 const auditPlant = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'plant', id, name })
 
-/** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
+/** Loads a country's places from a file on first use, before the transaction begins. */
 export const plantPreHandlers: PreHandlers = {
   savePlant: async ({ input, ports }) => {
     await ports.places.find(input.plant.address)

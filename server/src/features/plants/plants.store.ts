@@ -15,16 +15,16 @@ import { plantsChanged } from './plants.domain-events.ts'
 
 export type PlantRow = typeof plantTable.$inferSelect
 
-/** Words of a search that are looked for; the others are let go. */
+/** Maximum number of search words; the rest are ignored. */
 const maxWords = 8
 
-/** The condition under which a plant fits a search: each word stands somewhere in its name, street or city. */
+/** SQL condition: a plant matches a search when each word occurs in its name, street or city. */
 export const matchesSearch = (search: string): SQL | undefined => {
   const words = splitSearchWords(search).slice(0, maxWords)
   return and(...words.map((word) => contains(plantTable.searchText, word)))
 }
 
-/** The condition under which a plant is of a tier, as `tierOf` says of a row. */
+/** SQL condition: a plant has this tier, consistent with `tierOf` of a row. */
 export const isOfTier = (tier: Tier, now: Date): SQL => {
   const runs = sql`coalesce(${plantTable.proExpiry} > ${now}, false)`
   if (tier === 'basic') return sql`not ${plantTable.everPro}`
@@ -45,7 +45,7 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
   ),
 })
 
-/** Saves what names a zone. A database that is older than the server does not know each: such a one is refused as any that nobody knows. */
+/** Saves a row with a time zone. A database older than the server may not know the zone; it is then refused like any unknown one. */
 const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
   Promise.resolve(saving).catch((error: unknown) => {
     if (sqlStateOf(error) !== sqlStates.invalidParameter) throw error
@@ -67,7 +67,7 @@ export const insertPlant = async (work: Work, plant: PlantDraft, by: { userId: s
 export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>
   (await findPresentPlant(tx, plantId)) ?? fail('PLANT_NOT_FOUND')
 
-/** A plant that is there; undefined where it is none, or none any more. */
+/** An existing plant; undefined when it is unknown or deleted. */
 export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
   const [row] = await tx
     .select()
@@ -76,13 +76,13 @@ export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRo
   return row
 }
 
-/** A plant that is there, or was deleted and is not forgotten yet; for what outlives it. */
+/** An existing or deleted plant that is not forgotten yet, for data that outlives it. */
 export const findPlantOrDeleted = async (tx: Tx, plantId: string): Promise<PlantRow> => {
   const [row] = await tx.select().from(plantTable).where(eq(plantTable.id, plantId))
   return row ?? fail('PLANT_NOT_FOUND')
 }
 
-/** Pro ends with a day of the plant: that day stays, in whichever zone it now begins. */
+/** Pro ends with a day of the plant: a change of zone keeps the day and moves the instant. */
 const preserveProExpiry = async (tx: Tx, plantId: string, timezone: string) => {
   const { timezone: before, proExpiry } = plantTable
   const [row] = await tx
@@ -94,7 +94,7 @@ const preserveProExpiry = async (tx: Tx, plantId: string, timezone: string) => {
   return { proExpiry: endOfDay(dayIn(new Date(row.proExpiry.getTime() - 1), row.before), timezone) }
 }
 
-/** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
+/** Saves if the version matches the opened one; undefined after a concurrent change. */
 export const savePlantIfVersion = async (
   tx: Tx,
   plantId: string,
@@ -115,7 +115,7 @@ export const savePlantIfVersion = async (
 export const findTier = async (tx: Tx, plantId: string, now: Date): Promise<Tier> =>
   tierOf(await findPlant(tx, plantId), now)
 
-/** From when on the history of a plant is open; null where all of it is. */
+/** The start of a plant's visible history; null when all of it is visible. */
 export const findHistoryStart = async (tx: Tx, plantId: string, now: Date): Promise<Date | null> => {
   const plant = await findPlant(tx, plantId)
   return historyStart(tierOf(plant, now), plant.timezone, now)
@@ -148,10 +148,10 @@ export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What becomes of a plant as a whole. */
+/** The lifecycle state of a plant. */
 export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
 
-/** Archives, deletes or brings back a plant that its caller holds; an open form of its data is not to be saved over. */
+/** Archives, deletes or restores a plant that the caller has locked; bumps the version, so that an open form cannot overwrite it. */
 export const savePlantState = async (work: Work, plantId: string, state: PlantState): Promise<void> => {
   await work.tx
     .update(plantTable)
@@ -160,7 +160,7 @@ export const savePlantState = async (work: Work, plantId: string, state: PlantSt
   work.emit(plantsChanged)
 }
 
-/** The day that an instant falls on in a plant: `2026-11-30`. */
+/** A plant's local day at an instant: `2026-11-30`. */
 export const findPlantDay = async (tx: Tx, plantId: string, at: Date): Promise<string> =>
   dayIn(at, (await findPlant(tx, plantId)).timezone)
 
@@ -174,7 +174,7 @@ export const listPlantZones = async (tx: Tx, plantIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.timezone]))
 }
 
-/** Makes a plant Pro until the given time, as a code does: what was to be Basic is of type Pro from then on. */
+/** Makes a plant Pro until a time, as a code does; a plant of type Basic becomes type Pro. */
 export const extendPro = async (work: Work, plantId: string, until: Date): Promise<void> => {
   const isBasic = sql`${plantTable.plantType} = 'basic'`
   await work.tx
@@ -183,14 +183,14 @@ export const extendPro = async (work: Work, plantId: string, until: Date): Promi
       everPro: true,
       proExpiry: until,
       plantType: sql`case when ${isBasic} then 'pro' else ${plantTable.plantType} end`,
-      // An open form shows another type: it is not to be saved over.
+      // An open form still shows the old type, so it must not overwrite this.
       version: sql`${plantTable.version} + case when ${isBasic} then 1 else 0 end`,
     })
     .where(eq(plantTable.id, plantId))
   work.emit(plantsChanged)
 }
 
-/** Takes some of the plants whose Pro has ended since that was last told; each end is taken once, on one node. */
+/** Claims plants whose Pro ended and was not yet notified; each end is claimed once, on one node. */
 export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const { id, everPro, proExpiry, proEndTold, removedAt } = plantTable
   const ended = tx
@@ -211,7 +211,7 @@ export const grantPro = async (tx: Tx, plantId: string, until: Date): Promise<vo
   await tx.update(plantTable).set({ everPro: true, proExpiry: until }).where(eq(plantTable.id, plantId))
 }
 
-/** The countries that most plants are in. */
+/** The countries with the most plants. */
 export const commonCountries = async (db: Tx, limit: number): Promise<string[]> => {
   const rows = await db
     .select({ country: plantTable.country })

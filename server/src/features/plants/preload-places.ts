@@ -1,7 +1,7 @@
 import type { BackgroundParts, StartupHook } from '../../kernel/background.ts'
 import { commonCountries } from './plants.store.ts'
 
-/** Countries that are read ahead; each costs some tenths of a second of a processor. */
+/** Countries to preload; each costs some tenths of a second of CPU time. */
 const preloadedCountries = 2
 
 /** Loads the places of the countries with the most plants. An error is logged. */
@@ -18,5 +18,5 @@ export const preloadPlaces = async ({
   }
 }
 
-/** Starts with the server, without holding it up, so that saving a plant does not wait for the files. */
+/** Runs in the background at startup, so that saving a plant does not wait for the files. */
 export const preloadPlacesAtStart: StartupHook = async (parts) => void preloadPlaces(parts)

@@ -2,12 +2,12 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Codes that make a plant Pro. Their digits are nowhere kept. */
+/** Codes that make a plant Pro. Their digits are stored nowhere. */
 export const proCodeTable = pgTable(
   'pro_code',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The digits, sealed with a key of the server. */
+    /** HMAC of the digits under a key of the server. */
     codeHash: text().notNull().unique(),
     last4: text().notNull(),
     months: integer().notNull(),
@@ -15,14 +15,14 @@ export const proCodeTable = pgTable(
     madeAt: timestamp({ withTimezone: true }).notNull(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
-    /** Its place in the order. */
+    /** Position of the code within its order. */
     number: integer().notNull(),
     usedAt: timestamp({ withTimezone: true }),
     usedBy: uuid(),
     usedByName: text(),
     plantId: uuid().references(() => plantTable.id),
     kind: text({ enum: ['key', 'renewal'] }),
-    /** When Pro was to end once the code counted. */
+    /** When Pro ends after this code was used. */
     expiry: timestamp({ withTimezone: true }),
     revokedAt: timestamp({ withTimezone: true }),
     revokedBy: uuid(),
@@ -35,7 +35,7 @@ export const proCodeTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const proCodeNames: PersonNameColumn[] = [
   { name: proCodeTable.madeByName, of: proCodeTable.madeBy },
   { name: proCodeTable.usedByName, of: proCodeTable.usedBy },

@@ -38,11 +38,11 @@ export const viewCode = (row: CodeRow, plantname: string | null): ProCode => ({
   reason: row.reason,
 })
 
-/** Keeps codes; one whose digits are known already is left out. */
+/** Saves codes and skips those whose digits already exist. */
 export const insertCodes = (tx: Tx, rows: NewCode[]): Promise<CodeRow[]> =>
   tx.insert(of).values(rows).onConflictDoNothing({ target: of.codeHash }).returning()
 
-/** The code of these digits, locked: who comes second finds it as the first has left it. */
+/** Locks the code with these digits, so that a concurrent use sees the result of the first. */
 export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | undefined> => {
   const [row] = await tx.select().from(of).where(eq(of.codeHash, codeHash)).for('update')
   return row
@@ -50,7 +50,7 @@ export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | unde
 
 type Use = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<CodeRow, 'kind'>
 
-/** Notes for which plant a code was used; the code is locked. */
+/** Records the plant for which a code was used; the caller has locked the code. */
 export const recordCodeUse = async (tx: Tx, id: string, use: Use): Promise<void> => {
   await tx.update(of).set(use).where(eq(of.id, id))
 }
@@ -73,7 +73,7 @@ const sortColumns = {
   used: of.usedAt,
 } satisfies Record<CodeQuery['sort'], unknown>
 
-/** One page of the codes that are asked for, and how many there are. */
+/** One page of the matching codes, and the total. */
 export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: ProCode[]; total: number }> => {
   const { search, state, sort, direction, page, pageSize } = question
   const which = and(
@@ -88,7 +88,7 @@ export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: P
     .from(of)
     .leftJoin(plantTable, eq(plantTable.id, of.plantId))
     .where(which)
-    // Free ones have no time of use: they are the last, in either direction.
+    // Unused codes have no time of use and come last in either direction.
     .orderBy(sql`${by(sortColumns[sort])} nulls last`, desc(of.madeAt), asc(of.number), asc(of.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -100,7 +100,7 @@ export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: P
   return { codes: rows.map(({ row, plantname }) => viewCode(row, plantname)), total: all?.total ?? 0 }
 }
 
-/** How many codes are in each state. */
+/** Number of codes in each state. */
 export const countCodes = async (tx: Tx): Promise<Record<ProCodeState, number>> => {
   const [row] = await tx
     .select({
@@ -112,7 +112,7 @@ export const countCodes = async (tx: Tx): Promise<Record<ProCodeState, number>> 
   return row ?? { free: 0, used: 0, revoked: 0 }
 }
 
-/** Closes a code unless it was used; one that was closed before stays as it is. */
+/** Revokes an unused code; a code revoked earlier stays as it is. */
 export const revokeCode = async (
   tx: Tx,
   { id, ...revoked }: { id: string; revokedAt: Date; revokedBy: string; revokedByName: string; reason: string },

@@ -3,13 +3,13 @@ import type { TaskFactory } from '../../kernel/task.ts'
 import { listMemberIds } from '../members/index.ts'
 import { claimEndedPro } from '../plants/index.ts'
 
-/** Open browsers are told of an end that much later at most. */
+/** Open browsers learn of an end at most this much later. */
 const pollIntervalMs = 5_000
 const batchSize = 100
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
-/** Tells whoever looks at a plant that its Pro has ended: each end once, on one node. What is allowed follows from the time alone. */
+/** Broadcasts that a plant's Pro has ended: each end once, on one node. Permissions follow from the time alone. */
 export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
   for (;;) {
     let taken = 0

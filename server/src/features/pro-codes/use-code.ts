@@ -9,10 +9,10 @@ import { listMemberIds } from '../members/index.ts'
 import { extendPro, findPlant } from '../plants/index.ts'
 import { type CodeRow, lockCode, recordCodeUse } from './pro-codes.store.ts'
 
-/** How the audit and the office name a code. */
+/** The name of a code in the audit and in the office's list. */
 export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
 
-/** The code that somebody typed, locked: free, or used. */
+/** Locks the code that a person typed, free or used. */
 const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow> => {
   const code = normalizeProCode(typed)
   if (!isProCode(code)) return fail('INVALID_CODE')
@@ -33,7 +33,7 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const running = plant.everPro ? plant.proExpiry : null
   const expiry = startOfDay(newExpiryDay(running, months, now, plant.timezone), plant.timezone)
   const answer = { ...told, expiry: expiry.toISOString() }
-  // The plant is locked: what was confirmed is what counts.
+  // The plant is locked, so the confirmed expiry cannot change any more.
   if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
   const kind = running !== null && running > now ? 'renewal' : 'key'
   const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }

@@ -20,13 +20,13 @@ type NotInhibitedReason = (typeof notInhibitedReasons)[number]
 type SortedUnits = { requested: CentralUnitRow[]; notAsked: { topic: string; because: NotInhibitedReason }[] }
 type TargetUnits = { plantId: string; topics: readonly string[] }
 
-/** The units that are meant, or the refusal that one of them is not there. */
+/** The requested units, or a refusal when one of them does not exist. */
 const requireUnits = async ({ work }: WriteContext, { plantId, topics }: TargetUnits): Promise<CentralUnitRow[]> => {
   const rows = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
   return [...new Set(topics)].map((topic) => rows.get(topic) ?? fail('UNIT_NOT_FOUND'))
 }
 
-/** Who can be asked now. To end it is possible on a unit that is not enabled any more, too. */
+/** Splits units by whether they can be asked. Ending an inhibition is possible on a disabled unit, too. */
 const sortByReachability = async (
   context: WriteContext,
   meant: TargetUnits,

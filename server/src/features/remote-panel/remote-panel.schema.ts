@@ -5,7 +5,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** What people asked of units: to stay dark until a moment, and why. Whether a unit is inhibited it says itself. */
+/** Inhibitions that people requested of units, with their end and reason. The unit itself reports whether it is inhibited. */
 export const inhibitionTable = pgTable(
   'inhibition',
   {
@@ -23,27 +23,27 @@ export const inhibitionTable = pgTable(
     askedAt: timestamp({ withTimezone: true }).notNull(),
     /** By the server's clock. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
-    /** The command that carries it, or last carried it. */
+    /** The newest command for this request. */
     commandId: uuid().notNull(),
-    /** Who has asked for its end before its time. */
+    /** The person who requested its end ahead of time. */
     endAskedBy: uuid(),
     endAskedByName: text(),
     endAskedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
     because: text({ enum: inhibitionEnds }),
-    /** Since when it is known to last longer than it was to. */
+    /** Since when the inhibition is known to exceed its end. */
     overdueAt: timestamp({ withTimezone: true }),
-    /** When members were to be told of that. */
+    /** When members were due to be notified of that. */
     toldAt: timestamp({ withTimezone: true }),
-    /** Since when the unit, which has started again, knows nothing of it any more; null where it does. */
+    /** Since when the restarted unit has lost the inhibition; null while it has not. */
     lapsedAt: timestamp({ withTimezone: true }),
-    /** When the time that was left was last asked for again. */
+    /** When the remaining time was last requested again. */
     askedAgainAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('inhibition_unit').on(table.centralUnitId, table.askedAt),
     index('inhibition_plant').on(table.plantId, table.askedAt),
-    // One counts at a time: what is asked for later takes the place of what was before as soon as the unit has taken it.
+    // One request at a time is in force: a newer one replaces it once the unit has taken it.
     uniqueIndex('inhibition_in_force').on(table.centralUnitId).where(sql`state = 'inhibited'`),
     index('inhibition_ending').on(table.endsAt).where(sql`state = 'inhibited' and overdue_at is null`),
     index('inhibition_untold').on(table.endsAt).where(sql`state = 'inhibited' and told_at is null`),

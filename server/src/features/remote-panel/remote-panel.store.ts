@@ -12,7 +12,7 @@ const table = inhibitionTable
 export type InhibitionRow = typeof inhibitionTable.$inferSelect
 type Ended = { centralUnitId: string; at: Date; because: InhibitionEnd }
 
-/** The newest wish for each unit of the plant. */
+/** The newest request for each unit of the plant. */
 export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
     .selectDistinctOn([table.centralUnitId], { wish: table, topic: centralUnitTable.unit })
@@ -41,7 +41,7 @@ export const findRequestOfCommand = async (tx: Tx, commandId: string): Promise<I
   return row
 }
 
-/** The wish that counts for a unit, locked. */
+/** The request in force for a unit, locked. */
 export const findInForce = async (tx: Tx, centralUnitId: string): Promise<InhibitionRow | undefined> => {
   const [row] = await tx
     .select()
@@ -51,7 +51,7 @@ export const findInForce = async (tx: Tx, centralUnitId: string): Promise<Inhibi
   return row
 }
 
-/** The wishes for a unit that end near a moment, oldest first and locked: waiting, in force, or replaced by another. */
+/** Requests for a unit that end near a moment, oldest first and locked: pending, in force, or replaced. */
 export const findEndingNear = async (
   tx: Tx,
   centralUnitId: string,
@@ -73,7 +73,7 @@ export const findEndingNear = async (
     .for('update')
 }
 
-/** A unit has taken a wish: the one before is over. */
+/** Marks a request as taken by its unit and ends the previous one. */
 export const markInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, at: Date): Promise<void> => {
   await tx
     .update(table)
@@ -110,7 +110,7 @@ export const recordEndRequested = async (
     .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
 }
 
-/** The unit has started again, and does not know that it was inhibited. */
+/** Records that a restarted unit has lost its inhibition. */
 export const recordLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.update(table).set({ lapsedAt: at, askedAgainAt: null }).where(eq(table.id, id))
 }
@@ -139,18 +139,18 @@ const lapsed = (tx: Tx, where: SQL | undefined) =>
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, centralUnitTable.unit))
     .where(where)
 
-/** Wishes that their units have forgotten while their time is not over, of units on line that were not asked again since. */
+/** Requests with time left that their units have lost; only online units that were not asked since `notAskedSince`. */
 export const listLapsed = async (tx: Tx, now: Date, notAskedSince: Date, limit: number): Promise<string[]> =>
   (await lapsed(tx, isLapsed(now, notAskedSince)).orderBy(table.endsAt).limit(limit)).map(({ wish }) => wish.id)
 
-/** One of them, locked, so that one node asks; undefined where another was quicker. */
+/** Locks one of them, so that a single node asks; undefined when another node was quicker. */
 export const lockLapsed = async (tx: Tx, id: string, now: Date, notAskedSince: Date) => {
   const where = and(eq(table.id, id), isLapsed(now, notAskedSince))
   const [row] = await lapsed(tx, where).for('update', { of: table, skipLocked: true })
   return row
 }
 
-/** Whether the unit was last seen at least this long after the end of the inhibition. A unit that is away may have ended it by itself. */
+/** SQL condition: the unit was last seen at least this long after the end of the inhibition. An offline unit may have ended it on its own. */
 const isHeardAfter = (interval: SQL): SQL => sql`exists (
   select from ${centralUnitTable} as unit join ${unitLinkTable} as link on link.unit = unit.unit
   where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
@@ -171,7 +171,7 @@ const notifyAfterMinutes = sql`coalesce(
   (select inhibited_after_min from ${noticeThresholdTable} where ${noticeThresholdTable.plantId} = ${table.plantId}),
   ${defaultThresholds.inhibitedAfterMin}::int)`
 
-/** Takes the units whose members are to be told by now that they are still inhibited, as their plant wants it: each once, on whichever node. */
+/** Claims the units that are inhibited beyond their plant's threshold and whose members need a notice: each once, on any node. */
 export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
@@ -188,6 +188,6 @@ export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Removes what was asked for before an instant; answers how many. */
+/** Removes requests from before an instant; returns how many. */
 export const deleteOldRequests = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: sql`${table.askedAt} < ${before} and state <> 'inhibited'`, limit })

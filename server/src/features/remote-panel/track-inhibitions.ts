@@ -17,9 +17,9 @@ import {
 } from './remote-panel.store.ts'
 
 const minuteMs = 60_000
-/** A unit counts its time from when it heard the command: by so much its end may be off the one that was asked for. */
+/** A unit counts its time from the receipt of the command, so its end may differ from the requested one by this much. */
 const toleranceMs = 3 * minuteMs
-/** Wishes whose ends are as near to each other as this cannot be told apart by the end that a unit reports. */
+/** Requests whose ends are this close cannot be told apart by a reported end. */
 const sameEndMs = 5_000
 
 type InhibitionRecord = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
@@ -34,7 +34,7 @@ const requesterOf = (wish: InhibitionRow | undefined): Person | null =>
 const endRequesterOf = (wish: InhibitionRow | undefined): Person | null =>
   wish?.endAskedByName ? { userId: wish.endAskedBy, name: wish.endAskedByName } : null
 
-/** Of one record the logbook tells once, however often it comes. */
+/** Idempotency key of a record, so that a repeat does not add a second logbook entry. */
 const placeOf = ({ told, unit, context }: ReceivedInhibition) => ({
   plantId: unit.plantId,
   centralUnitId: unit.id,
@@ -45,10 +45,10 @@ const placeOf = ({ told, unit, context }: ReceivedInhibition) => ({
   once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}`,
 })
 
-/** Of wishes with the same end: the one that no record has told of yet comes first, the replaced one last. */
+/** Order among requests with the same end: those without a record first, replaced ones last. */
 const likelyStates = ['asked', 'failed', 'inhibited', 'ended'] as const
 
-/** The wish behind an end that a unit reports: the one whose end is nearest to it. */
+/** The request behind a reported end: the one with the nearest end. */
 const findRequestOf = async (
   { unit, context: { work } }: ReceivedInhibition,
   until: Date | null,
@@ -80,9 +80,9 @@ const onEnded = async (listened: ReceivedInhibition): Promise<void> => {
   const { because } = told.record
   const wish = await findInForce(context.work.tx, unit.id)
   const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.work.now
-  // A unit forgets at its start that it was inhibited: it is asked for the time that is left as soon as it can be.
+  // A unit loses its inhibition at a restart; the remaining time is requested again as soon as possible.
   if (because === 'restart' && isLeft) await recordLapsed(context.work.tx, wish.id, told.at)
-  // What was ended before the wish began was another.
+  // An end from before the request belongs to another inhibition.
   else if (wish && told.at >= wish.askedAt)
     await endInForce(context.work.tx, { centralUnitId: unit.id, at: told.at, because })
   const by = because === 'command' ? endRequesterOf(wish) : null
@@ -92,7 +92,7 @@ const onEnded = async (listened: ReceivedInhibition): Promise<void> => {
 const isInhibitionRecord = (one: TimedRecord): one is InhibitionRecord =>
   one.record.kind === 'inhibited' || one.record.kind === 'inhibitionEnded'
 
-/** What units tell of their inhibitions: into the logbook with its times, and the wishes are as the units have taken them. */
+/** Processes units' inhibition reports: writes them to the logbook at their own times and updates the requests. */
 export const inhibitionListeners: DeviceListeners = {
   record: async (news, context) => {
     const told = news.filter(({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded')

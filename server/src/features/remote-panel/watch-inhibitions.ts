@@ -9,12 +9,12 @@ import { claimOverdue, claimUnnotified, listLapsed, lockLapsed, recordRerequeste
 const pollIntervalMs = 1_000
 const batchSize = 50
 const secondMs = 1_000
-/** A unit that did not take it is asked again after so long. */
+/** Interval between repeated requests to a unit that has not taken one. */
 const retryAfterMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
-/** Asks units that have started again, and are back, for the time that is left of their inhibition. */
+/** Requests the remaining inhibition time from restarted units that are back online. */
 const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - retryAfterMs)
@@ -33,7 +33,7 @@ const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise
   return processEachDue(task, (limit) => listLapsed(db, now, notAskedSince, limit), ask)
 }
 
-/** Tells watchers of units that are still inhibited though their time is over: no message brings that. */
+/** Broadcasts units that are still inhibited after their end, because no message reports that. */
 const broadcastOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async (work) => {
     const now = ports.clock.now()
@@ -42,7 +42,7 @@ const broadcastOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
     await broadcastUnits(work, await listUnitsById(work.tx, units))
   })
 
-/** Notes for members what lasts for longer beyond its time than their plant bears with. */
+/** Records causes for inhibitions that exceed their end by more than the plant's threshold. */
 const recordOverdueCauses = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
@@ -58,7 +58,7 @@ const recordOverdueCauses = ({ ports, inTransaction }: Parts): Promise<void> =>
     )
   })
 
-/** What follows from the time that goes by, and from units that come back. */
+/** Runs the time-driven work of inhibitions, and that of returning units. */
 export const watchInhibitions = (parts: Parts): Promise<void> =>
   runIsolated(
     parts.log,

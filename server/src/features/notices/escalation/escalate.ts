@@ -16,7 +16,7 @@ import {
 } from './escalation-runs.store.ts'
 import { type EscalationRow, findEscalation } from './escalations.store.ts'
 
-/** Those named who can be told and were not, in their order. */
+/** The named people who can be notified and were not yet, in order. */
 const listNotYetNotified = async (
   tx: Tx,
   run: EscalationRun,
@@ -30,8 +30,8 @@ const listNotYetNotified = async (
 }
 
 /**
- * Tells the next of those named, unless one of them has acknowledged, all is over, or it is switched off; then, and when nobody is left, the
- * escalation ends. Whoever was told counts as named, whatever has become of the list. Returns who was told.
+ * Notifies the next named person, unless somebody acknowledged, the cause is over, or escalation is off; otherwise the escalation
+ * ends. A notified person counts as named even after leaving the list. Returns the notified person.
  */
 const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now: Date): Promise<string | null> => {
   const steps = await listSteps(tx, run.id)
@@ -53,7 +53,7 @@ const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, n
   return userId
 }
 
-/** Begins to tell one after the other of what was gathered, if the plant wants that of the kind and some of it lasts; returns who is the first. */
+/** Starts an escalation of gathered causes, if the plant has it on for this kind and a cause is still open; returns the first person. */
 export const startEscalation = async (
   tx: Tx,
   { plantId, kind }: CauseGroup,
@@ -70,7 +70,7 @@ export const startEscalation = async (
   return run ? notifyNext(tx, run, settings, now) : null
 }
 
-/** Takes the step of an escalation that is due, on one node; returns in which plant, and whom the escalation has told so far. */
+/** Runs the due step of an escalation on one node; returns the plant and everybody notified so far. */
 export const continueEscalation = async (
   tx: Tx,
   runId: string,

@@ -31,7 +31,7 @@ export const listDueRuns = async (tx: Tx, now: Date, limit: number): Promise<str
     ({ id }) => id,
   )
 
-/** Takes an escalation that is due; another node does not find it. */
+/** Claims a due escalation; no other node can claim it. */
 export const claimRun = async (tx: Tx, id: string, now: Date): Promise<EscalationRun | undefined> => {
   const [row] = await tx
     .select()
@@ -41,7 +41,7 @@ export const claimRun = async (tx: Tx, id: string, now: Date): Promise<Escalatio
   return row
 }
 
-/** The escalation of what a notice tells. */
+/** The escalation of a notice's causes. */
 export const findRunOf = async (tx: Tx, noticeId: string): Promise<EscalationRun | undefined> => {
   const [row] = await tx
     .select({ run })
@@ -51,7 +51,7 @@ export const findRunOf = async (tx: Tx, noticeId: string): Promise<EscalationRun
   return row?.run
 }
 
-/** Whom an escalation has told and when, in that order. */
+/** The people an escalation has notified and when, in order. */
 export const listSteps = (tx: Tx, runId: string) =>
   tx
     .select({ step: step.step, userId: step.userId, at: step.at, name: userTable.name })
@@ -60,7 +60,7 @@ export const listSteps = (tx: Tx, runId: string) =>
     .where(eq(step.runId, runId))
     .orderBy(asc(step.step))
 
-/** Whether something of what it tells of is not over, and nobody of these people has said that they know. */
+/** Whether a cause is still open and none of these people has acknowledged. */
 export const isUnsettled = async (tx: Tx, { id, causeId }: EscalationRun, named: string[]): Promise<boolean> => {
   const acknowledged = tx
     .select({ id: notice.id })
@@ -84,7 +84,7 @@ export const endRun = async (tx: Tx, id: string, endedAt: Date): Promise<void> =
   await tx.update(run).set({ endedAt }).where(eq(run.id, id))
 }
 
-/** It is looked at once who comes next, as the one who was to be told cannot be any more. */
+/** Makes the next step due at once, because the last person could not be notified. */
 export const makeRunDue = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx
     .update(run)
@@ -92,7 +92,7 @@ export const makeRunDue = async (tx: Tx, id: string, now: Date): Promise<void> =
     .where(and(eq(run.id, id), isNull(run.endedAt)))
 }
 
-/** What is under way in a plant goes on so many minutes after the last who was told. */
+/** Reschedules a plant's open escalations to `afterMinutes` after their last step. */
 export const rescheduleRuns = async (tx: Tx, plantId: string, afterMinutes: number): Promise<void> => {
   await tx.execute(sql`
     update escalation_run as run set next_at = last.at + ${afterMinutes} * interval '1 minute'
@@ -100,6 +100,6 @@ export const rescheduleRuns = async (tx: Tx, plantId: string, afterMinutes: numb
     where last.run_id = run.id and run.plant_id = ${plantId} and run.ended_at is null`)
 }
 
-/** Removes escalations that are over and began before; returns how many. */
+/** Removes ended escalations that began before a date; returns how many. */
 export const deleteOldEscalations = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: run, key: run.id, which: sql`${run.since} < ${before} and ended_at is not null`, limit })

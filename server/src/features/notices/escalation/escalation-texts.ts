@@ -3,13 +3,13 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import { createTimeFormats } from '../../reports/index.ts'
 import { findRunOf, listSteps } from './escalation-runs.store.ts'
 
-/** Where a step stands in its escalation: since when that is open, who was told before, and until when the next is not. */
+/** A step within its escalation: when the cause began, who was notified before, and when the next step follows. */
 export type EscalationStep = {
   step: number
   of: number
   since: Date
   before: { name: string; at: Date }[]
-  /** When the next is told; null for the last. */
+  /** When the next person is notified; null for the last one. */
   nextAt: Date | null
 }
 
@@ -33,7 +33,7 @@ export const findEscalationStep = async (
 type Texts = Record<'title' | 'head' | 'before' | 'next' | 'last', string>
 type Fill = (text: string, values: Record<string, string>) => string
 
-/** What a mail and a push say of an escalation beyond what happened. */
+/** Template values that an escalation adds to a mail or push. */
 export const escalationValues = (
   { step, of, since, before, nextAt }: EscalationStep,
   { texts, fill, language, zone }: { texts: Texts; fill: Fill; language: Language; zone: string },

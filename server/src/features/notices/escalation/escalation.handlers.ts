@@ -15,7 +15,7 @@ const fieldsOf = ({ on, afterMinutes, kinds, people }: Escalation) => ({
   people: people.length,
 })
 
-/** Who of a plant is told one after the other, and of what they are being told. */
+/** Escalation settings of a plant, and its open escalations. */
 export const escalationHandlers: HandlersOf<
   Pick<typeof noticeActions, 'getEscalation' | 'saveEscalation' | 'getOpenEscalations'>
 > = {
@@ -35,7 +35,7 @@ export const escalationHandlers: HandlersOf<
       return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
     await rescheduleRuns(work.tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(work.tx, plantId, now)
-    // As things, which are found again when somebody is erased.
+    // As audit targets, so that the erasure of a person finds them.
     work.audit.target(...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
     work.audit.diff(fieldsOf(before), fieldsOf(escalation))
     work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })

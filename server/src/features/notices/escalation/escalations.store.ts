@@ -11,7 +11,7 @@ import { escalationTable as table } from '../escalations.schema.ts'
 
 export type EscalationRow = Omit<typeof table.$inferSelect, 'plantId'>
 
-/** As long as nobody has set anything. */
+/** Default while nobody has set anything. */
 const noEscalation: EscalationRow = {
   on: false,
   afterMinutes: escalationMinutes.usual,
@@ -20,7 +20,7 @@ const noEscalation: EscalationRow = {
   version: 0,
 }
 
-/** What a plant has set. `held`: it stays so until the transaction ends, and nobody else begins an escalation there. */
+/** A plant's escalation settings. `held` locks them until the transaction ends, so that no escalation starts meanwhile. */
 export const findEscalation = async (tx: Tx, plantId: string, held = false): Promise<EscalationRow> => {
   const query = tx.select().from(table).where(eq(table.plantId, plantId))
   const [row] = held ? await query.for('update') : await query
@@ -29,7 +29,7 @@ export const findEscalation = async (tx: Tx, plantId: string, held = false): Pro
   return settings
 }
 
-/** The same with names, of those too who have left. */
+/** The escalation settings with names, including people who have left. */
 export const readEscalation = async (tx: Tx, plantId: string, now: Date): Promise<Escalation> => {
   const { userIds, ...settings } = await findEscalation(tx, plantId)
   const member = membershipsAt(now)
@@ -42,7 +42,7 @@ export const readEscalation = async (tx: Tx, plantId: string, now: Date): Promis
   return { ...settings, people: userIds.map((userid) => known.get(userid) ?? { userid, name: '', isMember: false }) }
 }
 
-/** Saves over the version that was seen, 0 for none; false where another has saved meanwhile. */
+/** Saves if the version matches, 0 for none; returns false after a concurrent change. */
 export const saveEscalationIfVersion = async (
   tx: Tx,
   plantId: string,

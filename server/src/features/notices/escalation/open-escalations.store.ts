@@ -16,7 +16,7 @@ import { findEscalation } from './escalations.store.ts'
 
 type Run = Pick<typeof run.$inferSelect, 'id' | 'causeId' | 'nextAt' | 'endedAt'> & CauseGroup
 
-/** Escalations of a plant of which something still lasts, the newest first, and how many there are. */
+/** A plant's open escalations, newest first, and their number. */
 const listRuns = (tx: Tx, plantId: string) =>
   tx
     .select({
@@ -44,7 +44,7 @@ type Person = { userid: string; name: string; at: string }
 const personAt = ({ userId, name, at }: { userId: string; name: string | null; at: Date | null }): Person[] =>
   at ? [{ userid: userId, name: name ?? '', at: at.toISOString() }] : []
 
-/** What is being told to one after the other in a plant, as one of its members sees it. */
+/** A plant's open escalations, as one of its members sees them. */
 export const listOpenEscalations = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
@@ -79,7 +79,7 @@ export const listOpenEscalations = async (
   const openOf = ({ id, causeId, kind, nextAt, endedAt }: Run) => {
     const told = stepsOf.get(id) ?? []
     const toldIds = told.map((one) => one.userId)
-    // Whoever is named now, or was told by it, stops it.
+    // Everybody who is named or was notified can stop the escalation.
     const stopping = new Set([...settings.userIds, ...toldIds])
     const by = acknowledgedOf.get(causeId)?.find((one) => stopping.has(one.userId))
     const goesOn = !endedAt && !by && settings.on && (settings.kinds as readonly string[]).includes(kind)
@@ -109,7 +109,7 @@ export const listOpenEscalations = async (
   }
 }
 
-/** Who of those named can be told of each kind by now, with their names: whoever cannot is passed over. */
+/** The named people who can be notified of each kind, with their names; all others are skipped. */
 const findReachable = async (tx: Tx, plantId: string, named: string[], runs: readonly Run[], now: Date) => {
   const found = new Map<Run['kind'], Map<string, string>>()
   if (named.length === 0) return found

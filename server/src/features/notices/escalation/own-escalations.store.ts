@@ -10,15 +10,15 @@ import {
 } from '../escalations.schema.ts'
 import { noticeTable as notice } from '../notices.schema.ts'
 
-/** The receiver of a notice was told of it in turn. */
+/** SQL condition: the receiver was notified of this notice by escalation. */
 export const isNotifiedInTurn = (of: typeof notice) => sql<boolean>`exists (
   select from ${run} join ${step} on ${step.runId} = ${run.id} where ${run.causeId} = ${of.causeId} and ${step.userId} = ${of.userId})`
 
 type OwnEscalationQuery = { userId: string; causeIds: readonly string[] }
 
 /**
- * Escalations by which a person was told of these causes and that none of those named has acknowledged, by the first of their causes: since when, how many
- * have been told, and when the next is. Nobody is next where it is switched off, has ended, or nobody is left who can be told.
+ * Unacknowledged escalations that notified this person of these causes, by their first cause: start, people notified, and time of
+ * the next step. The next step is null when escalation is off, has ended, or has nobody left to notify.
  */
 export const listOwnEscalations = async (
   tx: Tx,

@@ -15,8 +15,8 @@ export const hasDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<bool
 }
 
 /**
- * Keeps the browser of a session in place of what it was before: an address that somebody else had in the same browser is this person's now. The
- * newest few of a person stay. False where the session has ended meanwhile, and nothing is kept.
+ * Registers a session's browser and replaces earlier registrations: a push address of another person in the same browser moves to
+ * this person. Keeps a person's newest few. Returns false, and saves nothing, once the session has ended.
  */
 export const saveDevice = async (
   tx: Tx,
@@ -44,7 +44,7 @@ export const removeDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<v
   await tx.delete(device).where(and(eq(device.sessionId, sessionId), eq(device.userId, userId)))
 }
 
-/** Whether a person, by the column that names them, has a browser that shows notices. */
+/** Whether a person, given by an id column, has a browser that shows notices. */
 export const hasDevices = (userId: typeof userTable.id, now: Date) =>
   sql<boolean>`exists (select from ${device} join ${session} on ${session.id} = ${device.sessionId}
     where ${device.userId} = ${userId} and ${session.expiresAt} > ${now.toISOString()}::timestamptz)`
@@ -56,7 +56,7 @@ export const listDevices = (tx: Tx, userId: string, now: Date) =>
     .innerJoin(session, eq(session.id, device.sessionId))
     .where(and(eq(device.userId, userId), gt(session.expiresAt, now)))
 
-/** A browser while its session stands. */
+/** A browser with a valid session. */
 export const findDevice = async (tx: Tx, id: string, now: Date) => {
   const { endpoint, p256dh, auth } = device
   const [row] = await tx
@@ -67,7 +67,7 @@ export const findDevice = async (tx: Tx, id: string, now: Date) => {
   return row
 }
 
-/** Forgets a browser that takes nothing any more. */
+/** Deletes browsers that no longer accept pushes. */
 export const forgetDevices = async (tx: Tx, ids: string[]): Promise<void> => {
   await tx.delete(device).where(inArray(device.id, ids))
 }

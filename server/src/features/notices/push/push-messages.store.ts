@@ -6,7 +6,7 @@ import { pushMessageTable as message } from '../push.schema.ts'
 
 export type PushMessage = typeof message.$inferSelect
 
-/** Returns the ids of what is kept. */
+/** Returns the ids of the new pushes. */
 export const insertPushes = async (tx: Tx, rows: (typeof message.$inferInsert)[]): Promise<string[]> =>
   (await tx.insert(message).values(rows).returning({ id: message.id })).map(({ id }) => id)
 
@@ -19,7 +19,7 @@ export const markPushed = async (tx: Tx, id: string, answer: string, at: Date): 
   await tx.update(message).set({ sentAt: at, answer, text: null }).where(eq(message.id, id))
 }
 
-/** Keeps that it was not taken, and what was answered; the text of one that is given up is wiped. */
+/** Records a failed push and the answer; wipes the text of a push that is given up. */
 export const recordPushFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(message)
@@ -27,7 +27,7 @@ export const recordPushFailure = async (tx: Tx, id: string, answer: string, give
     .where(eq(message.id, id))
 }
 
-/** Gives pushes up that no browser has taken yet, by what they have in common; returns which. */
+/** Gives up the unsent pushes of these batches; returns them. */
 export const giveUpPushes = async (tx: Tx, batchIds: string[], at: Date): Promise<string[]> => {
   const rows = await tx
     .update(message)
@@ -37,7 +37,7 @@ export const giveUpPushes = async (tx: Tx, batchIds: string[], at: Date): Promis
   return [...new Set(rows.map(({ batchId }) => batchId))]
 }
 
-/** Keeps of notices what became of their pushes: one browser that took it is enough. Returns whose these are. */
+/** Copies the outcome of pushes to their notices: one browser that accepted is enough. Returns the receivers. */
 export const syncPushOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
   const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`
     update notice_delivery as delivery set
@@ -57,6 +57,6 @@ export const syncPushOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: st
   return rows
 }
 
-/** Removes pushes that are older; returns how many. */
+/** Removes pushes from before a date; returns how many. */
 export const deleteOldPushes = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: message, key: message.id, which: sql`${message.at} < ${before}`, limit })

@@ -1,12 +1,12 @@
 import type { NoticeReceiver } from '../notices.store.ts'
 
-/** Lines that a browser has room for, and their characters; all of it is on the page that opens. */
+/** Lines and characters that fit a browser's notification; the page it opens shows everything. */
 const [mostLines, mostCharacters] = [4, 200]
 
 const truncate = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
 
-/** What a browser shows, of what a mail would say. One that comes by escalation opens where it is acknowledged. */
+/** The browser's short form of a notice mail. An escalation opens the page where it is acknowledged. */
 export const pushText = (
   values: Record<string, string>,
   { language, plant }: Pick<NoticeReceiver, 'language' | 'plant'>,

@@ -5,7 +5,7 @@ import { hasDevice, removeDevice, saveDevice } from './push-devices.store.ts'
 
 type PushActions = Pick<typeof noticeActions, 'getPushDevice' | 'savePushDevice' | 'removePushDevice'>
 
-/** Lets browsers show notices, each for as long as its person is signed in there. */
+/** Registers browsers for notices, each for the session of its person. */
 export const pushHandlers: HandlersOf<PushActions> = {
   getPushDevice: async ({ work, caller }) => ({ key: work.ports.push.key, on: await hasDevice(work.tx, caller) }),
   savePushDevice: async ({ work, input, caller }) => {

@@ -6,14 +6,14 @@ import { withdrawBeforeSending } from '../withdraw-deliveries.ts'
 import { findDevice, forgetDevices } from './push-devices.store.ts'
 import { findPush, markPushed, type PushMessage, recordPushFailure } from './push-messages.store.ts'
 
-/** For so long it is tried to send a push; what is older would only confuse. */
+/** How long sending a push is retried; an older push would only confuse. */
 const maxRetryMs = 86_400_000
 const maxAnswerLength = 120
-/** Answers of a push service that asking again does not change: all that say what is wrong with us, but for "too many". */
+/** Answers of a push service that a retry cannot change: every 3xx and 4xx except those excluded here. */
 const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
-/** What became of a push for a browser that nothing can be encrypted for, as where a backup brought it. */
+/** Outcome of a push that cannot be encrypted for its browser, for example after a restored backup. */
 const missingKey = { status: 410, answer: 'no key' }
-/** The browser has taken its permission back, or is no more. */
+/** The browser revoked its permission or no longer exists. */
 const isGone = (status: number): boolean => status === 404 || status === 410
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db'>
@@ -36,8 +36,8 @@ const requestPush = async (
 }
 
 /**
- * Sends a notice to a browser unless that is over. A server that dies between sending and noting that sends again: the browser shows the second in
- * place of the first, by its tag. A browser that has signed out meanwhile gets nothing.
+ * Sends a push to a browser unless it is already done. After a crash between sending and recording it is sent again; its tag
+ * makes the browser replace the first. A browser that signed out meanwhile gets nothing.
  */
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts
@@ -58,6 +58,6 @@ export const sendPush = async (parts: Parts, messageId: string): Promise<void> =
   if (!isOver) throw new RetryLater(`a push was not taken: ${answer}`)
 }
 
-/** Sends what waits. */
+/** Sends queued pushes. */
 export const pushWorker: StartupHook = (parts) =>
   parts.ports.jobs.work('push.send', ({ data }) => sendPush(parts, data.messageId), { concurrency: 20 })

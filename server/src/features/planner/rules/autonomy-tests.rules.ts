@@ -11,20 +11,20 @@ export type AutonomyWork = {
   free: FreeTime
   neighbours: Neighbours
   book: TestSchedule
-  /** Most lamps of one test. */
+  /** Maximum number of lamps of one test. */
   most: number
-  /** When the plan began, the first instant that can still be planned, and the last. */
+  /** The plan's begin, and the first and last instants that can still be planned. */
   planBegin: number
   begin: number
   end: number
-  /** Lamps that are to be tested on the next night that there is. */
+  /** Lamps to test on the next free night. */
   urgent: ReadonlySet<number>
 }
 
-/** By when a lamp wants its next test, and from when on it is no use to test it again. */
+/** When a lamp's next test is due, and the earliest time at which a test is useful. */
 type Gap = { lamp: number; from: number; due: number }
 
-/** Wherever the time of a profile is a year or less, each lamp has its turn in every plan. */
+/** With a profile interval of a year or less, every lamp is tested in every plan. */
 const yearDays = 366
 
 const datesOf = (book: TestSchedule): Map<number, number[]> => {
@@ -35,7 +35,7 @@ const datesOf = (book: TestSchedule): Map<number, number[]> => {
   return dates
 }
 
-/** The first test that a lamp still lacks; undefined where it has all that it needs. */
+/** The first missing test of a lamp; undefined when none is missing. */
 const gapOf = (
   { facts, planBegin, begin, end }: AutonomyWork,
   lamp: number,
@@ -57,7 +57,7 @@ const minutesOf = ({ facts }: AutonomyWork, cell: Cell): number =>
 type FreeSlot = Extract<Slot, { at: number }>
 type Found = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
-/** The best night for a cell: in time, on the wanted day of the week, and where the fewest are out already. */
+/** The best night for a cell: in time, on the preferred weekday, with the fewest lamps already without charge. */
 const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
   const { wishes, free, book, most, begin, end } = work
   const minutes = minutesOf(work, cell)
@@ -84,14 +84,14 @@ const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrg
   return later ? { placed: placementAt(later) } : { none: 'noNight' }
 }
 
-/** Tests to come for which one of their lamps has to wait longer than it may, of those that stay as of those that are new. */
+/** Future tests, kept and new, that come too late for one of their lamps. */
 export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
   const dates = datesOf(book)
   const dueOf = (lamp: number, { at, id, came }: Placement): number => {
     const last = facts.lamps[lamp]?.lastAutonomy ?? null
     const before = [...(last === null ? [] : [last]), ...(dates.get(lamp) ?? [])].filter((date) => date < at)
     if (before.length > 0) return Math.max(...before) + facts.durationDays * dayMs
-    // Since when a lamp is there that came to a plan in force is not known of a test that stays.
+    // For a kept test the arrival time of a lamp that joined during the plan is unknown.
     if (came) return Number.POSITIVE_INFINITY
     return (id === undefined ? begin : planBegin) + facts.firstTestDays * dayMs
   }
@@ -100,16 +100,16 @@ export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): 
   )
 }
 
-/** Lamps for which there is no night. */
+/** Lamps without a possible night. */
 type LampsWithoutNight = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
 
-/** What a cell lacks: when its first lamp is due, and the time from which on a test is of use to all. */
+/** What a cell is missing: the earliest due time of its lamps, and the time from which a test is useful for all of them. */
 const gapOfCell = (gaps: readonly Gap[]): Omit<Gap, 'lamp'> => {
   const due = Math.min(...gaps.map((gap) => gap.due))
   return { due, from: Math.min(due, Math.max(...gaps.map((gap) => gap.from))) }
 }
 
-/** What those still lack that are left open; who lacks nothing is no longer among them. */
+/** The gaps of the open lamps; closes lamps that have none. */
 const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
   const dates = datesOf(work.book)
   const gaps = new Map<number, Gap>()
@@ -122,7 +122,7 @@ const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
 }
 
 /**
- * Gives each of these lamps the autonomy tests that it lacks. Those that are due first choose first; a lamp with several tests in the year
+ * Plans the missing autonomy tests of these lamps. Lamps that are due first choose first; a lamp with several tests in the year
  * gets one after the other.
  */
 export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): LampsWithoutNight[] => {

@@ -1,18 +1,18 @@
 import type { PlannedLamp } from '../plan-facts.ts'
 import type { Neighbours } from './neighbours.rules.ts'
 
-/** Lamps of one unit and group that are tested together: none of them is beside another. */
+/** Lamps of one unit and group that are tested together; no two of them are neighbours. */
 export type Cell = {
   unitId: string
   group: 'even' | 'odd' | null
   lamps: number[]
-  /** All lamps that are beside one of them. */
+  /** All neighbours of these lamps. */
   beside: ReadonlySet<number>
 }
 
 type Growing = Omit<Cell, 'beside'> & { beside: Set<number> }
 
-/** Puts lamps together, in their order, so that no neighbours meet and no more than `most` are in one. */
+/** Groups lamps, in their order, so that no cell contains neighbours or more than `most` lamps. */
 export const cellsOf = (
   wanted: readonly number[],
   lamps: readonly PlannedLamp[],
@@ -34,7 +34,7 @@ export const cellsOf = (
   return [...cells.values()].flat()
 }
 
-/** The cell of lamps that are together already. */
+/** The cell of lamps that are already grouped. */
 export const cellOf = (wanted: readonly number[], lamps: readonly PlannedLamp[], neighbours: Neighbours): Cell => {
   const groups = new Set(wanted.map((at) => lamps[at]?.parity ?? null))
   const [group = null] = groups
@@ -46,7 +46,7 @@ export const cellOf = (wanted: readonly number[], lamps: readonly PlannedLamp[],
   }
 }
 
-/** Whether a lamp of the one is beside a lamp of the other, or the same. */
+/** Whether two cells share a lamp or contain neighbours of each other. */
 export const overlap = (a: Pick<Cell, 'lamps' | 'beside'>, b: Pick<Cell, 'lamps' | 'beside'>): boolean => {
   const [few, many] = a.lamps.length < b.lamps.length ? [a, b] : [b, a]
   return few.lamps.some((at) => many.beside.has(at)) || few.lamps.some((at) => many.lamps.includes(at))

@@ -9,7 +9,7 @@ import { areApart, type Placement } from './test-schedule.rules.ts'
 const namedAddrs = 10
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.floor((1000 * part) / whole) / 10 : 100)
 
-/** Percent of the lamps that stand ready while so many are out, never rounded up. */
+/** Percentage of ready lamps while `out` lamps are not, never rounded up. */
 export const shareOf = (out: number, total: number): number => percent(total - out, total)
 
 const ofLamps = ({ lamps, units }: PlanFacts, its: readonly number[]) => {
@@ -52,7 +52,7 @@ const shareConflicts = ({ worst }: PlannedYear, { facts, wishes }: PlanTask): Pl
   return reached < wishes.ready ? [{ kind: 'shareNotReached', unsolved: true, share: reached }] : []
 }
 
-/** Units that a plan cannot reach now: they get their dates when they answer. */
+/** Offline units: they get their dates when they answer. */
 const offlineConflicts = ({ facts }: PlanTask): PlanConflict[] =>
   facts.units.flatMap(({ id, unit, enrolled, enabled, online }) => {
     const count = facts.lamps.filter(({ unitId }) => unitId === id).length
@@ -63,7 +63,7 @@ const offlineConflicts = ({ facts }: PlanTask): PlanConflict[] =>
 const keepsAutonomyDate = ({ keptDates = [] }: PlanTask, unitId: string): boolean =>
   keptDates.some((test) => test.unitId === unitId && test.kind === 'autonomy')
 
-/** Units that test on dates of their own: the others are planned around the next of these. */
+/** Units that test on their own dates: the plan works around the next of these. */
 const keptDateConflicts = (task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const ahead = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
@@ -80,7 +80,7 @@ const keptDateConflicts = (task: PlanTask): PlanConflict[] => {
   }))
 }
 
-/** Dates that two units keep, or one that a test meets which has begun: nobody can plan around these. */
+/** Own dates of two units that collide, or that collide with a running test: no plan can avoid these. */
 const keptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const ahead = keptDates.filter((test) => isAhead(test, task))
@@ -100,7 +100,7 @@ const keptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConf
   )
 }
 
-/** A unit that would test all its lamps in one night, had it not got other dates. */
+/** A unit that would test all its lamps in one night if it kept its own dates. */
 const replacedConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, span } = task
   return facts.units.flatMap(({ id, unit, reported }): PlanConflict[] => {
@@ -120,7 +120,7 @@ const sameGroupConflicts = ({ facts }: PlanTask): PlanConflict[] =>
     .flatMap((its) => byUnit(facts, its))
     .map((its) => ({ kind: 'sameGroup', unsolved: false, ...ofLamps(facts, its) }))
 
-/** Nights of the wanted day of the week that could not be, and where their turn went. */
+/** Nights on the preferred weekday that were blocked, and the days that replaced them. */
 const shiftedConflicts = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
   const days = [...new Set(tests.flatMap(({ kind, day }) => (kind === 'autonomy' ? [day] : [])))].toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
@@ -132,7 +132,7 @@ const shiftedConflicts = ({ tests, free }: PlannedYear, { facts, wishes }: PlanT
   })
 }
 
-/** What a plan met with: what is left for people first, the most lamps first. */
+/** A plan's conflicts: those that need a person first, then by number of lamps. */
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
     ...shareConflicts(plan, task),

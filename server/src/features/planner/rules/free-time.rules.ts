@@ -1,9 +1,9 @@
 import type { PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { dayMs, minuteMs, type PlanSpan } from '../plan-facts.ts'
 
-/** Why a test cannot begin on a day at the hour that was asked for. */
+/** Why a test cannot begin on a day at the requested hour. */
 export type Blocked = 'keptFree' | 'clockChange' | 'hoursOfUse'
-/** A day on which a test may begin, and when: the instant, and the minute of the day by the clock of the plant; or why it may not. */
+/** A day with the start of a possible test, as an instant and as a minute of the plant's day; or the reason why none is possible. */
 export type Slot =
   | { day: string; weekday: number; at: number; time: number }
   | { day: string; weekday: number; blocked: Blocked }
@@ -12,7 +12,7 @@ type Day = {
   day: string
   weekday: number
   begins: number
-  /** A clock change lies in it: minutes since midnight are no time of day. */
+  /** The day contains a clock change, so minutes since midnight are not a time of day. */
   changes: boolean
   free: boolean
   busy: readonly (readonly [from: number, until: number])[]
@@ -22,7 +22,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): Temporal.PlainTime =>
   Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
 
-/** The instant of a time of day, where there is one and one alone. */
+/** The instant of a time of day; null when it is missing or occurs twice. */
 const instantOn = ({ day, begins, changes }: Day, minutes: number, zone: string): number | null => {
   if (!changes) return begins + minutes * minuteMs
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(timeOf(minutes))
@@ -39,7 +39,7 @@ const daysOf = (
   { from, until }: PlanSpan,
 ): Day[] => {
   const days: Day[] = []
-  // A day more before, and as many after as the longest test reaches into.
+  // One day more before, and as many after as the longest test reaches into.
   const last = Temporal.PlainDate.from(until).add({ days: 2 })
   let date = Temporal.PlainDate.from(from).subtract({ days: 1 })
   while (Temporal.PlainDate.compare(date, last) <= 0) {
@@ -65,13 +65,13 @@ const daysOf = (
   return days
 }
 
-/** Half hours of a day in the order of how near they are to the one that is wanted. */
+/** Half hours of a day, nearest to the preferred one first. */
 const timesFrom = (wanted: number): number[] => {
   const far = (minutes: number) => Math.min(Math.abs(minutes - wanted), 1440 - Math.abs(minutes - wanted))
   return [wanted, ...Array.from({ length: 48 }, (_, n) => n * 30).toSorted((a, b) => far(a) - far(b))]
 }
 
-/** When tests may run in a plant: outside of the hours of use, and on no day that is kept free. */
+/** When tests may run in a plant: outside its hours of use, and on no day that is kept free. */
 export const createFreeTime = (
   { zone, wishes, keptFree }: { zone: string; wishes: PlanSettings; keptFree: ReadonlySet<string> },
   span: PlanSpan,
@@ -94,7 +94,7 @@ export const createFreeTime = (
   const known = new Map<string, readonly Slot[]>()
 
   return {
-    /** Each day of the span with the free time nearest to the wanted one. */
+    /** For each day of the span the free time nearest to the preferred one. */
     slots(wanted: string, minutes: number): readonly Slot[] {
       const key = `${wanted} ${minutes}`
       const found =
@@ -102,7 +102,7 @@ export const createFreeTime = (
       known.set(key, found)
       return found
     },
-    /** Whether a test may run from one instant to another that begins on this day. */
+    /** Whether a test that begins on this day may run from one instant to the other. */
     isFree: (day: string, from: number, until: number): boolean => isFree(number.get(day) ?? 0, from, until),
   }
 }

@@ -6,10 +6,10 @@ import type { FreeTime, Slot } from './free-time.rules.ts'
 import type { Neighbours } from './neighbours.rules.ts'
 import type { Placement, TestSchedule } from './test-schedule.rules.ts'
 
-/** Minutes that a functional test is given: it takes fewer. */
+/** Minutes reserved for a functional test; an actual test is shorter. */
 export const functionalMinutes = 15
 
-/** How often a unit tests by itself so that a profile is content: every 4 weeks, or every week where that is too seldom. */
+/** Period of a unit's own functional tests that satisfies the profile: every 4 weeks, or weekly where the profile asks for more. */
 export const functionalPeriod = (functionDays: number): { period: TestPeriod; days: number } =>
   functionDays >= 28 ? { period: '4w', days: 28 } : { period: '1w', days: 7 }
 
@@ -33,27 +33,27 @@ const placementOf = (cell: Cell, slot: FreeSlot, by: Placement['by']): Placement
   minutes: functionalMinutes,
 })
 
-/** Whether a unit can repeat it: all days are free at the same time of day. */
+/** Whether a unit can repeat the test: all days are free at the same time of day. */
 const isSteady = (slots: readonly (Slot | undefined)[]): slots is FreeSlot[] => {
   const [first] = slots
   return isFree(first) && slots.every((slot) => isFree(slot) && slot.time === first.time)
 }
 
-/** The days that are still ahead. */
+/** The remaining days of the plan. */
 const daysAhead = ({ wishes, free, begin }: Work): Slot[] => {
   const slots = free.slots(wishes.functionalAt, functionalMinutes)
-  // A day whose hour has passed is over; one that is not free is not yet.
+  // A day whose hour has passed is skipped; a blocked day is not.
   const first = slots.findIndex((slot) => isFree(slot) && slot.at >= begin)
   return first < 0 ? [] : slots.slice(first)
 }
 
-/** All dates of one unit that it can run by itself, every so many days; undefined where some of them would not be free. */
+/** All dates that a unit can run by its own period; undefined when some of them are not free. */
 const ownDates = (work: Work, cell: Cell): Placement[] | undefined => {
   const { facts, wishes, book } = work
   const slots = daysAhead(work)
   const { days } = functionalPeriod(facts.functionDays)
   const firsts = Array.from({ length: Math.min(days, slots.length) }, (_, n) => n)
-  // The night of the week on which batteries are discharged is left to that, where it can be.
+  // The preferred weekday of autonomy tests stays free of functional tests where possible.
   const ranked = firsts.toSorted(
     (a, b) => Number(slots[a]?.weekday === wishes.weekday) - Number(slots[b]?.weekday === wishes.weekday) || a - b,
   )
@@ -66,13 +66,13 @@ const ownDates = (work: Work, cell: Cell): Placement[] | undefined => {
   return undefined
 }
 
-/** Days in the order in which they are tried for one that is wanted: the nearest first, and no later than the last. */
+/** Days to try for a preferred one: nearest first, none after the last. */
 const daysAround = (wanted: number, earliest: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - earliest + 1) }, (_, n) => earliest + n).toSorted(
     (a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b,
   )
 
-/** The free day nearest to the wanted one on which the cell can be tested. */
+/** The free day nearest to the preferred one on which the cell can be tested. */
 const dayFor = (
   work: Work,
   cell: Cell,
@@ -85,7 +85,7 @@ const dayFor = (
   })
 }
 
-/** The dates of a cell that the platform starts: so often as the profile asks, each on the free day nearest to its turn. */
+/** Plans a cell's platform-started dates: as often as the profile requires, each on the free day nearest to its turn. */
 const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
   const { facts, book } = work
   const slots = daysAhead(work)
@@ -112,8 +112,9 @@ const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
 }
 
 /**
- * The functional tests of one unit. Where people leave, the unit tests all lamps at once by its own calendar. Where people are always there,
- * or its calendar cannot keep the days free, the platform starts them: one group after the other.
+ * Plans the functional tests of one unit. In a building that empties, the unit tests all lamps at once by its own schedule. In an
+ * always occupied building, or when the schedule cannot avoid blocked days, the platform starts the tests, one group after the
+ * other.
  */
 export const planFunctional = (work: Work, lamps: readonly number[]): { without: number[] } => {
   const { facts, neighbours, book } = work
@@ -139,10 +140,10 @@ export const planFunctional = (work: Work, lamps: readonly number[]): { without:
   }
 }
 
-/** Days within which the next test of a unit is near enough, so that one that was missed is not made up for. */
+/** A missed test is not repeated when the unit's next one follows within this many days. */
 const soonDays = 3
 
-/** Makes up for a test that was not executed, on the next free day; not where the unit is tested soon anyway. */
+/** Repeats a missed test on the next free day, unless the unit has a test soon anyway. */
 export const repeatFunctional = (work: Work, lamps: readonly number[]): void => {
   const { facts, neighbours, book, begin } = work
   const cell = cellOf(lamps, facts.lamps, neighbours)

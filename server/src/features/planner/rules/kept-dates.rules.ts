@@ -8,26 +8,23 @@ import type { PlanTask } from './plan-year.rules.ts'
 import { endOf, type Placement } from './test-schedule.rules.ts'
 import { repeatsOf } from './unit-dates.rules.ts'
 
-/**
- * Whether a unit tests on dates of its own that are none of its plan: on all that it comes to; on one that is `near`, as it is being given others;
- * or on none.
- */
+/** Which of a unit's own dates, outside its plan, count: all; only the `near` one, while the unit is being given others; or none. */
 export type KeptDates = 'all' | 'near' | 'none'
 export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
-/** What a plan in force has given a unit of a kind, as far as that is known; undefined before there is one. */
+/** What is known of the dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
 export type AssignedDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
 
-/** Who is there and has not been asked yet takes its dates within minutes; who is away, or does not obey the plan, keeps what it has. */
+/** An online unit that was not asked yet takes its dates within minutes; an offline unit, or a unit that rejects the plan, keeps its own. */
 export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, given: AssignedDates): KeptDates => {
   if (given?.isTaken) return 'none'
   if (!online || !enrolled || !enabled || given?.hadTaken) return 'all'
   return given?.wasAsked ? 'near' : 'none'
 }
 
-/** A unit that is given other dates has them before this; what it would test until then may still be run. */
+/** A unit takes new dates within this time; a test of its own that falls into it may still run. */
 const nearMs = 2 * dayMs
-/** No unit is followed further: weekly, for two years. */
+/** Maximum number of own dates followed: weekly, for two years. */
 const maxDates = 104
 
 const minutesOf = (facts: PlanFacts, kind: TestKind, lamps: readonly number[]): number =>
@@ -35,7 +32,7 @@ const minutesOf = (facts: PlanFacts, kind: TestKind, lamps: readonly number[]): 
     ? functionalMinutes
     : Math.max(...lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
 
-/** When a unit tests by itself of what it told, from one instant to another. */
+/** A unit's own test dates between two instants, from its reported schedule. */
 const datesOf = ({ reported }: PlanUnit, kind: TestKind, zone: string, from: number, until: number): number[] => {
   const { next = null, period = null, deferred = false } = reported[kind] ?? {}
   if (!next) return []
@@ -47,7 +44,7 @@ const datesOf = ({ reported }: PlanUnit, kind: TestKind, zone: string, from: num
   return dates.filter((date) => date >= from && date <= until)
 }
 
-/** The tests that units run by themselves whatever the plan says: others are planned around them. */
+/** Tests that units run on their own schedule regardless of the plan; others are planned around them. */
 export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: FindKeptDates): Placement[] => {
   const neighbours = neighboursOf(facts.lamps)
   const lampsOf = Map.groupBy(facts.lamps.keys(), (at) => facts.lamps[at]?.unitId ?? '')
@@ -60,7 +57,7 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: Find
       const keeps = keeping(unit, kind)
       if (keeps === 'none') return []
       const minutes = minutesOf(facts, kind, lamps)
-      // What was run a moment ago still charges.
+      // Lamps of a test that has just ended are still charging.
       const from = begin - minutes * 60_000 - facts.chargeHours * hourMs
       const dates = datesOf(unit, kind, facts.zone, from, keeps === 'near' ? Math.min(end, begin + nearMs) : end)
       return dates.map(
@@ -70,7 +67,7 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: Find
   })
 }
 
-/** Whether all lamps of a test of a unit's own are emptied with one beside them. */
+/** Whether a unit's own test discharges lamps together with a neighbour. */
 export const dischargesNeighbours = ({ kind, lamps, beside }: Placement): boolean =>
   kind === 'autonomy' && lamps.some((at) => beside.has(at))
 

@@ -13,7 +13,7 @@ const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
   later.centralUnitId === row.centralUnitId &&
   later.kind === row.kind
 
-/** The first of the tests that were not executed, each in the place of the one before, that a test stands for. */
+/** The first missed test at the start of a chain of replacements. */
 const originOf = (row: PlannedTestRow, rows: Rows): PlannedTestRow => {
   const seen = new Set([row])
   for (const one of seen)
@@ -21,7 +21,7 @@ const originOf = (row: PlannedTestRow, rows: Rows): PlannedTestRow => {
   return [...seen].at(-1) ?? row
 }
 
-/** Lamps of a test that have had none since: neither another in its place, nor the next by the calendar. */
+/** Lamps of a missed test that were not tested since, by a replacement or by schedule. */
 const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
   const { startsAt } = originOf(row, rows)
   const since = rows.filter(
@@ -36,8 +36,8 @@ const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
 }
 
 /**
- * Tests that were not executed, and for which none stands, with those of their lamps that have had no other since. A lamp that was emptied so lately that
- * it is not planned again is not emptied twice, whoever had that done, and when.
+ * Missed tests without a replacement, with the lamps that were not tested since. A lamp that was discharged too recently for a
+ * new test is not discharged again, whoever started that discharge.
  */
 export const findMissed = (
   rows: Rows,
@@ -60,6 +60,6 @@ export const findMissed = (
     .filter(({ lamps: its }) => its.length > 0)
 }
 
-/** Tests to come in the place of others that were not executed, all lamps of which have had one since. */
+/** Future replacements of missed tests whose lamps have all been tested since. */
 export const findNeedless = (rows: Rows): PlannedTestRow[] =>
   rows.filter((row) => row.state === 'planned' && originOf(row, rows) !== row && untestedLamps(row, rows).length === 0)

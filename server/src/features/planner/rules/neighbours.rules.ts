@@ -1,9 +1,9 @@
 import type { PlannedLamp } from '../plan-facts.ts'
 
-/** Which lamps are beside which, by their numbers. */
+/** The neighbours of each lamp, by index. */
 export type Neighbours = readonly ReadonlySet<number>[]
 
-/** One source of what is known of neighbours: says of pairs of lamps that they are. */
+/** One source of neighbours: reports pairs of lamps. */
 type NeighbourSource = (lamps: readonly PlannedLamp[], join: (a: number, b: number) => void) => void
 
 const collectNeighbours = (
@@ -21,17 +21,17 @@ const collectNeighbours = (
   return found
 }
 
-/** Whether the other group lights a place while this one is tested. */
+/** Whether the other test group lights a place while this one is tested. */
 const hasBothGroups = (lamps: readonly PlannedLamp[], place: readonly number[]): boolean =>
   (['even', 'odd'] as const).every((group) => place.some((at) => lamps[at]?.parity === group))
 
-/** Both are on one plan with a scale: how far they are apart says whether they are beside each other. */
+/** Both lamps are on one floor plan with a scale: their distance decides whether they are neighbours. */
 const isMeasured = (a: PlannedLamp | undefined, b: PlannedLamp | undefined): boolean =>
   a?.spot != null && a.spot.plan === b?.spot?.plan
 
 /**
- * In a room even and odd lamps are beside each other; those of one group are not, as long as the other group lights the room. A lamp of
- * neither group is beside all.
+ * In a room even and odd lamps are neighbours; lamps of one group are not, as long as the other group lights the room. A lamp of
+ * neither group is a neighbour of all.
  */
 const byRoom: NeighbourSource = (lamps, join) => {
   for (const place of collectNeighbours(lamps, ({ room }) => room).values()) {
@@ -44,7 +44,7 @@ const byRoom: NeighbourSource = (lamps, join) => {
   }
 }
 
-/** For each of these lamps of one plan, the others that are as near as the plan says, looked for from left to right. */
+/** For each of these lamps on one floor plan, the others within its distance; sweeps from left to right. */
 const within = (lamps: readonly PlannedLamp[], its: readonly number[]): Map<number, number[]> => {
   const near = new Map(its.map((at): [number, number[]] => [at, []]))
   const spotOf = (at: number) => lamps[at]?.spot ?? { x: 0, y: 0, reachM: 0 }
@@ -64,8 +64,8 @@ const within = (lamps: readonly PlannedLamp[], its: readonly number[]): Map<numb
 }
 
 /**
- * On a plan with a scale lamps are beside each other up to the distance that the plan says; two of one group are not, as long as one of the
- * other group is as near to both.
+ * On a floor plan with a scale, lamps are neighbours up to the plan's distance; two lamps of one group are not, as long as a lamp
+ * of the other group is as near to both.
  */
 const byDistance: NeighbourSource = (lamps, join) => {
   for (const its of collectNeighbours(lamps, ({ spot }) => spot?.plan ?? null).values()) {
@@ -81,7 +81,7 @@ const byDistance: NeighbourSource = (lamps, join) => {
   }
 }
 
-/** A lamp whose room and place nobody has said may be beside any of its unit that is not of its group. */
+/** A lamp without a room or place may be a neighbour of any lamp of its unit outside its group. */
 const byTestGroup: NeighbourSource = (lamps, join) => {
   for (const place of collectNeighbours(lamps, ({ unitId }) => unitId).values()) {
     const isLit = hasBothGroups(lamps, place)
@@ -94,7 +94,7 @@ const byTestGroup: NeighbourSource = (lamps, join) => {
 
 const sources: readonly NeighbourSource[] = [byRoom, byDistance, byTestGroup]
 
-/** What all sources know together. */
+/** The union of all sources. */
 export const neighboursOf = (lamps: readonly PlannedLamp[]): Neighbours => {
   const found = lamps.map(() => new Set<number>())
   for (const source of sources)
@@ -105,11 +105,11 @@ export const neighboursOf = (lamps: readonly PlannedLamp[]): Neighbours => {
   return found
 }
 
-/** Nobody can say what is beside it: it has neither a room nor a place on a plan nor a group. */
+/** Neighbours are unknown: the lamp has no room, no place on a floor plan and no group. */
 export const isUnknown = ({ room, spot, parity }: PlannedLamp): boolean =>
   room === null && spot === null && parity === null
 
-/** Rooms of several lamps that are all of one group, and in no known distance: they are tested one after the other. */
+/** Rooms whose lamps all belong to one group, without known distances: they are tested one after the other. */
 export const roomsOfOneGroup = (lamps: readonly PlannedLamp[]): number[][] =>
   [...collectNeighbours(lamps, ({ room, spot }) => (spot ? null : room)).values()].filter(
     (place) =>

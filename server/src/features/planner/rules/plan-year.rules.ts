@@ -17,38 +17,38 @@ export type PlanTask = {
   span: PlanSpan
   /** The first instant that can still be planned. */
   begin: number
-  /** What the clock shows where that is not when planning begins: a test that is about to begin stays. */
+  /** The current time, where it differs from the begin of planning: a test that is about to begin stays. */
   now?: number
-  /** Tests that units run by themselves on dates of their own, whatever the plan says. */
+  /** Tests that units run on their own dates, regardless of the plan. */
   keptDates?: readonly Placement[]
-  /** Tests that stay as they are, as those of a plan that is kept true. */
+  /** Tests that stay unchanged, such as those of an accepted plan under revision. */
   kept?: readonly Placement[]
-  /** Units whose functional tests stay as they are. */
+  /** Units whose functional tests stay unchanged. */
   functionalStays?: ReadonlySet<string>
-  /** Lamps whose autonomy test was not executed: they get the next night. */
+  /** Lamps that missed their autonomy test: they get the next night. */
   urgent?: ReadonlySet<number>
-  /** Lamps whose functional test was not executed, together as they were. */
+  /** Lamps that missed their functional test, grouped as in that test. */
   urgentFunctional?: readonly (readonly number[])[]
 }
 
-/** Lamps without a date, by why. */
+/** Lamps without a date, by cause. */
 export type Unplaced = { cause: UnplacedCause; kind: TestKind; lamps: number[] }
 
 export type PlannedYear = {
   tests: Placement[]
   unplaced: Unplaced[]
-  /** Autonomy tests for which there was no night in time. */
+  /** Autonomy tests without a night in time. */
   late: Placement[]
   worst: { at: number; out: number } | null
-  /** Most lamps that may be out at a time, so that the share that is wanted stays ready; one at least. */
+  /** Maximum number of lamps without charge at a time, so that the required share stays ready; at least one. */
   most: number
   free: FreeTime
 }
 
-/** Autonomy tests are spread over so many nights where they need no fewer: one a week, and some in hand for what moves. */
+/** Autonomy tests spread over this many nights if that is enough: one a week, with a reserve for postponed tests. */
 const nightsOfYear = 44
 
-/** Why a lamp gets no date of a kind, by itself; null where it may. */
+/** Why a single lamp gets no date of a kind; null when it can. */
 const causeOf = (
   lamp: PlannedLamp,
   unit: PlanUnit | undefined,
@@ -70,7 +70,7 @@ const splitByCause = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) =
   return { plannable: lamps.flatMap((_, at) => (causes[at] === null ? [at] : [])), unplaced }
 }
 
-/** A unit whose lamps are all tested in one night can run that test by its own calendar, which repeats it every year. */
+/** A unit whose lamps are all tested in one night can run that test by its own schedule, which repeats it every year. */
 const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
   const isYearly = !facts.alwaysOpen && facts.durationDays >= 365
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
@@ -96,7 +96,7 @@ const createPlanningContext = ({ facts, wishes, keptFree, span }: PlanTask): Pla
   }
 }
 
-/** A plan whose autonomy tests are of so many lamps at most. */
+/** A plan whose autonomy tests have at most this many lamps. */
 const planWithPartSize = (task: PlanTask, ground: PlanningContext, size: number): PlannedYear => {
   const { facts, wishes, begin, kept = [], keptDates = [], urgent = new Set<number>() } = task
   const { free, neighbours, most } = ground
@@ -124,9 +124,9 @@ const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
   tests.reduce((sum, { lamps }) => sum + lamps.length, 0)
 
 /**
- * A year of tests for the lamps of a plant. The same task always gives the same plan. What is kept stays; everything else is placed
- * around it: functional tests first, as units repeat them, then autonomy tests where neighbours are charged. These are of few lamps each,
- * and of more where lamps would not have their turn in time.
+ * Plans a year of tests; the same task always gives the same plan. Kept tests stay; functional tests are placed first, as units
+ * repeat them, then autonomy tests while neighbours are charged. An autonomy test covers few lamps, and more only where lamps
+ * would not be tested in time.
  */
 export const planYear = (task: PlanTask): PlannedYear => {
   const ground = createPlanningContext(task)

@@ -6,7 +6,7 @@ import { neighboursOf } from './neighbours.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
 import { createTestSchedule, endOf, type Placement, type TestSchedule } from './test-schedule.rules.ts'
 
-/** A test that can stand no longer as it does, and why. */
+/** A test that cannot stay as it is, and why. */
 export type Dropped = { row: PlannedTestRow; because: MoveReason; lamps: readonly number[] }
 
 export type SortedPlan = {
@@ -39,7 +39,7 @@ const placementOf = (row: PlannedTestRow, facts: PlanFacts, numbers: Numbers): P
 const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length
 
-/** Lamps of a unit that may be tested at all. */
+/** By unit, the lamps that may be tested. */
 const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, number[]> => {
   const may = new Set(units.flatMap(({ id, enrolled, enabled }) => (enrolled && enabled ? [id] : [])))
   const numbers = lamps.flatMap(({ unitId, parity }, at) =>
@@ -49,8 +49,8 @@ const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, numb
 }
 
 /**
- * Whether the functional tests that are ahead of a unit are still of all its lamps but for those that have had their last of the plan, each group by
- * itself where that is asked for.
+ * Whether a unit's future functional tests still cover all its lamps, except lamps whose last test of the plan is over; group by
+ * group where that is required.
  */
 const functionalHolds = (
   tests: readonly Placement[],
@@ -63,7 +63,7 @@ const functionalHolds = (
   return !alwaysOpen || tests.every((test) => new Set(test.lamps.map((at) => lamps[at]?.parity)).size === 1)
 }
 
-/** Why an autonomy test cannot stand; null where it can. */
+/** Why an autonomy test cannot stay; null when it can. */
 const autonomyFault = (
   test: Placement,
   row: PlannedTestRow,
@@ -72,7 +72,7 @@ const autonomyFault = (
 ): MoveReason | null => {
   if (test.lamps.some((at) => test.beside.has(at))) return 'neighboursChanged'
   if (alwaysOpen && new Set(test.lamps.map((at) => lamps[at]?.parity)).size > 1) return 'neighboursChanged'
-  // A unit tests all its lamps: one that came, or left, makes it another test.
+  // A unit tests all its lamps, so a lamp that joined or left makes the test a different one.
   if (row.planner === 'unit' && !sameNumbers(test.lamps, its)) return 'lampsChanged'
   return null
 }
@@ -81,12 +81,12 @@ type RevisionContext = {
   facts: PlanFacts
   begin: number
   book: TestSchedule
-  /** Of nothing but the dates that units keep. */
+  /** Contains only the dates that units keep. */
   keptDatesBook: TestSchedule
   units: ReadonlyMap<string, number[]>
   found: SortedPlan
 } & {
-  /** A row with the lamps of it that are still there and may be tested. */
+  /** A row with those of its lamps that still exist and may be tested. */
   filled(row: PlannedTestRow): Placement
   keep(test: Placement): void
   drop(row: PlannedTestRow, because: MoveReason, lamps: readonly number[]): void
@@ -110,7 +110,7 @@ const createRevisionContext = ({ facts, wishes, begin, keptDates = [] }: PlanTas
     filled(row) {
       const bare = placementOf(row, facts, numbers)
       const its = units.get(row.centralUnitId) ?? []
-      // A unit's own functional test is of all its lamps, whichever these are then.
+      // A unit's own functional test covers all lamps that the unit has at that time.
       const isWhole = row.planner === 'unit' && row.kind === 'functional'
       const mayBe = new Set(its)
       const lamps = isWhole ? its : bare.lamps.filter((at) => mayBe.has(at))
@@ -124,7 +124,7 @@ const createRevisionContext = ({ facts, wishes, begin, keptDates = [] }: PlanTas
   }
 }
 
-/** Tests whose time has come: as long as their lamps charge they are in the way of others. One that never began is dropped. */
+/** Tests whose time has come: they block others while their lamps charge. A test that never began is dropped. */
 const sortPast = (ground: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
     const test = ground.filled(row)
@@ -138,7 +138,7 @@ const dropAll = (ground: RevisionContext, rows: readonly PlannedTestRow[], reaso
   for (const row of rows) ground.drop(row, reason, ground.filled(row).lamps)
 }
 
-/** The functional tests of a unit stay together, or none of them does. */
+/** A unit's functional tests stay together, or all are dropped. */
 const sortFunctional = (
   ground: RevisionContext,
   rows: readonly PlannedTestRow[],
@@ -185,8 +185,8 @@ const sortAutonomy = (ground: RevisionContext, rows: readonly PlannedTestRow[]):
 }
 
 /**
- * What of a plan still holds for the plant as it is now. Tests that are over or have begun stay, as long as their lamps charge; of those to come
- * all that can stand with each other do. A date that has passed before the plan was in force is dropped.
+ * Splits a plan's tests into those that still hold and those to drop. Tests that are over or have begun stay while their lamps
+ * charge; of the future ones all that are compatible stay. A date that passed before the plan was accepted is dropped.
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
   const ground = createRevisionContext(task)
@@ -208,7 +208,7 @@ export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorte
   return ground.found
 }
 
-/** Where the lamps of a new test stood before: the test that most of them are from. */
+/** The previous test of a new test's lamps: the one that most of them come from. */
 export const previousTestOf = (
   test: Pick<Placement, 'unitId' | 'kind' | 'lamps' | 'at'>,
   dropped: readonly Dropped[],

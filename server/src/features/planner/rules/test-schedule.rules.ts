@@ -2,16 +2,16 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { hourMs } from '../plan-facts.ts'
 import { type Cell, overlap } from './cells.rules.ts'
 
-/** A test that has its time. */
+/** A test with its time. */
 export type Placement = Cell & {
   kind: TestKind
   by: 'unit' | 'platform'
   day: string
   at: number
   minutes: number
-  /** The test of a plan before that it is; undefined for one that is new. */
+  /** The test of the previous plan; undefined for a new test. */
   id?: string
-  /** It is of lamps that came to the plan while that was in force. */
+  /** Its lamps joined the plan while it was accepted. */
   came?: boolean
 }
 
@@ -20,7 +20,7 @@ export const endOf = ({ at, minutes }: Pick<Placement, 'at' | 'minutes'>): numbe
 /** Time between two tests of one unit, which runs one at a time. */
 const pauseMs = 30 * 60_000
 
-/** Whether whatever tests the same lamp, or one beside it, waits until those of the one before have charged. */
+/** Whether tests of the same lamp or of neighbours are far enough apart for the first to have charged. */
 export const areApart = (a: Placement, b: Placement, chargeHours: number): boolean => {
   const chargedAt = (test: Placement) => endOf(test) + (test.kind === 'autonomy' ? chargeHours * hourMs : 0)
   return (a.at < b.at ? chargedAt(a) <= b.at : chargedAt(b) <= a.at) || !overlap(a, b)
@@ -29,13 +29,13 @@ export const areApart = (a: Placement, b: Placement, chargeHours: number): boole
 type ScheduleOptions = {
   chargeHours: number
   max: number
-  /** Tests that units run by themselves on dates of their own. A unit takes others in their place, so that its own by the plan may lie anywhere. */
+  /** Tests that units run on their own dates. A unit's planned dates replace them, so a unit's own planned tests may overlap them. */
   keptDates?: readonly Placement[]
 }
 
 /**
- * The tests that have their time, and whether another fits beside them: no lamp beside one that is discharged or charges, no unit with two
- * tests at once, and never more lamps without charge than wanted.
+ * The scheduled tests, and whether another one fits: no neighbour discharged or charging, one test at a time per unit, and never
+ * more lamps without charge than allowed.
  */
 export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: ScheduleOptions) => {
   const chargeMs = chargeHours * hourMs
@@ -43,7 +43,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
   let longestMs = Math.max(0, ...keptDates.map(({ minutes }) => minutes * 60_000))
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
-  /** Those of which something may still matter to a test at that time. */
+  /** Tests that may still affect a test in that period. */
   const near = (at: number, until: number): Placement[] => {
     const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
     return [...keptDates.filter(isNear), ...placed.filter(isNear)]
@@ -80,7 +80,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
       placed.push(test)
       longestMs = Math.max(longestMs, test.minutes * 60_000)
     },
-    /** Lamps without charge at some moment of the time in which a test there would be. */
+    /** Maximum number of lamps without charge during a test at that time. */
     load: (at: number): number =>
       near(at, at).reduce(
         (sum, test) => sum + (test.kind === 'autonomy' && chargedAt(test) > at ? test.lamps.length : 0),
@@ -91,7 +91,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
 
 export type TestSchedule = ReturnType<typeof createTestSchedule>
 
-/** The first moment at which the most lamps are being discharged or charge, and how many these are. */
+/** The first moment with the most lamps discharged or charging, and their number. */
 export const worstOf = (tests: readonly Placement[], chargeHours: number): { at: number; out: number } | null => {
   const discharging = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
   let worst: { at: number; out: number } | null = null

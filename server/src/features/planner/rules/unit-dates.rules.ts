@@ -6,16 +6,16 @@ import { functionalMinutes, functionalPeriod } from './functional-tests.rules.ts
 import type { PlanTask } from './plan-year.rules.ts'
 import type { Placement } from './test-schedule.rules.ts'
 
-/** What a unit is to plan by itself of one kind of test. */
+/** A unit's own schedule for one kind of test. */
 export type UnitDate = { next: string; period: TestPeriod }
 
-/** Days after a plan within which units test by themselves where nobody has made another: nothing is forgotten. */
+/** Days after a plan within which units test on their own schedule if there is no new plan: no test is forgotten. */
 const afterDays = { first: 14, last: 45 } as const
 
 const autonomyPeriod = (durationDays: number): TestPeriod =>
   durationDays >= 365 ? '12m' : durationDays >= 180 ? '6m' : '3m'
 
-/** The first free time after the plan has ended. */
+/** The first free time after the plan's end. */
 const fallback = ({ facts, wishes, keptFree, span }: PlanTask, kind: TestKind): number => {
   const on = (days: number) => Temporal.PlainDate.from(span.until).add({ days }).toString()
   const after = { from: on(afterDays.first), until: on(afterDays.last) }
@@ -33,8 +33,8 @@ const fallback = ({ facts, wishes, keptFree, span }: PlanTask, kind: TestKind): 
 }
 
 /**
- * The dates that each unit is to have itself. Of a kind of test that the platform starts for it, its own date is put off until after the plan:
- * it tests by itself then, should nobody have planned anew.
+ * The dates for each unit's own schedule. For a kind that the platform starts, the unit's own date is postponed until after the
+ * plan, as a fallback when nobody makes a new plan.
  */
 export const unitDatesOf = (
   tests: readonly Pick<Placement, 'unitId' | 'kind' | 'by' | 'at'>[],
@@ -59,18 +59,15 @@ export const unitDatesOf = (
   )
 }
 
-/** A unit that repeats a date every so many days is an hour off after a clock change, until its clock is set. */
+/** After a clock change, a unit's repeated dates are an hour off until its clock is set. */
 const toleratedMs = hourMs + 60_000
 
 const periodMonths: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
 const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
-/** No unit is followed further beyond its plan: weekly, for ten years. */
+/** Maximum number of repeats followed beyond the plan: weekly, for ten years. */
 const maxRepeats = 520
 
-/**
- * When a unit tests after a date, at the same time of day in a zone. One that was put off counts on from the date that it was put off
- * from.
- */
+/** A unit's tests after a date, at the same time of day in a zone. The series of a postponed test continues from the original date. */
 export function* repeatsOf(
   { next, period, deferred }: { next: string; period: TestPeriod; deferred: boolean },
   most: number,
@@ -83,7 +80,7 @@ export function* repeatsOf(
       .epochMilliseconds
 }
 
-/** Whether a unit that repeats a date comes to another: nobody gives it new ones once its plan has ended. */
+/** Whether a unit's repeated date reaches another: after the end of its plan nobody gives it new dates. */
 const repeatsInto = (next: number, from: number, period: TestPeriod): boolean => {
   for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, maxRepeats, 'UTC')) {
     if (at > next + toleratedMs) return false
@@ -92,10 +89,7 @@ const repeatsInto = (next: number, from: number, period: TestPeriod): boolean =>
   return false
 }
 
-/**
- * Whether a unit says that it tests when it is to: on the date that it was given, on one of the later dates of the plan, or on those to which it counts
- * on from the last of them.
- */
+/** Whether a unit reports the expected date: the one it was given, a later one of the plan, or one of the repeats after the last. */
 export const hasTakenDates = (
   told: PlanUnit['reported'][TestKind],
   wanted: UnitDate,
