@@ -32,18 +32,18 @@ type Contents = {
   floorPlan: FloorPlanContent
 }
 
-/** How a report of one kind is made. */
+/** How a report of one kind is produced. */
 export type Document<Kind extends ReportKind> = {
-  /** Reads everything that the document says, as it is now. */
+  /** Reads the document's current data. */
   collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind]>
-  /** Makes the PDF. */
+  /** Renders the PDF. */
   render: (
     content: Contents[Kind],
     language: Language,
     typesetter: Typesetter,
     signal: AbortSignal,
   ) => Promise<Uint8Array>
-  /** What the document is called; its file is named after it. */
+  /** The document's title; its file name derives from it. */
   title: (words: ReportTexts) => string
   /** Sends the finished report, in the transaction that saves it as ready. */
   send?: (work: Work, report: ReportOf<Kind>, content: Contents[Kind], fileId: string) => Promise<void>

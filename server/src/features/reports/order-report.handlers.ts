@@ -22,7 +22,7 @@ type Handlers = Pick<
   | 'createFloorPlanReport'
 >
 
-/** One action for each kind of report: it checks what was asked for, and orders the report. */
+/** One action per kind of report: checks the request and orders the report. */
 export const requestReportHandlers: Handlers = {
   createReport: async ({ work, input: { plantId, testId, language, result, devicesType }, caller, fail }) => {
     const test = (await findTest(work.tx, plantId, testId)) ?? fail('TEST_NOT_FOUND')
@@ -65,7 +65,7 @@ export const requestReportHandlers: Handlers = {
   },
   createEnergyReport: async ({ work, input: { plantId, zoneId, period, date, language }, caller, fail }) => {
     if (zoneId && !(await findMonitoringZone(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
-    // The report may be made after midnight: its day is the one on which it was ordered.
+    // The report may be made after midnight; it covers the day on which it was ordered.
     const day = date ?? dayIn(work.now, (await findPlant(work.tx, plantId)).timezone)
     const request = { period, date: day, zoneId }
     return requestReport(work, { plantId, kind: 'energy', request, language, name: day, by: caller.userId })

@@ -7,10 +7,10 @@ import { findLastEndedTest } from './plant-report.store.ts'
 import { type NewReportRequest, type RequestOf, reportOrder } from './report-kinds.ts'
 import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 
-/** `name` is what the audit calls the report. */
+/** `name` is the report's name in the audit. */
 type ReportToOrder = NewReportRequest & { plantId: string; language: Language; name: string; by: string }
 
-/** Orders the PDF of a report. Refuses with FILE_QUOTA_EXCEEDED if the plant has no room for one more file. */
+/** Orders the PDF of a report. Refuses with FILE_QUOTA_EXCEEDED when the plant has no room for another file. */
 export const requestReport = async (work: Work, { plantId, language, name, by, ...order }: ReportToOrder) => {
   await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
   const row: ReportRow = {
@@ -36,7 +36,7 @@ export const requestReport = async (work: Work, { plantId, language, name, by, .
 
 type PlantReportToOrder = { plantId: string; language: Language; by: string; request: RequestOf<'plant'> }
 
-/** Orders the report over a plant, which for the last test names the test. */
+/** Orders a plant report; resolves "the last test" to a test. */
 export const requestPlantReport = async (work: Work, ordered: PlantReportToOrder) => {
   const { plantId, request } = ordered
   const test = request.period === 'lastTest' ? await findLastEndedTest(work.tx, plantId, work.now) : undefined

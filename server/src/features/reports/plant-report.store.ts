@@ -8,23 +8,23 @@ import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../t
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { resultIsOfDevices, type TestRunRow, testIsOfDevices } from '../emergency-tests/index.ts'
 
-/** The tests of a plant that a report is about. */
+/** Selects the tests of a plant for a report. */
 export type Span = {
   plantId: string
-  /** The first moment that belongs to it; null where all before does. */
+  /** Inclusive start; null without a lower bound. */
   from: Date | null
   until: Date
-  /** One test alone. */
+  /** Set for a single test. */
   testId: string | null
   devices: DeviceList
 }
 
-/** A lamp as people call it. */
+/** A lamp with its descriptions. */
 export type NamedLamp = { cu: string; lamp: number; serial: string; description: string; location: string }
 export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
 
 const dayMs = 86_400_000
-/** The longest that a test may be asked for before it finds something, so that tests from before the span are not read. */
+/** Longest possible time from the request of a test to its last finding, so that older tests are not read. */
 const maxTestMs = 7 * dayMs
 
 const testsOfSpan = ({ plantId, from, until, testId }: Span): SQL | undefined =>
@@ -40,15 +40,15 @@ const isOver = inArray(testRunTable.state, ['finished', 'stopped'])
 const beganWithin = ({ from, testId }: Span): SQL | undefined =>
   from && testId === null ? gte(testRunTable.requestedAt, from) : undefined
 
-/** Found within the span; of one test alone all that it found, whatever clock said when. */
+/** SQL condition: found within the span; for a single test all its findings, whatever clock dated them. */
 const isWithin = ({ from, until, testId }: Span): SQL | undefined => {
   const { at } = testResultTable
   return testId === null ? and(from ? gte(at, from) : undefined, lte(at, until)) : undefined
 }
 
 /**
- * The last result of each kind of test of each lamp in the span: the last that came to a result, or where none did, the last. A lamp is
- * told apart by its serial; where it had none, by its position.
+ * The last result in the span for each lamp and kind of test; a finding without a result counts only when there is none with one.
+ * A lamp is identified by its serial, or by its position without one.
  */
 export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> => {
   const { serial, lamp, description, location, result, reason, measuredS, ratedMin, at, clockWrong } = testResultTable
@@ -90,7 +90,7 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
   }))
 }
 
-/** The tests that lamps which hang in a plant now failed before a moment, and have passed none of the same kind since. */
+/** Tests that installed lamps failed before a moment without having passed one of the same kind since. */
 export const listFailedBefore = async (
   tx: Tx,
   { plantId, from }: { plantId: string; from: Date },
@@ -125,7 +125,7 @@ export const listFailedBefore = async (
   }))
 }
 
-/** The emergency lamps that hang in a plant now. */
+/** The emergency lamps installed in a plant. */
 export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
   const rows = await tx
     .select({
@@ -145,11 +145,11 @@ export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<Named
   return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))
 }
 
-/** The last test of a plant that is over. */
+/** The last ended test of a plant. */
 export const findLastEndedTest = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
   (await listEndedTests(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
 
-/** How many tests of each kind that are over the span has, of its devices alone. */
+/** Number of ended tests in the span by kind, for the selected devices only. */
 export const countTestsOf = async (tx: Tx, span: Span): Promise<Record<TestKind, number>> => {
   const rows = await tx
     .select({ kind: testRunTable.kind, n: count() })
@@ -168,7 +168,7 @@ export const countRunning = async (tx: Tx, plantId: string): Promise<number> => 
   return row?.n ?? 0
 }
 
-/** The tests of the span that are over, newest first. */
+/** The ended tests of the span, newest first. */
 export const listEndedTests = (tx: Tx, span: Span, limit: number): Promise<TestRunRow[]> =>
   tx
     .select()

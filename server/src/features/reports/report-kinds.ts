@@ -11,7 +11,7 @@ import { z } from 'zod'
 
 const noTest = z.null().default(null)
 
-/** What a report is, and what was asked for: two columns of its row, and a third, the test, which is a foreign key. */
+/** A report's kind and request: two columns of its row, plus the test as a foreign key. */
 export const reportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('test'),
@@ -20,7 +20,7 @@ export const reportOrder = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('plant'),
-    /** The last test when the report was ordered; null for a longer period, and if no test had been made. */
+    /** The last test at the time of the order; null for a longer period, and for a plant without any test. */
     testId: id.nullable(),
     request: z.object({
       period: z.enum(reportPeriods),
@@ -34,7 +34,7 @@ export const reportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('billOfMaterials'),
     testId: noTest,
-    /** A bill with prices is only for those who may see them. */
+    /** A bill with prices is only for people who may see them. */
     request: z.object({ of: z.enum(billKinds), withPrices: z.boolean() }),
   }),
   z.object({ kind: z.literal('handover'), testId: noTest, request: z.object({ handoverId: id }) }),

@@ -13,7 +13,7 @@ import { findReportOfFile } from './reports.store.ts'
 
 type Limited<Kind extends ReportKind> = OrderOf<Kind> & { plantId: string }
 
-/** Who may not have a report of a kind. What is left out limits nobody. */
+/** Access limits of a report kind. An absent entry is no limit. */
 type Limit<Kind extends ReportKind> = {
   beyondBasic?: (tx: Tx, report: Limited<Kind>, now: Date) => Promise<boolean>
   beyondRole?: (tx: Tx, report: Limited<Kind>, role: PlantRole | null) => Promise<boolean>
@@ -37,7 +37,7 @@ const limits: { [Kind in ReportKind]: Limit<Kind> } = {
   floorPlan: {},
 }
 
-/** Whether a report is of another test than the last, or of a longer period, and its plant Basic. */
+/** Whether a Basic plant's report covers a test other than the last one, or a longer period. */
 export const isBeyondBasic = async <Kind extends ReportKind>(
   tx: Tx,
   report: Limited<Kind>,
@@ -48,14 +48,14 @@ export const isBeyondBasic = async <Kind extends ReportKind>(
   return beyondBasic(tx, report, now)
 }
 
-/** Whether somebody in this role may not have a report, as prices are in it that are not shown to them, or no longer. */
+/** Whether this role may not have the report, because it contains prices that the role may not see, or no longer. */
 export const isBeyondRole = async <Kind extends ReportKind>(
   tx: Tx,
   report: Limited<Kind>,
   role: PlantRole | null,
 ): Promise<boolean> => (await limits[report.kind].beyondRole?.(tx, report, role)) ?? false
 
-/** Looks again when a link is followed: a report that was the last when it was asked for may not be any more. */
+/** Checks again when a link is followed: the report of the then last test may exceed a Basic plant's limits by now. */
 export const reportFiles: Readonly<Record<string, FileGuard>> = {
   report: async (tx, file, now, caller) => {
     const report = await findReportOfFile(tx, file.plantId, file.id)

@@ -6,18 +6,18 @@ import english from './locales/en.json' with { type: 'json' }
 
 export type ReportTexts = typeof english
 
-/** The words of reports in one language. */
+/** Texts of reports in one language. */
 export const loadReportTexts = async (language: Language): Promise<ReportTexts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as ReportTexts
 
-/** The language as the rest of the world names it: dates, and the document's own language. */
+/** BCP 47 tag of a language, for dates and for the document's own language. */
 export const localeOf = (language: Language): string =>
   ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
 
-/** Puts a value into a text. */
+/** Fills one placeholder of a text. */
 export const fill = (text: string, name: string, value: string): string => text.replace(`{${name}}`, value)
 
-/** Times of a plant, in the words of a language. */
+/** Formats a plant's times in a language. */
 export const createTimeFormats = (language: Language, timeZone: string) => {
   const short = new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const zoned = new Intl.DateTimeFormat(localeOf(language), {
@@ -36,7 +36,7 @@ export const createTimeFormats = (language: Language, timeZone: string) => {
   }
 }
 
-/** A word in the plural form that the language has for a number. */
+/** A text in the language's plural form for a number. */
 export const pluralText = (group: object, key: string, count: number, language: Language): string => {
   const forms = new Map<string, string>(Object.entries(group))
   const form = new Intl.PluralRules(localeOf(language)).select(count)
@@ -44,17 +44,17 @@ export const pluralText = (group: object, key: string, count: number, language: 
   return fill(text, 'count', new Intl.NumberFormat(localeOf(language)).format(count))
 }
 
-/** A country by its ISO 3166 code. */
+/** A country's name by its ISO 3166 code. */
 export const countryName = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(code) ?? code) : code
 
-/** Why a test found a lamp not to pass, in a language. */
+/** Texts of the reasons why a lamp did not pass, in a language. */
 export const loadReasonTexts = async (language: Language): Promise<Record<TestReason, string>> =>
   (await loadReportTexts(language)).reasons
 
 type FaultTexts = { lamp: Record<string, string>; unit: Record<string, string> }
 
-/** What faults of lamps and of units are called in a language, by code. */
+/** Texts of lamp and unit faults in a language, by code. */
 export const loadFaultTexts = async (language: Language): Promise<FaultTexts> => {
   const { lampError: lamp, unitError: unit } = (await loadReportTexts(language)).logbook
   return { lamp, unit }

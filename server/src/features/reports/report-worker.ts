@@ -15,14 +15,14 @@ import { findReport, type ReportMove, type ReportOf, type ReportRow, toReport, u
 
 const dayMs = 86_400_000
 
-/** The failure that people are shown in words; any other is a defect and stands in the log alone. */
+/** Failures that people see in words; any other one is a defect and appears only in the log. */
 const failureOf = (error: unknown): ReportRow['error'] =>
   (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
 
-/** What may be well in a minute, or is a defect: it is tried again. */
+/** Failures that may be over in a minute, or are a defect: they are retried. */
 const retryableErrors: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
 
-/** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
+/** Renders PDFs one at a time, because a large one uses a core for seconds. */
 export const reportWorker: StartupHook = async ({ ports, db, inTransaction, typesetter }) => {
   const { clock, files, settings } = ports
   const stampHead = createHeadStamper({ db, inTransaction, ports })
@@ -59,7 +59,7 @@ export const reportWorker: StartupHook = async ({ ports, db, inTransaction, type
 
   const make = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
     const { collect, render, title, send }: Document<Kind> = documents[row.kind]
-    // No transaction is open while the authority stamps the head of the logbook.
+    // Outside any transaction, because the authority stamps the logbook head here.
     const content = await withTimeStamp(await collect(db, ports, row, clock.now()), stampHead)
     const pdf = await render(content, row.language, typesetter, signal)
     const { plantname, timezone } = content

@@ -11,7 +11,7 @@ import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
 import { reportKinds } from './report-kinds.ts'
 
-/** A PDF asked for. */
+/** A requested PDF. */
 export const reportTable = pgTable(
   'report',
   {
@@ -20,15 +20,15 @@ export const reportTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     kind: text({ enum: reportKinds }).notNull(),
-    /** The test that a report is about, as its kind says: see `reportOrder`. */
+    /** The test of the report, depending on its kind: see `reportOrder`. */
     testId: uuid().references(() => testRunTable.id),
-    /** What was asked for. Its form depends on the kind, so the store parses both together. */
+    /** The request. Its format depends on the kind, so the store parses both together. */
     request: trustedJson<unknown>().notNull(),
     language: text({ enum: languages }).notNull(),
     state: text({ enum: reportStates }).notNull(),
     bytes: integer(),
     fileId: uuid().references(() => fileTable.id),
-    /** Why it failed, where it was the storage's doing. */
+    /** Why it failed, when the storage was the cause. */
     error: text({ enum: reportFailures }),
     requestedBy: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
@@ -42,7 +42,7 @@ export const reportTable = pgTable(
   ],
 )
 
-/** Reports over a plant that people have sent to themselves. */
+/** Plant reports that people have mailed to themselves on a schedule. */
 export const reportMailTable = pgTable(
   'report_mail',
   {

@@ -10,7 +10,7 @@ type Stored = typeof reportTable.$inferSelect
 export type ReportOf<Kind extends ReportKind> = Omit<Stored, keyof OrderOf<Kind>> & OrderOf<Kind>
 export type ReportRow = { [Kind in ReportKind]: ReportOf<Kind> }[ReportKind]
 
-/** What changes while a report is made. */
+/** Fields that change while a report is made. */
 export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 
 const toRow = (stored: Stored): ReportRow => ({ ...stored, ...reportOrder.parse(stored) })
@@ -38,11 +38,11 @@ const findWhere = async (tx: Tx, where: SQL | undefined): Promise<ReportRow | un
 export const findReport = (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> =>
   findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.id, id)))
 
-/** The report that a file is, or undefined where it is none. */
+/** The report in a file; undefined for other files. */
 export const findReportOfFile = (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> =>
   findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.fileId, fileId)))
 
-/** The report that goes with a mail, by its file. */
+/** The report attached to a mail, by its file. */
 export const findReportOfMail = (tx: Tx, fileId: string): Promise<ReportRow | undefined> =>
   findWhere(tx, eq(reportTable.fileId, fileId))
 

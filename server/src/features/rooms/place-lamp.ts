@@ -2,11 +2,11 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { assignLamps, findRoom, type RoomLamp } from './rooms.store.ts'
 
-/** Notes for the audit that something is done to a room. */
+/** Names the room as the audit target. */
 export const auditRoom = (work: Work, { id, name }: { id: string; name: string }): void =>
   work.audit.target({ kind: 'room', id, name })
 
-/** Puts lamps into a room, or takes them out of their own, and tells the watchers of the plant. */
+/** Puts lamps into a room, or removes them from theirs, and notifies the plant's watchers. */
 export const placeLamps = async (
   work: Work,
   plantId: string,
@@ -18,6 +18,6 @@ export const placeLamps = async (
   work.broadcast({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
 }
 
-/** Puts one lamp into a room, or takes it out of its own. */
+/** Puts one lamp into a room, or removes it from its room. */
 export const placeLamp = (work: Work, plantId: string, roomId: string | null, lamp: RoomLamp): Promise<void> =>
   placeLamps(work, plantId, roomId, [lamp])

@@ -43,7 +43,7 @@ const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
   lamps,
 })
 
-/** Refuses a place in the tree that cannot be. The plant is locked, so it stays true until it is written. */
+/** Refuses an invalid position in the tree. The caller has locked the plant, so the check stays valid until the write. */
 const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, known: RoomRow | null): Promise<void> => {
   if (known && known.level !== draft.level) return fail('ROOM_PLACE')
   if (draft.parentId !== null) {

@@ -3,7 +3,7 @@ import { doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Buildings, floors and rooms. What people wrote of a place in words stays beside it, with the lamp or unit. */
+/** Buildings, floors and rooms. People's free-text places stay with the lamp or unit. */
 export const roomTable = pgTable(
   'room',
   {
@@ -11,13 +11,13 @@ export const roomTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** What it is in. No foreign key: a backup writes the rows of a table in any order. Rooms change alone in their plant. */
+    /** The parent. No foreign key, because a backup writes a table's rows in any order. Room changes lock the plant exclusively. */
     parentId: uuid(),
     level: text().notNull(),
     name: text().notNull(),
     kind: text(),
     areaM2: doublePrecision('area_m2'),
-    /** Times of day between which it is used, `HH:MM`; both or none. */
+    /** Hours of use, `HH:MM`; both or neither. */
     usedFrom: text(),
     usedTo: text(),
     version: integer().notNull().default(1),
@@ -45,7 +45,7 @@ export const roomUnitTable = pgTable(
   (table) => [index('room_unit_room').on(table.roomId)],
 )
 
-/** Bound to the serial, as what people wrote of a lamp is, so it survives a new search of the list. */
+/** Bound to the serial, like people's descriptions of a lamp, so it survives a new network creation. */
 export const roomLampTable = pgTable(
   'room_lamp',
   {

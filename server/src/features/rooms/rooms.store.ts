@@ -8,7 +8,7 @@ import { roomLampTable, roomTable, roomUnitTable } from './rooms.schema.ts'
 
 export type RoomRow = typeof roomTable.$inferSelect
 
-/** A lamp as rooms know it. */
+/** A lamp as rooms identify it. */
 export type RoomLamp = { centralUnitId: string; serial: string }
 
 const present = isNull(centralUnitTable.removedAt)
@@ -29,7 +29,7 @@ export const findRoom = async (tx: Tx, plantId: string, id: string): Promise<Roo
   return row
 }
 
-/** Units of a plant that are in its rooms. */
+/** Units of a plant that are assigned to rooms. */
 export const listUnitsInRooms = (tx: Tx, plantId: string) =>
   tx
     .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })
@@ -43,7 +43,7 @@ const lampsWithRooms = and(
   eq(lampTable.serial, roomLampTable.serial),
 )
 
-/** How many lamps each room has, of those that their units report. */
+/** Number of lamps in each room that their units report. */
 export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
   const rows = await tx
     .select({ roomId: roomLampTable.roomId, lamps: count() })
@@ -55,7 +55,7 @@ export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<stri
   return new Map(rows.map(({ roomId, lamps }) => [roomId, lamps]))
 }
 
-/** The lamps of every room by unit, of those that their units report. */
+/** Lamps of each room that their units report, by unit. */
 export const listLampsOfRooms = (
   tx: Tx,
   plantId: string,
@@ -82,7 +82,7 @@ export const listLampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string
     .where(and(eq(roomLampTable.roomId, roomId), present))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
 
-/** Whether another room beside it has this name, whatever its case. */
+/** Whether a sibling room has this name, ignoring case. */
 export const isNameTaken = async (
   tx: Tx,
   plantId: string,
@@ -110,12 +110,12 @@ export const insertRoom = async (tx: Tx, plantId: string, id: string, draft: Roo
   await tx.insert(roomTable).values({ id, plantId, ...columnsOf(draft) })
 }
 
-/** Adds many at once, what holds others among them. */
+/** Inserts many rooms at once, parents included. */
 export const insertRooms = async (tx: Tx, rooms: readonly Omit<RoomRow, 'version'>[]): Promise<void> => {
   if (rooms.length > 0) await tx.insert(roomTable).values([...rooms])
 }
 
-/** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
+/** Saves if the version matches the opened one; undefined after a concurrent change. */
 export const saveRoomIfVersion = async (
   tx: Tx,
   { id, version }: Pick<RoomRow, 'id' | 'version'>,
@@ -129,7 +129,7 @@ export const saveRoomIfVersion = async (
   return row?.version
 }
 
-/** Removes it and all that is in it, with all assignments; false where there is none. */
+/** Deletes a room with its children and all assignments; false when there is none. */
 export const deleteRoom = async (tx: Tx, plantId: string, id: string): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     with recursive gone as (
@@ -164,7 +164,7 @@ export const assignLamps = async (tx: Tx, roomId: string | null, lamps: RoomLamp
   )
 }
 
-/** Puts lamps that are in no room yet each into its own. */
+/** Assigns lamps without a room to their rooms. */
 export const insertRoomLamps = async (tx: Tx, lamps: readonly (RoomLamp & { roomId: string })[]): Promise<void> => {
   const column = (value: (lamp: RoomLamp & { roomId: string }) => string) => sql.param(lamps.map(value))
   await tx.execute(sql`
@@ -173,7 +173,7 @@ export const insertRoomLamps = async (tx: Tx, lamps: readonly (RoomLamp & { room
       ${column((lamp) => lamp.roomId)}::uuid[])`)
 }
 
-/** Gives the room of a unit, and those of its lamps, to the unit that takes its place. */
+/** Moves a unit's room, and those of its lamps, to the unit that replaces it. */
 export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into room_unit (central_unit_id, room_id)
@@ -183,7 +183,7 @@ export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): P
     select ${toUnitId}, serial, room_id from room_lamp where central_unit_id = ${fromUnitId} on conflict do nothing`)
 }
 
-/** Puts lamps that took the places of others into the rooms of those; one that has a room keeps it. */
+/** Assigns replacement lamps to the rooms of their predecessors; a lamp with a room keeps it. */
 export const moveRoomsToSuccessors = async (
   tx: Tx,
   centralUnitId: string,

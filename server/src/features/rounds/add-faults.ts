@@ -9,7 +9,7 @@ import { insertItems, listLiveItems, type NewRoundItem, updateItems } from './ro
 type Named = { topic: string; lamp: number | null; error: FaultCode }
 type FoundFault = Named & { unit: CentralUnitRow; of: LampRow | undefined; serial: string }
 
-/** The units and lamps that are named; refuses where one is not there. */
+/** Finds the named units and lamps; refuses when one does not exist. */
 const findNamed = async ({ work }: WriteContext, plantId: string, faults: readonly Named[]): Promise<FoundFault[]> => {
   const found: FoundFault[] = []
   for (const [topic, its] of Map.groupBy(faults, (one) => one.topic)) {
@@ -34,7 +34,7 @@ const isReported = ({ unit, of, error }: FoundFault): boolean =>
 
 type ExistingItem = Awaited<ReturnType<typeof listLiveItems>>[number] | undefined
 
-/** Whether it is to be taken; refuses what stands in another round, and what is not open. */
+/** Whether a fault has to be added; refuses a fault of another round, and one that is not open. */
 const shouldAdd = (one: FoundFault, held: ExistingItem, roundId: string): boolean => {
   const { topic, lamp, error } = one
   if (held?.item.state === 'left') return true
@@ -45,8 +45,8 @@ const shouldAdd = (one: FoundFault, held: ExistingItem, roundId: string): boolea
 }
 
 /**
- * Takes open faults into a round: what the unit reports, and what an earlier round left unproven. Refuses all of them where one is
- * not open, or stands in another round; what stands in this one already is left as it is.
+ * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not open or
+ * belongs to another round; faults of this round stay unchanged.
  */
 export const addFaults = async (
   context: WriteContext,
@@ -73,13 +73,13 @@ export const addFaults = async (
   const items = taken.map(([key, { unit, of, serial, error }]): NewRoundItem => {
     const proof = proofOf({ of: of ? 'lamp' : 'unit', error, isEmergency: of?.type === 'emergency' })
     const named = { plantId, roundId, centralUnitId: unit.id, serial, addr: of?.addr ?? null, error }
-    // What a round left is open since that one took it.
+    // A fault left by a round is open since that round added it.
     return { ...named, proof, addedAt: held.get(key)?.item.addedAt ?? now, dueAt: now }
   })
   if ((await insertItems(work.tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
 }
 
-/** Refuses more than a round may hold. */
+/** Refuses to exceed the maximum size of a round. */
 export const refuseTooMany = (total: number): void => {
   if (total > roundLimits.items) fail('ROUND_LIMIT', { limit: roundLimits.items, of: 'items' })
 }

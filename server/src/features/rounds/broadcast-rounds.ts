@@ -3,7 +3,7 @@ import { listAssignees } from './rounds.store.ts'
 
 type RoundRef = { plantId: string; roundId: string | null }
 
-/** Tells the watchers of a plant which rounds are not as before, and who is to carry them out, wherever they are. */
+/** Notifies a plant's watchers of changed rounds, and their assignees wherever they are. */
 export const broadcastRounds = async (work: Work, changed: readonly RoundRef[]): Promise<void> => {
   const ids = [...new Set(changed.flatMap(({ roundId }) => roundId ?? []))]
   const assignees = await listAssignees(work.tx, ids)

@@ -6,31 +6,31 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { heldTestTable, testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { roundItemTable } from './rounds.schema.ts'
 
-/** What is known of whether a fault is mended. */
+/** Evidence of whether a fault is mended. */
 export type Evidence = {
   id: string
   /** Topic of its unit. */
   unit: string
   isGone: boolean
-  /** Whether the unit reports it now; null where it lists the lamp no more. */
+  /** Whether the unit currently reports the fault; null when it does not list the lamp any more. */
   reported: boolean | null
-  /** Where the lamp is listed now. */
+  /** Current address of the lamp. */
   addr: number | null
-  /** The first passed test of the right kind since it was taken into the round, or since work was done on it. */
+  /** The first passed test of the right kind since the fault was added or worked on. */
   passedTestId: string | null
   passedAt: Date | null
   heldState: 'waiting' | 'over' | 'cancelled' | null
   testId: string | null
   testState: TestRunState | null
-  /** What the test that was to prove the work found of the lamp. */
+  /** The lamp's finding in the test that should prove the work. */
   found: TestResultValue | null
 }
 
 type Row = Omit<Evidence, 'passedAt'> & { passedAt: Date | string | null }
 
 /**
- * A result is of the lamp by its serial; of one that was replaced, by its place. A test counts once it has ended, and from a clock
- * that is wrong only where we know when it began: because we began it.
+ * A result belongs to a lamp by serial; for a replaced lamp, by place. A test counts once it has ended; with a wrong unit clock
+ * it counts only if the platform began it, because only then is its start known.
  */
 export const readEvidence = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Evidence>> => {
   if (ids.length === 0) return new Map()

@@ -2,7 +2,7 @@ import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-
 import { type SQL, sql } from 'drizzle-orm'
 import { failedTestTable } from '../../tables/lamps.schema.ts'
 
-/** The failed test that a fault is; nulls where it is none, or none that is open. */
+/** The failed test behind a fault; nulls when there is none, or none that is open. */
 export type FailedTestColumns = {
   open_kind: TestKind | null
   open_at: Date | string | null
@@ -11,7 +11,7 @@ export type FailedTestColumns = {
   open_rated_min: number | null
 }
 
-/** Joins the failed test that `fault` is, by its lamp and its code. */
+/** Joins the failed test behind `fault`, by its lamp and code. */
 export const joinFailedTest: SQL = sql`
   left join ${failedTestTable} as open_test on open_test.central_unit_id = fault.unit_id
     and open_test.serial = fault.serial and fault.error = open_test.kind || '_test_failed'`

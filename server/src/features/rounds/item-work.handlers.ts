@@ -17,7 +17,7 @@ type Handlers = Pick<
 >
 type OfItem = { plantId: string; itemId: string }
 
-/** The item, locked and noted for the audit by its round; refuses where there is none. */
+/** Locks an item and names its round as the audit target; refuses when there is no such item. */
 const itemOf = async ({ work }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
   const item = (await lockItem(work.tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
   if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
@@ -32,13 +32,13 @@ const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow
   kind: work ?? closedBy,
 })
 
-/** Refuses where nothing is to be done about it on this round any more. */
+/** Refuses when the item needs no more work on this round. */
 const refuseDone = (item: RoundItemRow): void => {
   if (item.state === 'left') fail('ROUND_ENDED')
   if (item.state !== 'open') fail('ROUND_ITEM_DONE', workerOf(item))
 }
 
-/** Changes an item, tells the watchers of its round, and answers it. */
+/** Updates an item, notifies its round's watchers, and returns it. */
 const updateItem = async (context: WriteContext, item: RoundItemRow, change: ItemChange) => {
   const { work } = context
   await updateItems(work.tx, [item.id], change)
@@ -52,7 +52,7 @@ const viewItem = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemR
   return { item }
 }
 
-/** A phone's clock may be a little off. */
+/** Tolerance for a phone's clock. */
 const maxClockSkewMs = 60_000
 
 const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: RoundItemRow, now: Date): Date => {
@@ -69,7 +69,7 @@ export const itemWorkHandlers: Handlers = {
     const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
     if (item.workKey === workId) return viewItem(context, item)
-    // What the unit has cleared by itself is closed, and yet somebody has to say what was done.
+    // A fault that the unit cleared on its own is closed, yet its remedy has to be entered.
     const isAskedFor = item.state === 'closed' && item.work === null
     if (!isAskedFor) refuseDone(item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
@@ -95,7 +95,7 @@ export const itemWorkHandlers: Handlers = {
   },
   undoRoundItem: async ({ input, fail: _, ...context }) => {
     const item = await itemOf(context, input)
-    // Taken back already: a call that is repeated does nothing more.
+    // Already undone: a repeated call changes nothing.
     if (item.state === 'open') return viewItem(context, item)
     if (!isWorkUndoable(item, context.work.ports.clock.now())) return fail('UNDO_TOO_LATE')
     context.work.audit.diff({ work: item.work }, { work: null })

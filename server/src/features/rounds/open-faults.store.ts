@@ -9,7 +9,7 @@ import { type FailedTestColumns, failedTestColumns, joinFailedTest } from './fai
 import { joinPlaces, type PlacedRow, placeColumns } from './places.store.ts'
 import { roundItemTable } from './rounds.schema.ts'
 
-/** An open fault, as the database has it. */
+/** An open fault, as a database row. */
 export type FaultRow = PlacedRow &
   FailedTestColumns & {
     topic: string
@@ -18,7 +18,7 @@ export type FaultRow = PlacedRow &
     error: FaultCode
     is_emergency: boolean
     reported: boolean
-    /** Of what a round left: what is to prove it. */
+    /** For a fault left by a round: the proof it needs. */
     proof: FaultProof | null
     not_now: NotNowReason | null
     product_code: string | null
@@ -27,8 +27,8 @@ export type FaultRow = PlacedRow &
   }
 
 /**
- * What units report now and what a round has left unproven, without what stands in a round. `serial` is empty of faults of the unit
- * itself.
+ * Faults that units report and faults that a round left unproven, except those of a round in progress. `serial` is empty for a
+ * fault of the unit itself.
  */
 const openFaults = (plantId: string): SQL => sql`
   with reported as (
@@ -69,7 +69,7 @@ const openFaults = (plantId: string): SQL => sql`
 
 export type FaultFilter = { plantId: string; topic?: string | undefined; search: string }
 
-/** The columns of `openFaults` that a search looks through. */
+/** Columns of `openFaults` that a search covers. */
 const faultTexts = [sql`serial`, sql`description`, sql`location`, sql`room`, sql`floor`, sql`building`]
 
 const matchesFilter = ({ topic, search }: FaultFilter): SQL => {
@@ -80,7 +80,7 @@ const matchesFilter = ({ topic, search }: FaultFilter): SQL => {
   return sql`${topic ? sql`topic = ${topic}` : sql`true`} and ${text === '' ? sql`true` : found}`
 }
 
-/** A page of the open faults of a plant that stand in no round, by unit and lamp. */
+/** A page of a plant's open faults outside any round, by unit and lamp. */
 export const listOpenFaults = async (
   tx: Tx,
   filter: FaultFilter,

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { roomLampTable, roomTable, roomUnitTable } from '../rooms/rooms.schema.ts'
 
-/** Where a lamp or a unit is in the tree of rooms. */
+/** The place of a lamp or unit in the tree of rooms. */
 export type PlacedRow = { building: string | null; floor: string | null; room: string | null }
 
 const nameOf = (level: string): SQL => sql`(
   select place.name from (values (own.level, own.name), (outer_one.level, outer_one.name), (outermost.level, outermost.name))
     as place (level, name) where place.level = ${level} limit 1)`
 
-/** Joins the places of what `fault` names: a lamp by unit and serial, the unit itself where the serial is empty. */
+/** Joins the places of `fault`: a lamp by unit and serial, the unit itself when the serial is empty. */
 export const joinPlaces: SQL = sql`
   left join ${roomLampTable} as of_lamp
     on of_lamp.central_unit_id = fault.unit_id and of_lamp.serial = fault.serial and fault.serial <> ''

@@ -12,7 +12,7 @@ export type NewRoundItem = Pick<
 const of = roundItemTable
 const isLive = inArray(of.state, ['open', 'done', 'left'])
 
-/** What these units have in hand, with the rounds that hold it. */
+/** Open items of these units, with their rounds. */
 export const listLiveItems = (tx: Tx, plantId: string, unitIds: readonly string[]) =>
   tx
     .select({ item: of, round: roundTable.title })
@@ -20,7 +20,7 @@ export const listLiveItems = (tx: Tx, plantId: string, unitIds: readonly string[
     .leftJoin(roundTable, eq(roundTable.id, of.roundId))
     .where(and(eq(of.plantId, plantId), inArray(of.centralUnitId, [...unitIds]), isLive))
 
-/** Takes faults into a round; answers how many it took. One that another has meanwhile is not among them. */
+/** Adds faults to a round; returns how many. A fault that another round added meanwhile is skipped. */
 export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promise<number> => {
   if (items.length === 0) return 0
   const rows = await tx
@@ -31,7 +31,7 @@ export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promi
   return rows.length
 }
 
-/** The item of a plant, locked. */
+/** An item of a plant, locked. */
 export const lockItem = async (tx: Tx, plantId: string, id: string): Promise<RoundItemRow | undefined> => {
   const [row] = await tx
     .select()
@@ -51,7 +51,7 @@ export const updateItems = async (tx: Tx, ids: readonly string[], change: ItemCh
       .where(inArray(of.id, [...ids]))
 }
 
-/** What an item has on which no work was said. */
+/** Values of an item without recorded work. */
 export const clearedWork = {
   work: null,
   workAt: null,
@@ -64,7 +64,7 @@ export const clearedWork = {
   heldTestId: null,
 } as const satisfies ItemChange
 
-/** Lets go of what was not done on a round; it stays an open fault. */
+/** Releases a round's items without work; they stay open faults. */
 export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> => {
   await tx
     .update(of)
@@ -72,7 +72,7 @@ export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> =
     .where(and(eq(of.roundId, roundId), eq(of.state, 'open')))
 }
 
-/** Something that is to be looked at now, locked. What another node looks at is left to it. */
+/** Locks an item that is due; skips items that another node has locked. */
 export const lockDueItem = async (tx: Tx, now: Date, except: readonly string[]): Promise<RoundItemRow | undefined> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from round_item
@@ -85,7 +85,7 @@ export const lockDueItem = async (tx: Tx, now: Date, except: readonly string[]):
   return row
 }
 
-/** What these units have in hand, locked; what another looks at is left to it, and looked at again when it is due. */
+/** Locks the open items of these units; skips those that are locked elsewhere, which are checked when they are due. */
 export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<RoundItemRow[]> =>
   tx
     .select()
@@ -94,7 +94,7 @@ export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<Ro
     .orderBy(asc(of.id))
     .for('update', { skipLocked: true })
 
-/** The rounds whose work is under way, by their ids. */
+/** Ids of those rounds that are in progress. */
 export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -104,9 +104,7 @@ export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Gives what a unit has in hand to the unit that takes its place. The tests that were held are the old one's: they are held anew.
- */
+/** Moves a unit's open items to the unit that replaces it. Their scheduled tests belong to the old unit and are scheduled again. */
 export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx
     .update(of)
@@ -114,7 +112,7 @@ export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: strin
     .where(and(eq(of.centralUnitId, fromUnitId), isLive))
 }
 
-/** Binds what lamps have in hand to those that took their places. */
+/** Moves lamps' open items to their replacements. */
 export const moveRoundItemsToSuccessors = async (
   tx: Tx,
   centralUnitId: string,

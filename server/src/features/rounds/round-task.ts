@@ -27,7 +27,7 @@ const settleItems = async (work: Work, items: readonly RoundItemRow[]): Promise<
   await broadcastRounds(work, changed)
 }
 
-/** Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. */
+/** Runs the due work of rounds: logs work that nobody has undone, and closes or reopens tested items. */
 export const processRounds = (parts: Parts): Promise<void> =>
   processEachLocked(
     { ...parts, failure: 'what was done on a round cannot be looked at' },
@@ -53,7 +53,7 @@ const settleItemsOfUnits = async (units: Iterable<string>, context: ListenerCont
   if (items.length > 0) await settleItems(context.work, items)
 }
 
-/** What a unit says of its faults, or of a test, may prove that something is mended: in the transaction in which it is stored. */
+/** Reports of faults and tests may prove a remedy; they are processed in the transaction that stores them. */
 export const roundListeners: DeviceListeners = {
   state: (news, context) =>
     settleItemsOfUnits(

@@ -72,13 +72,13 @@ const workOf = (row: ShownItem): RoundItem['work'] =>
       }
 
 const hourMs = 3_600_000
-/** A charge that ends so much later than from the beginning began anew meanwhile. */
+/** A charge whose end moves by more than this has restarted. */
 const restartToleranceMs = 60_000
 
-/** When the battery will have charged, and since when where its charge began anew. */
+/** When the battery will be charged, and since when in case the charge restarted. */
 const chargeOf = (row: ShownItem, first: number | null, hours: number) => {
   const known = row.charged_at === null ? null : new Date(row.charged_at).getTime()
-  // Until the platform has looked for the first time, nothing has happened to a battery that was just fitted.
+  // Before the platform's first check, a new battery counts as uninterrupted.
   const isUnseen = row.held_state === null || (row.held_state === 'waiting' && row.held_reason === null)
   const charged = known ?? (isUnseen ? first : null)
   const isAnew = known !== null && first !== null && known > first + restartToleranceMs
@@ -131,7 +131,7 @@ const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundIt
   lacksWork: row.state === 'closed' && row.proof === 'report' && row.work === null,
 })
 
-/** The items of a round, or one alone, as they are shown. */
+/** The items of a round, or a single one, for display. */
 export const viewItems = async (tx: Tx, plantId: string, of: Parameters<typeof readItems>[1]): Promise<RoundItem[]> => {
   const { products } = await readCatalogue(tx)
   const hours = await findChargeHours(tx, plantId)
@@ -154,7 +154,7 @@ const toRound = ({ row, ...figures }: RoundWithCounts, role: PlantRole, settings
   ...figures,
 })
 
-/** Rounds as somebody in this role sees them: what they cost is for those alone who see prices. */
+/** Rounds as a role sees them: costs only for roles that see prices. */
 export const viewRounds = async (
   tx: Tx,
   plantId: string,

@@ -34,14 +34,14 @@ type RoundRef = { plantId: string; roundId: string }
 const requireRound = async (tx: Tx, { plantId, roundId }: RoundRef): Promise<RoundWithCounts> =>
   (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
 
-/** A round that is to be changed, noted for the audit; refuses where it has ended. */
+/** A round to change, as the audit target; refuses when it has ended. */
 const requireOpenRound = async (work: Work, named: RoundRef): Promise<RoundWithCounts> => {
   const round = await requireRound(work.tx, named)
   auditRound(work, round.row)
   return round.row.endedAt === null ? round : fail('ROUND_ENDED')
 }
 
-/** The name of who is to carry out a round; refuses who may not do so in this plant. */
+/** The assignee's name; refuses a person who may not carry out rounds in this plant. */
 const assigneeName = async (work: Work, plantId: string, assignee: string | null): Promise<string | null> => {
   if (assignee === null) return null
   const member = (await listMembers(work.tx, plantId, work.now)).find(({ userId }) => userId === assignee)
@@ -55,7 +55,7 @@ const checkDay = async ({ work }: WriteContext, plantId: string, day: string | n
   if (day < dayIn(work.now, timezone)) fail('ROUND_DAY_PAST')
 }
 
-/** Tells the watchers of a round that it is not as before, and answers it. */
+/** Notifies a round's watchers of a change and returns it. */
 const broadcastAndView = async (work: Work, named: RoundRef, role: PlantRole) => {
   await broadcastRounds(work, [named])
   const [round] = await viewRounds(work.tx, named.plantId, role, [await requireRound(work.tx, named)])
@@ -113,7 +113,7 @@ export const roundHandlers: Handlers = {
     const { row } = await requireOpenRound(work, input)
     const name = await assigneeName(context.work, input.plantId, input.assignee)
     work.audit.diff({ assignee: row.assigneeName }, { assignee: name })
-    // Who carried it out until now is told too.
+    // Notifies the previous assignee, too.
     await broadcastRounds(context.work, [input])
     await updateRound(work.tx, input.roundId, { assignee: input.assignee, assigneeName: name })
     return broadcastAndView(context.work, input, role)

@@ -7,7 +7,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Rounds on which faults are seen to. */
+/** Rounds on which faults are repaired. */
 export const roundTable = pgTable(
   'round',
   {
@@ -31,8 +31,8 @@ export const roundTable = pgTable(
 )
 
 /**
- * A fault that was taken into a round, from then until it is proven to be mended. Of a lamp it is bound to the serial, as what people
- * write of it is.
+ * A fault on a round, from its addition until the proof of its remedy. A lamp's fault is bound to the serial, like people's
+ * descriptions of the lamp.
  */
 export const roundItemTable = pgTable(
   'round_item',
@@ -41,14 +41,14 @@ export const roundItemTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** Null where it was taken out of its round. */
+    /** Null after the item was removed from its round. */
     roundId: uuid().references(() => roundTable.id),
     centralUnitId: uuid()
       .notNull()
       .references(() => centralUnitTable.id),
-    /** Empty of a fault of the unit itself. */
+    /** Empty for a fault of the unit itself. */
     serial: text().notNull(),
-    /** Where the lamp was when it was taken into the round. */
+    /** The lamp's address when the item was added. */
     addr: integer(),
     error: text().notNull(),
     proof: text({ enum: faultProofs }).notNull(),
@@ -58,28 +58,28 @@ export const roundItemTable = pgTable(
     notNowBy: text(),
     notNowAt: timestamp({ withTimezone: true }),
     work: text({ enum: workKinds }),
-    /** When it was done, and when that was said. */
+    /** When the work was done, and when it was entered. */
     workAt: timestamp({ withTimezone: true }),
     saidAt: timestamp({ withTimezone: true }),
     workBy: uuid(),
     workByName: text(),
     workNote: text().notNull().default(''),
     photos: uuid().array().notNull().default([]),
-    /** Under which it was said last, also where it was taken back. */
+    /** Idempotency key of the last entry of work, kept after an undo. */
     workKey: uuid(),
-    /** The logbook has it, and the test that proves it is held. */
+    /** The work is in the logbook, and its proving test is scheduled. */
     isKept: boolean().notNull().default(false),
-    /** The test that is to prove what was done. */
+    /** The test that should prove the work. */
     heldTestId: uuid(),
     failedTestId: uuid(),
     closedAt: timestamp({ withTimezone: true }),
     closedBy: text({ enum: ['test', 'report'] }),
     closedTestId: uuid(),
-    /** When it is to be looked at next; what units say of it is looked at at once. */
+    /** When the item is checked next; reports of its unit are processed at once. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // A fault is seen to in one place: two rounds that take it at once, and one of them has it.
+    // A fault belongs to one round: of two rounds that add it at once, one gets it.
     uniqueIndex('round_item_live')
       .on(table.centralUnitId, table.serial, table.error)
       .where(sql`state in ('open', 'done', 'left')`),
@@ -91,7 +91,7 @@ export const roundItemTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const roundNames: PersonNameColumn[] = [
   { name: roundTable.assigneeName, of: roundTable.assignee },
   { name: roundTable.createdBy, plants: roundTable.plantId },

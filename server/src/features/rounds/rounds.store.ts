@@ -19,7 +19,7 @@ const selectRounds = (tx: Tx) =>
     .from(roundTable)
 export type RoundWithCounts = Awaited<ReturnType<typeof selectRounds>>[number]
 
-/** The rounds of a plant: first those that have not ended, each of both newest first. */
+/** A plant's rounds: first those that have not ended, each part newest first. */
 export const listRounds = (tx: Tx, plantId: string, page: number): Promise<RoundWithCounts[]> =>
   selectRounds(tx)
     .where(eq(roundTable.plantId, plantId))
@@ -57,10 +57,10 @@ export const updateRound = async (tx: Tx, id: string, change: RoundChange): Prom
   await tx.update(roundTable).set(change).where(eq(roundTable.id, id))
 }
 
-/** Rounds by which the time of the next is reckoned. */
+/** Rounds from which the duration of the next is estimated. */
 const maxRoundsAveraged = 20
 
-/** Minutes that one fault took on average in the last rounds of a plant; null where none says. */
+/** Average minutes per fault over a plant's last rounds; null without data. */
 export const minutesPerItem = async (tx: Tx, plantId: string): Promise<number | null> => {
   const { rows } = await tx.execute<{ minutes: number | null }>(sql`
     select (sum(minutes)::float / nullif(sum(done), 0)) as minutes from (
@@ -70,7 +70,7 @@ export const minutesPerItem = async (tx: Tx, plantId: string): Promise<number | 
   return rows[0]?.minutes ?? null
 }
 
-/** Who carries out each of these rounds; rounds of nobody are left out. */
+/** The assignee of each of these rounds; unassigned rounds are left out. */
 export const listAssignees = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await tx

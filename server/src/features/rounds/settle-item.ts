@@ -7,12 +7,12 @@ import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../l
 import type { Evidence } from './evidence.store.ts'
 import { clearedWork, type ItemChange, type RoundItemRow, updateItems } from './round-items.store.ts'
 
-/** How soon something is looked at again: what awaits its test, what only news of its unit can change, and what could not be tested. */
+/** Recheck intervals: items that await a test, items that only a unit's report can change, and items that could not be tested. */
 const recheckMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
 
 const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** Names what the logbook tells of an item, so that it tells it once. */
+/** Idempotency keys of an item's logbook entries. */
 export const logbookKeyOf = {
   repair: ({ id, workKey }: Pick<RoundItemRow, 'id' | 'workKey'>) => `repair ${id} ${workKey}`,
   remedy: ({ id }: Pick<RoundItemRow, 'id'>) => `remedy ${id}`,
@@ -32,7 +32,7 @@ const whereOf = (item: RoundItemRow, { unit }: Evidence) => ({
 const faultEntryOf = (tx: Tx, { plantId, addr, serial, error }: RoundItemRow, { unit }: Evidence) =>
   findFaultEntryNo(tx, { plantId, unit, lamp: serial === '' ? null : addr, error })
 
-/** Writes in the logbook what was done. */
+/** Writes the work to the logbook. */
 const logWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Promise<void> => {
   if (item.work === null) return
   const entry: EntryDraft = {
@@ -73,7 +73,7 @@ const closeItem = async (
   return { state: 'closed', closedAt: at, closedBy: by, closedTestId: testId }
 }
 
-/** Holds the test that is to prove what was done, where the lamp is listed. */
+/** Schedules the test that should prove the work, if the unit lists the lamp. */
 const holdTest = async (
   work: Work,
   item: RoundItemRow,
@@ -92,7 +92,7 @@ const holdTest = async (
 const isOver = ({ testState, heldState }: Evidence): boolean =>
   heldState === 'cancelled' || (testState !== null && testState !== 'requested' && testState !== 'running')
 
-/** What the test came to that was to prove the work; null where it has not ended, or its proof is another. */
+/** The outcome of the proving test; null while it runs, and when the proof is another one. */
 const afterTest = async (
   work: Work,
   item: RoundItemRow,
@@ -107,22 +107,19 @@ const afterTest = async (
   return holdTest(work, item, evidence, plusMs(work.now, recheckMs.untested))
 }
 
-/** Whether something proves now that it is mended. */
+/** The proof that the fault is mended, if there is one. */
 const findProof = (item: RoundItemRow, { reported, passedTestId, passedAt }: Evidence, now: Date) => {
   if (item.proof === 'report') return reported === false ? { by: 'report' as const, at: now, testId: null } : null
-  // What the unit goes on reporting is not mended, whatever a test found.
+  // A fault that the unit still reports is not mended, whatever a test found.
   if (passedTestId === null || reported === true) return null
   return { by: 'test' as const, at: passedAt ?? now, testId: passedTestId }
 }
 
-/** Whether what was pressed by mistake may still be taken back: nothing follows from it until then. */
+/** Whether an accidental entry may still be undone; until then it has no consequences. */
 export const isWorkUndoable = ({ work, isKept, saidAt }: RoundItemRow, now: Date): boolean =>
   work !== null && !isKept && saidAt !== null && now < plusMs(saidAt, undoSeconds * 1_000)
 
-/**
- * Brings an item up to what is known of it; answers whether it is otherwise than before. Nothing but a test that passed or the
- * unit's report closes a fault.
- */
+/** Updates an item from the evidence; returns whether it changed. Only a passed test or the unit's report closes a fault. */
 export const settleItem = async (
   work: Work,
   item: RoundItemRow,

@@ -15,7 +15,7 @@ import { roundItemTable } from './rounds.schema.ts'
 
 type Time = Date | string
 
-/** An item with all that is shown of it, as the database has it. */
+/** An item with everything that is shown of it, as a database row. */
 export type ShownItem = PlacedRow &
   FailedTestColumns & {
     id: string
@@ -57,7 +57,7 @@ export type ShownItem = PlacedRow &
     closed_entry: number | null
   }
 
-/** Items of a round, or one alone; a lamp that its unit lists twice is where it is listed first. */
+/** Items of a round, or a single one; a lamp that its unit lists twice appears at its first address. */
 export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
   const which = 'roundId' in of ? sql`item.round_id = ${of.roundId}` : sql`item.id = ${of.itemId}`
   const { rows } = await tx.execute<ShownItem>(sql`

@@ -9,14 +9,14 @@ import { calendarRunId, derivedRunId } from './run-ids.ts'
 import { listGroupsByUnit } from './run-scene.ts'
 import { findScene, insertScene, type SceneFields, saveLevels } from './scenes.store.ts'
 
-/** Keeps what a scene does with its aggregations, and that these are used by it. */
+/** Saves a scene's levels, and marks their aggregations as used by it. */
 export const saveSceneParts = async (tx: Tx, id: string, { name, collections }: SceneDraft): Promise<void> => {
   await saveLevels(tx, id, collections)
   const ids = collections.map((one) => one.id)
   await saveUses(tx, { kind: 'scene', id, name }, ids)
 }
 
-/** Keeps a new scene with its parts; undefined where its name is taken. */
+/** Saves a new scene with its levels; undefined when its name is taken. */
 export const addScene = async (
   tx: Tx,
   plantId: string,
@@ -30,7 +30,7 @@ export const addScene = async (
 
 type SeededScene = { draft: SceneDraft; inputUnitId: string | null; savedAt: Date; now: Date }
 
-/** A scene that a plant has had for a time, waiting for its next run. */
+/** Seeds a scene that has existed for a time and waits for its next run. */
 export const seedPastScene = async (
   tx: Tx,
   plant: PlantRow,
@@ -51,11 +51,11 @@ type PastRuns = {
   until: Date
   /** Runs besides those by the calendar. */
   others: readonly Pick<PastRun['run'], 'cause' | 'at' | 'by' | 'input'>[]
-  /** Whether the units were away then, so that it was not executed. */
+  /** Whether the units were offline then, so that the run was not executed. */
   wasAway: (at: Date) => boolean
 }
 
-/** The runs that a scene has had, by its calendar and otherwise, as its units would have told of them. */
+/** Seeds a scene's past runs, by its calendar and otherwise, as its units would have reported them. */
 export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, past: PastRuns): Promise<void> => {
   const { from, until, others, wasAway } = past
   const units = [...(await listGroupsByUnit(tx, plant.id, scene.collections)).keys()]

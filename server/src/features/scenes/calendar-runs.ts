@@ -4,24 +4,24 @@ import type { NoRunReason } from '@vigilux/contract/features/scenes/scene-runs.t
 import { startOfDay } from '../../kernel/zoned.ts'
 import { type Position, type Sun, sunBetween } from './sun.ts'
 
-/** What the runs of a plant follow: its clock, its place, and the holidays of its country. */
+/** The inputs of a plant's runs: its zone, its position, and the holidays of its country. */
 export type RunFacts = { zone: string; position: Position | null; holidays: ReadonlySet<string> }
 
-/** A run that falls on a day, or why it does not although its weekdays and its period would let it. */
+/** A run on a day, or the reason why there is none although weekday and period match. */
 export type DayRun = { day: string; at: Date; none: null } | { day: string; at: null; none: NoRunReason }
 
 const minuteMs = 60_000
 
-/** The sun of a day of a plant. */
+/** Sunrise and sunset on a day of a plant. */
 export const sunOfDay = (day: Temporal.PlainDate, zone: string, position: Position): Sun =>
   sunBetween(startOfDay(day, zone), startOfDay(day.add({ days: 1 }), zone), position)
 
-/** The minute that a sun time is told and run in: the nearest one, as in almanacs. */
+/** Rounds a sun time to the nearest minute, as almanacs do. */
 export const minuteOfSun = (at: Date): Date => new Date(Math.round(at.getTime() / minuteMs) * minuteMs)
 
 /**
- * The instants of a time of a day. An exact time in the hour that a clock change leaves out comes as much later; one that there is twice
- * comes the first time. The sun may rise or set twice on a day.
+ * The instants of a time on a day. An exact time within the gap of a clock change moves to as much later; a repeated one is used
+ * at its first occurrence. The sun may rise or set twice on a day.
  */
 const momentsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date[] | NoRunReason => {
   if (time.kind === 'exact') {
@@ -36,7 +36,7 @@ const momentsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }:
   return events.map((event) => new Date(minuteOfSun(event).getTime() + time.offset * minuteMs))
 }
 
-/** What a scene does on a day by its calendar; empty where its weekdays or its period leave the day out. */
+/** A scene's runs on a day by its calendar; empty when the weekday or period does not match. */
 export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate, facts: RunFacts): DayRun[] => {
   const day = date.toString()
   if (!runsOnDay(activation, { day, weekday: date.dayOfWeek })) return []
@@ -47,8 +47,8 @@ export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate,
 }
 
 /**
- * Runs after an instant, in order, from the day before it on, as an offset may reach over midnight; days on which there
- * is none, with the reason, among them. It goes on for as long as it is asked.
+ * Runs after an instant, in order, together with skipped days and their reasons. Starts a day earlier, because an offset may
+ * cross midnight. The sequence is endless.
  */
 export function* runsAfter(
   activation: CalendarActivation,

@@ -8,8 +8,8 @@ import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 const of = sceneTable
 
 /**
- * Takes one plant in which a scene is due before an instant, other than these; undefined where there is none. It is locked as by a write that
- * is done alone in the plant: nobody saves a scene meanwhile, and no other node runs one.
+ * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the plant
+ * exclusively, so that no scene is saved and no other node runs one.
  */
 export const claimPlantWithDue = async (tx: Tx, before: Date, except: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -23,7 +23,7 @@ export const claimPlantWithDue = async (tx: Tx, before: Date, except: readonly s
   return plant
 }
 
-/** The scenes of a plant that are due before an instant, those of one minute in the order in which they were saved. */
+/** The due scenes of a plant; scenes of one minute in the order in which they were saved. */
 export const listDueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneRow[]> =>
   tx
     .select()
@@ -32,7 +32,7 @@ export const listDueScenes = (tx: Tx, plantId: string, before: Date): Promise<Sc
     .orderBy(asc(of.dueAt), asc(of.savedAt), asc(of.id))
     .for('update')
 
-/** Scenes that wait for a run which was worked out for another clock, place or country than the plant has. */
+/** Scenes whose next run was computed for another zone, position or country than the plant has. */
 export const listScenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Promise<SceneRow[]> =>
   tx
     .select()
@@ -49,7 +49,7 @@ export const saveDue = async (
   await tx.update(of).set(due).where(eq(of.id, id))
 }
 
-/** What the units of a plant are known to hold: the last list that each has said that it has, by unit. */
+/** The scenes that a plant's units hold: by unit, the last list that it confirmed. */
 export const listHeldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
   const { taken, centralUnitId } = unitListTable

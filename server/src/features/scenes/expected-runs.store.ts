@@ -10,13 +10,13 @@ export type UnitToExpect = {
   plantId: string
   unit: string
   taken: UnitList
-  /** Up to when its runs are kept. */
+  /** Until when its expected runs are recorded. */
   expectedUntil: Date
 }
 
 const isExpected = (now: Date) => and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.expectedUntil))
 
-/** Units whose next run ought to have been. */
+/** Units whose next run should have happened. */
 export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const rows = await tx
     .select({ id: of.centralUnitId })
@@ -28,7 +28,7 @@ export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Takes one of them, so that no other node does; undefined where another was quicker. */
+/** Claims one of these units for this node; undefined when another node was quicker. */
 export const claimUnitToExpect = async (
   tx: Tx,
   centralUnitId: string,

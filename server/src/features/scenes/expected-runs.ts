@@ -8,7 +8,7 @@ import { listSceneNames } from './scene-names.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
 const minuteMs = 60_000
-/** A unit on line tells of a run in a moment: there is no word only after this. */
+/** An online unit reports a run at once; after this time a missing report counts as "no word yet". */
 const reportGraceMs = 30_000
 
 type Expected = { scene: string; at: Date }
@@ -18,7 +18,7 @@ const between = ({ taken }: UnitToExpect, from: Date, until: Date): Expected[] =
     .flatMap(({ scene, runs }) => runs.map((minute) => ({ scene, at: new Date(minute * minuteMs) })))
     .filter(({ at }) => at > from && at <= until)
 
-/** Keeps the runs that a unit ought to have made by now, of which there is no word yet until its own record comes. */
+/** Records the runs that a unit should have made by now, as "no word yet" until its own record arrives. */
 const recordExpectedRuns = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> => {
   const until = new Date(now.getTime() - reportGraceMs)
   const expected = between(one, one.expectedUntil, until)
@@ -44,8 +44,8 @@ const recordExpectedRuns = async (tx: Tx, one: UnitToExpect, now: Date): Promise
 }
 
 /**
- * Which runs there ought to have been comes from the list that a unit has said that it holds, whatever has become of its scenes since. What a unit
- * has told of already stays as it is.
+ * Expected runs follow from the list that a unit confirmed, even if its scenes have changed since. Runs that a unit has already
+ * reported stay unchanged.
  */
 export const recordAllExpectedRuns = ({
   ports,

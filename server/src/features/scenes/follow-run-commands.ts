@@ -3,14 +3,14 @@ import { settleOverruled } from './overruled-runs.ts'
 import { saveCommandResult, type UnitResult } from './platform-runs.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
-/** What the end of a command says of a run: one that never left was not executed; one that went unanswered may have been. */
+/** A command's outcome for its run: a command that was never sent means not executed; an unanswered one may have been executed. */
 const resultOf = ({ state, error, code }: CommandRow): Pick<UnitResult, 'result' | 'reason'> => {
   if (state === 'done') return { result: 'done', reason: null }
   if (error === 'expired') return { result: 'not_executed', reason: 'away' }
   return { result: 'failed', reason: error === 'refused' ? code : error }
 }
 
-/** A run has the result of the commands that it asked for. */
+/** Copies the results of commands to their run. */
 export const runCommandListener: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
   const run = await saveCommandResult(work.tx, row.id, resultOf(row))

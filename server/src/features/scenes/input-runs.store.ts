@@ -5,7 +5,7 @@ import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { sceneRunTable, sceneTable } from './scenes.schema.ts'
 import { findScene } from './scenes.store.ts'
 
-/** The enabled scenes that an input of a unit makes run, those saved first first. */
+/** Enabled scenes that a unit's input starts, in the order in which they were saved. */
 export const listScenesByInput = async (
   tx: Tx,
   { id, plantId }: Pick<EnrolledUnit, 'id' | 'plantId'>,
@@ -32,7 +32,7 @@ export const listScenesByInput = async (
   return scenes
 }
 
-/** The latest run of a scene that the platform made by an input between two instants. */
+/** The latest run of a scene that the platform made for an input between two instants. */
 export const findLastInputRun = async (
   tx: Tx,
   sceneId: string,
@@ -48,10 +48,10 @@ export const findLastInputRun = async (
   return row
 }
 
-/** Changes that one run counts; of more the number says nothing that these do not. */
+/** Maximum number of changes counted per run. */
 const maxCounted = 1_000
 
-/** Counts a change that did not make a scene run again, unless it is the one that did or was counted before, in whatever order they come. */
+/** Counts an input change that started no run, unless it was counted before or started this run itself; changes may arrive in any order. */
 export const countSkipped = async (
   tx: Tx,
   runId: string,

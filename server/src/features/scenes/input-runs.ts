@@ -9,7 +9,7 @@ import { maxDelayMs } from './run-due-scenes.ts'
 import { derivedRunId } from './run-ids.ts'
 import { runScene } from './run-scene.ts'
 
-/** A scene runs by an input once in this time, however often the input changes. */
+/** Minimum interval between runs of a scene by an input, however often it changes. */
 const minIntervalMs = 10_000
 
 type Change = { at: Date; life: string; boot: number; seq: number; unit: EnrolledUnit; input: number }
@@ -22,7 +22,7 @@ const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): C
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.boot - b.boot || a.seq - b.seq)
 
-/** Whether a run within the rest answers for a change; then it is counted there, once. */
+/** Whether a recent run covers a change; the change is then counted there, once. */
 const isSkipped = async ({ work }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
   const near = [new Date(change.at.getTime() - minIntervalMs), new Date(change.at.getTime() + minIntervalMs)] as const
   const last = await findLastInputRun(work.tx, sceneId, near)
@@ -34,7 +34,7 @@ const isSkipped = async ({ work }: ListenerContext, sceneId: string, change: Cha
 const runByInput = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
   const { plantId, unit } = change.unit
   const lists = await listHeldLists(context.work.tx, plantId)
-  // The unit whose input it is runs by itself what it holds.
+  // The unit with the input runs the scenes that it holds.
   const isHeld = lists.get(unit)?.scenes.some((held) => held.scene === scene.id && held.input === change.input)
   const { at, life, boot, seq, input } = change
   await runScene(
@@ -55,7 +55,7 @@ const runByInput = async (context: ListenerContext, scene: Scene, change: Change
   )
 }
 
-/** Makes the runs by inputs that units do not make by themselves: those of other units' lamps, and those that there is no room for. */
+/** Makes the runs by inputs that units do not make: those for other units' lamps, and those that did not fit into the unit's list. */
 export const inputRunListeners: DeviceListeners = {
   record: async (news, context) => {
     const told = news.filter(({ record }) => record.kind === 'inputChanged')

@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 
-/** A part of a run that was made. */
+/** One unit's part in a run. */
 export type MinuteRun = { runId: string; sceneId: string; unit: string }
 
-/** The parts of runs by the calendar that units of a plant made in a minute. */
+/** Parts of calendar runs that a plant's units made in a minute. */
 export const listRunsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<MinuteRun[]> => {
   const [run, part] = [sceneRunTable, sceneRunUnitTable]
   const rows = await tx

@@ -6,13 +6,13 @@ import { settleRuns } from './scene-runs.store.ts'
 import { listScenes } from './scenes.store.ts'
 import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
-/** A minute of a plant in which units made runs by the calendar. */
+/** A minute of a plant with calendar runs. */
 export type RunMinute = { plantId: string; at: Date }
 
-/** Groups that a scene sets in each unit; scenes in the order in which they were saved. */
+/** The groups that each scene sets, by unit; scenes in the order in which they were saved. */
 type Setters = ReadonlyMap<string, readonly { scene: string; groups: ReadonlySet<number> }[]>
 
-/** What scenes set in each unit: by the list that the unit holds, else as the scene is now. */
+/** What scenes set in each unit: by the list that the unit holds, otherwise by the current scene. */
 const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   const scenes = (await listScenes(tx, plantId)).toSorted(
     (a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id),
@@ -38,7 +38,7 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   )
 }
 
-/** The runs of one unit and minute of which others, saved later, set every group. */
+/** Runs of one unit and minute whose groups are all set by scenes that were saved later. */
 const overruledOf = (runs: readonly MinuteRun[], setters: Setters): MinuteRun[] =>
   [...Map.groupBy(runs, ({ unit }) => unit)].flatMap(([unit, together]) => {
     const ran = (setters.get(unit) ?? []).flatMap(({ scene, groups }) => {
@@ -53,8 +53,8 @@ const overruledOf = (runs: readonly MinuteRun[], setters: Setters): MinuteRun[] 
   })
 
 /**
- * Marks runs as overruled that units made in the same minute as others which were saved later and set the same groups. A unit
- * reports each of its runs as made; which of them lasted is known once all of the minute are there.
+ * Marks runs as overruled when later-saved scenes set the same groups in the same minute. A unit reports each of its runs as
+ * made, so the winner is known only once all runs of the minute are there.
  */
 export const settleOverruled = async (tx: Tx, minutes: readonly RunMinute[]): Promise<void> => {
   const distinct = new Map(minutes.map((one) => [`${one.plantId} ${one.at.getTime()}`, one]))

@@ -3,17 +3,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 
-/** A run that the platform makes, or that a unit ought to have made. */
+/** A run that the platform makes, or that a unit should have made. */
 export type NewRun = {
   id: string
   plantId: string
-  /** Null of a scene that was removed. */
+  /** Null for a removed scene. */
   sceneId: string | null
   name: string
   cause: RunCause
   at: Date
   by: { userId: string; name: string } | null
-  /** The input that made it run, and the number of the record that told of its change. */
+  /** The input that started it, and the number of the record about its change. */
   input: { unit: string; input: number; boot: number; seq: number } | null
 }
 
@@ -27,12 +27,12 @@ const rowOf = ({ by, input, ...run }: NewRun, result: RunResult) => ({
   counted: input && [`${input.boot}.${input.seq}`],
 })
 
-/** Keeps a run, unless it is there. */
+/** Inserts a run unless it exists. */
 export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise<void> => {
   await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
-/** Notes that units have a part in a run; answers those of which that was not known, which are one's own to ask. */
+/** Records the units of a run; returns those that were new, which the caller has to ask. */
 export const insertRunUnits = async (
   tx: Tx,
   runId: string,
@@ -50,10 +50,10 @@ export const insertRunUnits = async (
 
 export type UnitResult = { unit: string; commandId: string | null; result: RunResult; reason: string | null }
 
-/** A run that is over, with what became of it. */
+/** A finished run with its results. */
 export type PastRun = { run: NewRun; result: RunResult; units: readonly UnitResult[] }
 
-/** Keeps runs that are over, unless they are there. */
+/** Inserts finished runs unless they exist. */
 export const insertPastRuns = async (tx: Tx, runs: readonly PastRun[]): Promise<void> => {
   if (runs.length === 0) return
   await tx
@@ -64,7 +64,7 @@ export const insertPastRuns = async (tx: Tx, runs: readonly PastRun[]): Promise<
   if (parts.length > 0) await tx.insert(sceneRunUnitTable).values(parts).onConflictDoNothing()
 }
 
-/** Keeps what became of a run in units. */
+/** Saves a run's results by unit. */
 export const saveRunResults = async (tx: Tx, runId: string, results: readonly UnitResult[]): Promise<void> => {
   for (const { unit, commandId, result, reason } of results)
     await tx
@@ -73,7 +73,7 @@ export const saveRunResults = async (tx: Tx, runId: string, results: readonly Un
       .where(and(eq(sceneRunUnitTable.runId, runId), eq(sceneRunUnitTable.unit, unit)))
 }
 
-/** Keeps how a command of a run ended; answers the run, where it is one of a run. */
+/** Saves how a run's command ended; returns the run, if the command belongs to one. */
 export const saveCommandResult = async (
   tx: Tx,
   commandId: string,

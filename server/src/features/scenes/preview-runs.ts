@@ -9,12 +9,12 @@ import {
 import { dayIn, startOfDay, toZoned } from '../../kernel/zoned.ts'
 import { type DayRun, minuteOfSun, type RunFacts, runsAfter, runsOn, sunOfDay } from './calendar-runs.ts'
 
-/** A scene whose runs are shown: a saved one, or the one that is being written. */
+/** A scene whose runs are shown: a saved one, or a draft. */
 export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
 
-/** Days that are looked through for runs, so that "on 29 February, a Sunday" is not looked for without end. */
+/** Maximum number of days searched for runs, so that "on 29 February, a Sunday" does not search forever. */
 export const maxDaysSearched = 2_200
-/** Days without a run that are told before the first that has one. */
+/** Maximum number of days without a run listed before the first run. */
 const maxReasons = 3
 const hourMs = 3_600_000
 
@@ -38,7 +38,7 @@ const calendarRuns = (scene: ShownScene, after: Date, facts: RunFacts): Iterable
     ? runsAfter(scene.activation, { after, days: maxDaysSearched, facts })
     : []
 
-/** The next runs of a scene, with the days before and among them on which it does not run although they are its own. */
+/** A scene's next runs, with the matching days before and between them that have no run. */
 export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: number): PlannedRun[] => {
   const found: PlannedRun[] = []
   let reasons = 0
@@ -46,7 +46,7 @@ export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: 
   for (const run of calendarRuns(scene, after, facts)) {
     if (run.at) runs++
     else if (++reasons > maxReasons) {
-      // A summer in which the sun does not set is told once, by its first days.
+      // A summer without sunset is listed once, by its first days.
       if (reasons > maxDaysSearched / 2) break
       continue
     } else if (most === 1) continue
@@ -84,7 +84,7 @@ const runsOfScenes = (
 const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate[] =>
   Array.from({ length: last - first + 1 }, (_, n) => Temporal.PlainDate.from(from).add({ days: first + n }))
 
-/** The last run of each scene in the days before a week, whose light lasts into it; an offset may reach over midnight. */
+/** Each scene's last run before a week, because its light lasts into it; offsets may cross midnight. */
 export const lastRunsBefore = (scenes: readonly ShownScene[], from: string, facts: RunFacts): PlannedRun[] => {
   const last = new Map<string | null, PlannedRun>()
   for (const run of runsOfScenes(scenes, daysFrom(from, -8, 0), facts)) {
@@ -94,7 +94,7 @@ export const lastRunsBefore = (scenes: readonly ShownScene[], from: string, fact
   return [...last.values()]
 }
 
-/** Seven days of all scenes that the calendar makes run. */
+/** Seven days of all scenes with a calendar. */
 export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFacts): WeekDay[] => {
   const days = daysFrom(from, -1, 7)
   const runs = runsOfScenes(scenes, days, facts)
@@ -124,7 +124,7 @@ const asRuns = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): Sce
 
 const keyOf = ({ scene_id, at }: PlannedRun): string => `${scene_id} ${at}`
 
-/** All that is shown of runs ahead while a scene is written, or of a plant's scenes together. */
+/** Preview of future runs, for a scene being edited or for all of a plant's scenes. */
 export const previewOf = (
   saved: readonly Scene[],
   draft: ShownScene | null,

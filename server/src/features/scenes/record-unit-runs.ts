@@ -21,7 +21,7 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
   const plantId = units.get(unit)?.plantId
   if (record.kind !== 'sceneRan' || plantId === undefined) return []
   const { scene, planned, input, outcome } = record
-  // Runs by one input in several units are as many: each knows of its own alone.
+  // Runs by one input in several units are separate runs, because each unit knows only its own.
   const id = planned === null ? derivedRunId(unit, life, String(boot), String(seq)) : calendarRunId(scene, planned)
   return [
     {
@@ -37,7 +37,7 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
   ]
 }
 
-/** What units tell of scenes that they ran by themselves, into the history: each run once, however often it is told. */
+/** Adds the runs that units report to the history: each once, however often it is reported. */
 export const unitRunListeners: DeviceListeners = {
   record: async (news, context) => {
     const told: RecordUpdate[] = news.filter(({ record }) => record.kind === 'sceneRan')

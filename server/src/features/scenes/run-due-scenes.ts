@@ -12,28 +12,28 @@ import { listScenes, type SceneRow } from './scenes.store.ts'
 
 const minuteMs = 60_000
 /**
- * How long after the minute the platform makes its runs: units make theirs at the minute by clocks of their own, and of two in one
- * minute the platform's is the one that was saved later.
+ * How long after the minute the platform makes its runs. Units run at the minute by their own clocks, and of two scenes in one
+ * minute the platform's was saved later and has to come last.
  */
 const platformDelayMs = 3_000
-/** How late a run may be made; after that it is kept as not executed. */
+/** Maximum delay of a run; later it is recorded as not executed. */
 export const maxDelayMs = minuteMs
-/** Runs from before are not even named any more. */
+/** Older runs are not recorded at all. */
 const maxAgeMs = 40 * 86_400_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
 type Due = { scene: Scene; at: Date }
 
-/** The scenes that are due by the calendar, as the platform sees them: each waits for one minute. */
+/** The scenes that are due by the calendar; each is due at one minute. */
 const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<string, Scene>): Due[] =>
   rows.flatMap((row) => {
     const scene = scenes.get(row.id)
-    // What was worked out for another place is no run here.
+    // A due time computed for another place is not a run here.
     const isRun = row.dueIsRun && row.dueFor === placeOf(plant)
     return scene?.enabled && row.dueAt && isRun ? [{ scene, at: row.dueAt }] : []
   })
 
-/** Makes the runs of one minute, those saved first first: what units are known to hold is theirs to run. */
+/** Makes the runs of one minute in the order in which the scenes were saved; scenes that units hold are left to them. */
 const runMinute = async (context: RunContext, plantId: string, dues: readonly Due[]): Promise<void> => {
   const lists = await listHeldLists(context.work.tx, plantId)
   for (const { scene, at } of dues) {
@@ -54,15 +54,15 @@ const runMinute = async (context: RunContext, plantId: string, dues: readonly Du
 
 const isIdle = ({ archivedAt, removedAt }: PlantRow): boolean => archivedAt !== null || removedAt !== null
 
-/** From when on a scene waits for its next run; after a long time for the first that is not long past. */
+/** The instant after which to look for a scene's next run; after a long downtime, skips runs that are long past. */
 const afterRun = (plant: PlantRow, row: SceneRow, now: Date): Date => {
   if (row.dueAt === null) return now
-  // What falls into this minute by the clock of now is still to be run.
+  // A run that falls into this minute by the current clock is still due.
   const last = row.dueFor === placeOf(plant) ? row.dueAt.getTime() : now.getTime() - minuteMs
   return new Date(Math.max(last, now.getTime() - maxAgeMs))
 }
 
-/** A scene that is stopped waits on: what it lacks may be there again at its next minute. */
+/** A stopped scene stays scheduled, because its parts may be back at its next minute. */
 const wanted = ({ activation }: Scene, { enabled }: SceneRow) => ({ activation, enabled })
 
 const scenesById = async (tx: Tx, plantId: string): Promise<ReadonlyMap<string, Scene>> =>
@@ -73,7 +73,7 @@ const runPlant = async (context: RunContext, plant: PlantRow, before: Date): Pro
   const now = work.now
   const rows = await listDueScenes(work.tx, plant.id, before)
   const scenes = await scenesById(work.tx, plant.id)
-  // Of an archived or deleted plant no unit is sent anything, and nothing of that is a run that was missed.
+  // An archived or deleted plant runs no scenes, and none of them counts as missed.
   const dues = isIdle(plant) ? [] : duesOf(plant, rows, scenes)
   for (const [, together] of Map.groupBy(dues, ({ at }) => at.getTime())) await runMinute(context, plant.id, together)
   for (const row of rows) {
@@ -83,7 +83,7 @@ const runPlant = async (context: RunContext, plant: PlantRow, before: Date): Pro
   }
 }
 
-/** Lets scenes wait for runs by the clock, place and country that a plant has now. */
+/** Recomputes due scenes for the plant's current zone, position and country. */
 export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<void> => {
   const rows = await listScenesOfOtherPlace(tx, plant.id, placeOf(plant))
   if (rows.length === 0) return
@@ -95,8 +95,8 @@ export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<vo
 }
 
 /**
- * Makes the runs that are due and that no unit makes by itself: each once, as the plant is locked while it waits for the next. What is too
- * late is kept as not executed, and not made up.
+ * Makes the due runs that no unit makes, each once, because the plant stays locked until the next due time is saved. A late run
+ * is recorded as not executed and not repeated.
  */
 export const runDueScenes = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (work, failed, found) => {

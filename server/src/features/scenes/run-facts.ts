@@ -8,15 +8,15 @@ import type { SceneRow } from './scenes.store.ts'
 
 type PlantPlace = Pick<PlantRow, 'timezone' | 'lat' | 'long' | 'country'>
 
-/** Days that are looked through for the run that the platform waits for; beyond, it looks again when they are over. */
+/** Days searched for the platform's next run; when they are over, the search continues. */
 const daysAhead = 40
 const dayMs = 86_400_000
 
-/** Clock, place and country of a plant: what is worked out for one of them is not true for another. */
+/** A plant's zone, position and country; a due time computed for another value is stale. */
 export const placeOf = ({ timezone, lat, long, country }: PlantPlace): string =>
   [timezone, lat ?? '', long ?? '', country].join('|')
 
-/** What the runs of a plant follow, with the holidays of so many years from a day on. */
+/** The inputs of a plant's runs, with the holidays of `years` years from a day on. */
 export const runFactsOf = async (plant: PlantPlace, from: Date, years: number): Promise<RunFacts> => {
   const first = Number(dayIn(from, plant.timezone).slice(0, 4))
   const { lat, long } = plant
@@ -38,7 +38,7 @@ const nextRun = (runs: Iterable<DayRun>): Date | null => {
   return null
 }
 
-/** When the platform is to look at a scene by its calendar the next time after an instant. */
+/** When the platform checks a scene's calendar next after an instant. */
 export const computeDueAfter = async (
   { activation, enabled }: { activation: SceneActivation; enabled: boolean },
   plant: PlantPlace,

@@ -1,7 +1,7 @@
 import { derivedId as idOfText } from '../../kernel/derived-id.ts'
 
-/** An id that the same words always have, so that what is told or asked for twice is one run, whichever unit or node does so. */
+/** A deterministic id, so that a repeated report or request is one run, whichever unit or node makes it. */
 export const derivedRunId = (...words: readonly string[]): string => idOfText(words.join(' '))
 
-/** The run of a scene by its calendar: of all its units and of the platform together. */
+/** The id of a scene's calendar run, shared by all its units and the platform. */
 export const calendarRunId = (scene: string, at: string): string => derivedRunId(scene, at)

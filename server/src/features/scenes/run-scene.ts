@@ -11,7 +11,7 @@ import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
 export type RunContext = { work: Work; caller: CommandRequester }
 
-/** The aggregations that levels are for, by unit; those that are left as they are have no part in it. */
+/** The aggregations with a level, by unit; aggregations that stay unchanged are left out. */
 export const listGroupsByUnit = async (
   tx: Tx,
   plantId: string,
@@ -21,7 +21,7 @@ export const listGroupsByUnit = async (
   return Map.groupBy(await listAggregationGroups(tx, plantId, ids), ({ cu }) => cu)
 }
 
-/** What levels for aggregations come to in these units. */
+/** Resolves levels of aggregations for these units. */
 export const levelsFor = async (
   tx: Tx,
   plantId: string,
@@ -39,17 +39,17 @@ export const levelsFor = async (
 type RunRequest = {
   scene: Scene
   run: Omit<NewRun, 'sceneId' | 'name'>
-  /** What it sets where others of the same minute win over it. */
+  /** Levels that other scenes of the same minute leave to this one. */
   left?: readonly SceneLevel[]
-  /** Units that run it by themselves. */
+  /** Units that run the scene themselves. */
   heldBy?: ReadonlySet<string>
-  /** Too late to be made: it is kept as not executed. */
+  /** Too late to run: recorded as not executed. */
   isLate?: boolean
 }
 
 /**
- * Makes a run of a scene: the run and its units are rows first, and only units that were not there before are asked. So whoever comes
- * twice, or on another node, asks nobody. Units that cannot be asked now are in it as not executed, and are not asked later.
+ * Runs a scene. Its rows are inserted first, and only newly inserted units are asked, so a repeat or another node asks nobody
+ * twice. Units that cannot be asked are recorded as not executed and not asked later.
  */
 export const runScene = async (context: RunContext, wanted: RunRequest): Promise<void> => {
   const { work } = context

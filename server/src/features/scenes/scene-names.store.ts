@@ -3,11 +3,11 @@ import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { removedSceneTable, sceneTable } from './scenes.schema.ts'
 
-/** What scenes are called, or were when they were removed, and of which plant they are. */
+/** A scene's name and plant; a removed scene keeps its last name. */
 type SceneName = { name: string; plantId: string; isThere: boolean }
 export type SceneNames = ReadonlyMap<string, SceneName>
 
-/** The names of scenes, also of those that were removed. */
+/** Names of scenes, including removed ones. */
 export const listSceneNames = async (tx: Tx, ids: readonly string[]): Promise<SceneNames> => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
@@ -23,7 +23,7 @@ export const listSceneNames = async (tx: Tx, ids: readonly string[]): Promise<Sc
   ])
 }
 
-/** Keeps the name of a scene that is removed, for what its units still tell of it. */
+/** Saves the name of a removed scene for later reports of its units. */
 export const saveRemovedName = async (
   tx: Tx,
   scene: { id: string; plantId: string; name: string },
@@ -35,7 +35,7 @@ export const saveRemovedName = async (
     .onConflictDoNothing()
 }
 
-/** Forgets names of scenes that were removed before an instant; answers how many. */
+/** Deletes names of scenes that were removed before an instant; returns how many. */
 export const deleteOldNames = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, {
     table: removedSceneTable,

@@ -14,7 +14,7 @@ import { findScene } from './scenes.store.ts'
 
 type Handlers = HandlersOf<Pick<typeof sceneActions, 'activateScene' | 'showSceneOnLamps' | 'endSceneOnLamps'>>
 
-/** What levels for aggregations of the plant come to, by unit. */
+/** Resolves levels of the plant's aggregations by unit. */
 const levelsOf = async (work: Work, plantId: string, collections: readonly SceneLevel[]): Promise<UnitLevels[]> => {
   const ids = collections.map(({ id }) => id)
   if ((await listKnownAggregations(work.tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
@@ -58,7 +58,7 @@ export const runSceneHandlers: Handlers = {
     const commands = []
     for (const unit of units) {
       const takesIt = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
-      // One that is away gives back what was before by itself.
+      // A disconnected unit restores its previous levels on its own.
       if (!takesIt || !isConnected(unit, links.get(unit.unit))) continue
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endHold' } }))
     }

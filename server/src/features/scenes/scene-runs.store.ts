@@ -63,11 +63,11 @@ export const listRuns = async (
   }
 }
 
-/** Removes runs from before an instant; answers how many. */
+/** Removes runs from before an instant; returns how many. */
 export const deleteOldRuns = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
 
-/** A run that a unit has made, or missed, by itself. */
+/** A run that a unit made, or missed, on its own. */
 export type UnitRun = {
   id: string
   plantId: string
@@ -80,10 +80,7 @@ export type UnitRun = {
   reason: string | null
 }
 
-/**
- * Keeps runs that units tell of. What is told again changes nothing, but for a run that was taken for missed and came
- * after all.
- */
+/** Records runs that units report. A repeat changes nothing, except that a run recorded as missed may turn out to be made. */
 export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
     const known = names.get(scene)
@@ -117,7 +114,7 @@ export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: Sc
   )
 }
 
-/** Lets runs have the result that those of their units come to: the first of them in the order of `runResults`. */
+/** Sets each run's result from those of its units: the first in the order of `runResults`. */
 export const settleRuns = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const order = sql.param([...runResults])
   await tx.execute(sql`
@@ -127,7 +124,7 @@ export const settleRuns = async (tx: Tx, ids: readonly string[]): Promise<void> 
     where run.id = of_units.run_id and run.result <> of_units.result`)
 }
 
-/** One run, as it is shown. */
+/** One run, for display. */
 export const findRun = async (tx: Tx, plantId: string, id: string): Promise<SceneRun | undefined> => {
   const [row] = await tx
     .select({ run: of, units })

@@ -26,7 +26,7 @@ import {
 import { checkInput } from './unit-inputs.ts'
 import { viewUnitLists } from './view-unit-lists.ts'
 
-/** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
+/** Years whose holidays the preview needs: they cover all days it searches. */
 const holidayYears = 8
 
 const auditScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void =>
@@ -35,7 +35,7 @@ const auditScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void 
 const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
 
-/** Refuses what the plant does not have, and works out what is kept of a draft. The plant is locked until it is written. */
+/** Refuses parts that the plant does not have, and computes the fields of a draft. The caller has locked the plant until the write. */
 const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
   const now = ports.clock.now()
   const known = await listKnownAggregations(
@@ -52,7 +52,7 @@ const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft
   return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await computeDueAfter(draft, plant, now) }
 }
 
-/** What the audit compares. */
+/** The fields that the audit compares. */
 const auditedFields = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
   name,
   enabled,
@@ -61,7 +61,7 @@ const auditedFields = ({ name, enabled, activation, ramp, collections }: Scene |
   collections: collections.length,
 })
 
-/** A scene that was written just now, as everybody is to see it. */
+/** A scene just written, as everybody sees it. */
 const readScene = async (tx: Tx, plantId: string, id: string): Promise<Scene> => {
   const scene = await findScene(tx, plantId, id)
   if (!scene) throw new Error(`scene ${id} was written and is not there`)

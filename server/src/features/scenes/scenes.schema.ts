@@ -9,7 +9,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { aggregationTable } from '../aggregations/aggregations.schema.ts'
 
-/** Of a calendar what is neither its mode nor found by SQL. */
+/** Calendar settings other than its mode and the columns that SQL searches. */
 const calendar = z.object({
   weekdays: z.array(z.int()),
   time: sceneTime,
@@ -17,7 +17,7 @@ const calendar = z.object({
   skipHolidays: z.boolean(),
 })
 
-/** Levels for aggregations under one name, and what makes them be set. */
+/** Levels for aggregations under one name, and the trigger that sets them. */
 export const sceneTable = pgTable(
   'scene',
   {
@@ -34,11 +34,11 @@ export const sceneTable = pgTable(
     calendar: parsedJson(calendar)(),
     savedAt: timestamp({ withTimezone: true }).notNull(),
     version: integer().notNull().default(1),
-    /** When the platform looks at it again by its calendar; null where nothing can come of that. */
+    /** When the platform checks the calendar next; null when no run is possible. */
     dueAt: timestamp({ withTimezone: true }),
-    /** Whether it runs then, or its next run lies beyond what is worked out ahead. */
+    /** Whether it runs then, or the search continues from there. */
     dueIsRun: boolean().notNull().default(false),
-    /** Clock, place and country of the plant that this was worked out for. */
+    /** The plant's zone, position and country for which `dueAt` was computed. */
     dueFor: text(),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const sceneTable = pgTable(
 
 export type SceneRow = typeof sceneTable.$inferSelect
 
-/** What a scene does with each of its aggregations; null leaves it as it is. */
+/** The level that a scene sets for each of its aggregations; null leaves it unchanged. */
 export const sceneLevelTable = pgTable(
   'scene_level',
   {
@@ -68,7 +68,7 @@ export const sceneLevelTable = pgTable(
   ],
 )
 
-/** Runs of scenes, under the names that scenes and persons had then. */
+/** Runs of scenes, under the names that scenes and persons had at the time. */
 export const sceneRunTable = pgTable(
   'scene_run',
   {
@@ -82,11 +82,11 @@ export const sceneRunTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     by: uuid(),
     byName: text(),
-    /** Unit and number of the input that made it run. */
+    /** Unit and number of the input that started it. */
     inputUnit: text(),
     input: integer(),
     leftOut: integer().notNull().default(0),
-    /** Changes of the input that it answers for, its own first, by the numbers of their records; null of a run that a unit made. */
+    /** Input changes that this run covers, its own first, by record number; null for a run that a unit made. */
     counted: text().array(),
     result: text({ enum: runResults }).notNull(),
   },
@@ -94,12 +94,12 @@ export const sceneRunTable = pgTable(
     index('scene_run_plant').on(table.plantId, table.at),
     index('scene_run_scene').on(table.sceneId, table.at),
     index('scene_run_input').on(table.sceneId, table.at).where(sql`cause = 'input' and counted is not null`),
-    // A run by the calendar is made once, whichever node makes it.
+    // A calendar run exists once, whichever node makes it.
     uniqueIndex('scene_run_due').on(table.sceneId, table.at).where(sql`cause = 'calendar'`),
   ],
 )
 
-/** The names of scenes that were removed: units that are away may still run them, and tell of it when they are back. */
+/** Names of removed scenes, because units that are offline may still run them and report that later. */
 export const removedSceneTable = pgTable(
   'removed_scene',
   {
@@ -113,7 +113,7 @@ export const removedSceneTable = pgTable(
   (table) => [index('removed_scene_plant').on(table.plantId), index('removed_scene_at').on(table.removedAt)],
 )
 
-/** What became of a run in each unit. */
+/** A run's result in each unit. */
 export const sceneRunUnitTable = pgTable(
   'scene_run_unit',
   {
@@ -131,5 +131,5 @@ export const sceneRunUnitTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const sceneNames: PersonNameColumn[] = [{ name: sceneRunTable.byName, of: sceneRunTable.by }]

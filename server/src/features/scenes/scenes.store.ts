@@ -22,7 +22,7 @@ const levels = sql<SceneLevel[]>`coalesce((
   join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
   where scene_level.scene_id = ${of.id}), '[]')`
 
-/** Whether a level is set in a unit that has a lamp in these groups, or has not told of its lamps yet. */
+/** SQL condition: the level reaches a unit with a lamp in these groups, or one that has not reported its lamps yet. */
 const reachesLamps = sql<boolean>`exists (
   select from scene_level
   join aggregation on aggregation.id = scene_level.aggregation_id
@@ -56,7 +56,7 @@ const activationOf = ({ row, unit }: Row): SceneActivation => {
   return row.mode === 'calendar' && row.calendar ? { mode: 'calendar', ...row.calendar } : { mode: 'manual' }
 }
 
-/** What a scene needs and does not have any more, worked out from what is there now. */
+/** Why a scene is stopped: the missing part that it needs. */
 const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): SceneBlocker | null => {
   if (row.mode === 'input' && (its.unit === null || unitRemovedAt !== null)) return 'unitGone'
   if (row.mode === 'input' && row.input !== null && !hasInput(detail, row.input)) return 'inputGone'
@@ -81,7 +81,7 @@ const toScene = (found: Row): Scene => {
   }
 }
 
-/** The scenes of a plant, by name. Aggregations of units that have left it are no part of them any more. */
+/** A plant's scenes, by name. Aggregations of units that left the plant are dropped. */
 export const listScenes = async (tx: Tx, plantId: string): Promise<Scene[]> => {
   const rows = await select(tx)
     .where(eq(of.plantId, plantId))
@@ -99,7 +99,7 @@ export const countScenes = async (tx: Tx, plantId: string): Promise<number> => {
   return row?.number ?? 0
 }
 
-/** Whether another scene of the plant has this name, whatever its case. */
+/** Whether another scene of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: of.id })
@@ -108,10 +108,10 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
   return rows.length > 0
 }
 
-/** What is kept of a draft beside its aggregations. */
+/** Columns of a draft, without its aggregations. */
 export type SceneFields = {
   draft: Pick<SceneDraft, 'name' | 'enabled' | 'ramp' | 'activation'>
-  /** The unit whose input it is. */
+  /** The unit of the input. */
   inputUnitId: string | null
   savedAt: Date
   due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
@@ -127,7 +127,7 @@ const columnsOf = ({ draft: { name, enabled, ramp, activation }, inputUnitId, sa
   return { name, enabled, ramp, mode, inputUnitId, input, calendar, savedAt, ...due }
 }
 
-/** Keeps a new scene; undefined where its name is taken, also by one that comes at the same time. */
+/** Saves a new scene; undefined when its name is taken, even by a concurrent insert. */
 export const insertScene = async (tx: Tx, plantId: string, fields: SceneFields): Promise<string | undefined> => {
   const [row] = await tx
     .insert(of)
@@ -137,7 +137,7 @@ export const insertScene = async (tx: Tx, plantId: string, fields: SceneFields):
   return row?.id
 }
 
-/** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
+/** Saves if the version matches the opened one; undefined after a concurrent change. */
 export const updateSceneIfVersion = async (
   tx: Tx,
   { id, version }: Pick<SceneRow, 'id' | 'version'>,
@@ -151,7 +151,7 @@ export const updateSceneIfVersion = async (
   return row?.version
 }
 
-/** Keeps what a scene does with its aggregations, and with no others. */
+/** Replaces a scene's levels. */
 export const saveLevels = async (tx: Tx, sceneId: string, collections: readonly SceneLevel[]): Promise<void> => {
   await tx.delete(sceneLevelTable).where(eq(sceneLevelTable.sceneId, sceneId))
   if (collections.length > 0)
@@ -162,7 +162,7 @@ export const deleteScene = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(of).where(eq(of.id, id))
 }
 
-/** Lets the inputs of a unit be those of the unit that takes its place. */
+/** Moves a unit's inputs to the unit that replaces it. */
 export const moveInputs = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(of).set({ inputUnitId: toUnitId }).where(eq(of.inputUnitId, fromUnitId))
 }

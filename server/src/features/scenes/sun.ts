@@ -1,24 +1,24 @@
 import { Body, Equator, Observer, SiderealTime } from 'astronomy-engine'
 
-/** Where a plant is, in degrees; north and east are positive. */
+/** Position of a plant in degrees; north and east are positive. */
 export type Position = { lat: number; long: number }
 
 /**
- * The sun between two instants: when it rises and sets, and where it is at the end. Near the polar circles a day may have two sunsets, just
- * after midnight and just before the next, or none.
+ * Sunrises and sunsets between two instants, and whether the sun is up at the end. Near the polar circles a day may have two
+ * sunsets, just after midnight and just before the next, or none.
  */
 export type Sun = { dawn: Date[]; sunset: Date[]; upAtEnd: boolean }
 
 const hourMs = 3_600_000
 const knotMs = 6 * hourMs
 const radian = Math.PI / 180
-/** Degrees that the middle of the sun is at when almanacs say that it rises or sets: 34′ of refraction, 16′ of its radius. */
+/** Altitude of the sun's center in degrees at sunrise and sunset, as in almanacs: 34′ of refraction, 16′ of radius. */
 const risingAt = -50 / 60
 
-/** The sun as seen from the middle of the earth, in degrees: its declination, and the longitude west of Greenwich that it stands over. */
+/** The geocentric sun in degrees: its declination and its Greenwich hour angle. */
 type Knot = { dec: number; gha: number }
 const cachedKnots = new Map<number, Knot>()
-/** Knots that are kept: three years of them. */
+/** Maximum number of cached knots: three years. */
 const maxCachedKnots = 4_500
 const middle = new Observer(0, 0, 0)
 
@@ -28,7 +28,7 @@ const computed = (number: number): Knot => {
   return { dec, gha: (SiderealTime(at) - ra) * 15 }
 }
 
-/** The place of the sun is the same for all plants: it is worked out four times a day, once, and is as good as straight between. */
+/** The sun's coordinates are the same for all plants: computed four times a day and interpolated linearly. */
 const knotAt = (number: number): Knot => {
   const found = cachedKnots.get(number) ?? computed(number)
   if (cachedKnots.size >= maxCachedKnots && !cachedKnots.has(number)) cachedKnots.clear()
@@ -45,7 +45,7 @@ const sunAt = (at: number): Knot => {
   return { dec: a.dec + part * (b.dec - a.dec), gha: wrapped(a.gha + part * wrapped(b.gha - a.gha)) }
 }
 
-/** Degrees that the sun is above the height at which it rises. */
+/** Degrees of the sun above its altitude at sunrise. */
 const heightAt = (at: number, { lat, long }: Position): number => {
   const { dec, gha } = sunAt(at)
   const sine =
@@ -54,7 +54,7 @@ const heightAt = (at: number, { lat, long }: Position): number => {
   return Math.asin(Math.max(-1, Math.min(1, sine))) / radian - risingAt
 }
 
-/** From one instant to the next the sun only climbs or only sinks: its lowest and highest points lie between. */
+/** The sun's lowest and highest points between two instants; between neighboring points it only rises or only sinks. */
 const turningPoints = (from: number, until: number, { long }: Position): number[] => {
   const points = [from]
   const angle = wrapped(sunAt(from).gha + long)
@@ -74,7 +74,7 @@ const crossing = (from: number, until: number, at: Position): Date => {
   return new Date(high)
 }
 
-/** When the sun rises and sets between two instants at a place. */
+/** Sunrises and sunsets between two instants at a place. */
 export const sunBetween = (from: Date, until: Date, at: Position): Sun => {
   const points = turningPoints(from.getTime(), until.getTime(), at)
   const sun: Sun = { dawn: [], sunset: [], upAtEnd: false }

@@ -26,7 +26,7 @@ import {
 import { divideScenes, renewList } from './unit-lists.ts'
 
 const pollIntervalMs = 1_000
-/** A unit that did not take its list is asked again after so long. */
+/** Interval between repeated requests to a unit that did not take its list. */
 const retryAfterMs = 60_000
 const batchSize = 50
 const dayMs = 86_400_000
@@ -34,15 +34,15 @@ const yearsAhead = 2
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
-/** The types whose units run scenes by themselves. */
+/** Unit types that run scenes themselves. */
 export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
   Object.entries(devices.types).flatMap(([name, type]) => (type.facts.commands.includes('setScenes') ? [name] : []))
 
-/** Works out what each unit of a plant is to run by itself; answers whether any list became another. */
+/** Computes the scene list of each unit of a plant; returns whether any list changed. */
 const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> => {
   const now = ports.clock.now()
   const plant = await findPresentPlant(tx, plantId)
-  // Its scenes are erased with it: that marks it too.
+  // The erasure of a plant's scenes marks it as well.
   if (!plant) return false
   await reschedule(tx, plant, now)
   const units = await listListsOfPlant(tx, plantId, sceneTypes(ports))
@@ -62,7 +62,7 @@ const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<bool
   return isChanged
 }
 
-/** Works out the lists of plants in which something has changed, or whose lists come to their end. */
+/** Recomputes the lists of plants with changes, and lists that are about to end. */
 const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> => {
   await markEndingLists(db, ports.clock.now())
   const task = { ...parts, failure: 'what units of a plant are to run cannot be worked out' }
@@ -76,7 +76,7 @@ const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> =>
   })
 }
 
-/** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
+/** Sends online units the lists that they do not have. An offline unit gets its list when it is back. */
 const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - retryAfterMs)
@@ -93,11 +93,11 @@ const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   return processEachDue(task, (limit) => listOutdatedUnits(db, notAskedSince, limit), send)
 }
 
-/** Keeps what units run by themselves as it is to be. */
+/** Keeps units' scene lists in sync. */
 export const syncUnitLists = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [() => computeDueLists(parts), () => sendLists(parts)])
 
-/** Keeps the lists of units, and makes the runs that units do not make. */
+/** Syncs units' scene lists and makes the runs that units do not make. */
 export const sceneTask: TaskFactory = (parts) => ({
   name: 'keep scenes',
   everyMs: pollIntervalMs,
@@ -105,7 +105,7 @@ export const sceneTask: TaskFactory = (parts) => ({
     runIsolated(parts.log, [() => syncUnitLists(parts), () => runDueScenes(parts), () => recordAllExpectedRuns(parts)]),
 })
 
-/** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
+/** The unit is the source of truth for its scene list: its report counts, not the list that was sent. */
 export const unitListListeners: DeviceListeners = {
   shadow: async (news, { work, units }) => {
     const told = new Map<string, number | null>()

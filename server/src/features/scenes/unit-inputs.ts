@@ -3,17 +3,17 @@ import { fail } from '../../kernel/refusal.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 
-/** Whether a unit has an input. A unit that has not told of its inputs yet is taken to have it. */
+/** Whether a unit has an input; assumed while the unit has not reported its inputs. */
 export const hasInput = (detail: UnitDetail | null, input: number): boolean =>
   detail === null || detail.inputs.some(({ number }) => number === input)
 
-/** Refuses an input that the unit does not have, naming those that it has. */
+/** Refuses an input that the unit does not have, and names its inputs. */
 export const checkInput = (
   { detail, cuType }: Pick<CentralUnitRow, 'detail' | 'cuType'>,
   input: number,
   types: DevicePort['types'],
 ): void => {
-  // A unit whose lamps take no levels does not report its inputs as they change.
+  // A unit whose lamps take no levels does not report input changes.
   const isReported = types[cuType]?.facts.commands.includes('setLevels') ?? false
   if (isReported && hasInput(detail, input)) return
   const inputs = isReported ? (detail?.inputs ?? []).map(({ number }) => number).toSorted((a, b) => a - b) : []

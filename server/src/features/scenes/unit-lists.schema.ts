@@ -6,10 +6,10 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 
 const list = z.object({ version: z.int(), until: z.string(), scenes: z.array(unitScene) })
-/** Scenes that a unit runs by itself, with their runs up to a moment. */
+/** Scenes that a unit runs itself, with their runs up to a moment. */
 export type UnitList = z.infer<typeof list>
 
-/** The scenes that a unit is to run by itself, those that it has said that it has, and what it says now. */
+/** The desired, confirmed and reported scene list of a unit. */
 export const unitListTable = pgTable(
   'unit_scene_list',
   {
@@ -19,15 +19,15 @@ export const unitListTable = pgTable(
     wanted: parsedJson(list)().notNull(),
     /** The last list that the unit has taken. */
     taken: parsedJson(list)(),
-    /** The version that the unit told last; null where it has none. */
+    /** The last version that the unit reported; null when it has none. */
     toldVersion: integer(),
-    /** When the unit was asked to take it the last time. */
+    /** When the unit was last asked to take it. */
     askedAt: timestamp({ withTimezone: true }),
-    /** When runs are to be added at its end. */
+    /** When the list must be extended. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** Up to when it is kept which runs of the taken list ought to have been; null where it was never told to have one. */
+    /** Until when the expected runs of the taken list are recorded; null when the unit never reported a list. */
     expectedUntil: timestamp({ withTimezone: true }),
-    /** When it is looked at again for such runs; null where none is ahead. */
+    /** When expected runs are checked next; null when none is ahead. */
     expectAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
 const of = unitListTable
 
-/** Takes one plant whose lists are to be worked out anew, so that no other node does; undefined where there is none. */
+/** Claims a plant whose lists must be recomputed; undefined when there is none. */
 export const claimDuePlant = async (tx: Tx, except: readonly string[]): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ plant_id: string }>(sql`
     with one as (select plant_id from unit_lists_due where plant_id <> all (${sql.param([...except])}::uuid[])
@@ -18,7 +18,7 @@ export const claimDuePlant = async (tx: Tx, except: readonly string[]): Promise<
   return rows[0]?.plant_id
 }
 
-/** Marks plants of which lists are to be prolonged. */
+/** Marks plants with lists that must be extended. */
 export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
   await tx.execute(sql`
     insert into unit_lists_due (plant_id)
@@ -27,7 +27,7 @@ export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
       and not exists (select 1 from unit_lists_due due where due.plant_id = unit.plant_id)`)
 }
 
-/** Marks plants of these units. */
+/** Marks the plants of these units. */
 export const markListsDue = async (tx: Tx, units: readonly string[]): Promise<void> => {
   if (units.length === 0) return
   const ids = sql.param([...units])
@@ -38,7 +38,7 @@ export const markListsDue = async (tx: Tx, units: readonly string[]): Promise<vo
 
 export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof of.$inferSelect | null }
 
-/** The units of a plant that are acquired, of these types, each with what it is to run by itself. */
+/** A plant's enrolled units of these types, each with its desired list. */
 export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly string[]): Promise<ListedUnit[]> => {
   const { id, unit, cuType, acquired, removedAt } = centralUnitTable
   return tx
@@ -51,7 +51,7 @@ export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonl
     .orderBy(asc(unit))
 }
 
-/** Keeps what a unit is to run by itself. Another list than before is asked for at once. */
+/** Saves a unit's desired list. A changed list is sent at once. */
 export const saveList = async (tx: Tx, centralUnitId: string, wanted: UnitList, dueAt: Date): Promise<void> => {
   await tx
     .insert(of)
@@ -59,7 +59,7 @@ export const saveList = async (tx: Tx, centralUnitId: string, wanted: UnitList, 
     .onConflictDoUpdate({ target: of.centralUnitId, set: { wanted, dueAt, askedAt: null } })
 }
 
-/** Leaves a list as it is until it is to be looked at again. */
+/** Postpones the next check of a list. */
 export const postponeList = async (tx: Tx, centralUnitId: string, dueAt: Date): Promise<void> => {
   await tx.update(of).set({ dueAt }).where(eq(of.centralUnitId, centralUnitId))
 }
@@ -89,11 +89,11 @@ const selectOutdated = (tx: Tx, where: SQL | undefined) => {
     .orderBy(id)
 }
 
-/** Units on line that do not have their list, and that nobody has asked lately. */
+/** Online units with an outdated list that were not asked since `notAskedSince`. */
 export const listOutdatedUnits = async (tx: Tx, notAskedSince: Date, limit: number): Promise<string[]> =>
   (await selectOutdated(tx, isToBeSent(notAskedSince)).limit(limit)).map(({ id }) => id)
 
-/** One of them, locked, so that one node asks; undefined where another was quicker. */
+/** Locks one of them, so that a single node asks; undefined when another node was quicker. */
 export const lockOutdatedUnit = async (tx: Tx, id: string, notAskedSince: Date) => {
   const where = and(eq(of.centralUnitId, id), isToBeSent(notAskedSince))
   const [unit] = await selectOutdated(tx, where).for('update', { of: unitListTable, skipLocked: true })
@@ -104,7 +104,7 @@ export const markRequested = async (tx: Tx, centralUnitId: string, askedAt: Date
   await tx.update(of).set({ askedAt }).where(eq(of.centralUnitId, centralUnitId))
 }
 
-/** Keeps which list units say that they have: the plants for which that is news, and units that have a newer one than they were given. */
+/** Saves the lists that units report; returns the plants with changes, and the units with a newer list than they were sent. */
 export const saveReportedLists = async (
   tx: Tx,
   told: readonly { centralUnitId: string; version: number | null }[],

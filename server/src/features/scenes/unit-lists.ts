@@ -10,10 +10,7 @@ export type UnitGroups = { id: string; cu: string; groups: readonly number[] }
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/**
- * What a scene sets in one unit, as few entries as say the same: a group keeps the last level that names it, for of several
- * that a lamp is in the last one counts.
- */
+/** The levels that a scene sets in one unit, with as few entries as possible: the last level of a group wins, and the last group of a lamp wins. */
 export const levelsIn = (
   scene: { collections: readonly SceneLevel[] },
   aggregations: ReadonlyMap<string, UnitGroups>,
@@ -34,12 +31,12 @@ const inOrderOfSaving = (scenes: readonly Scene[]): Scene[] =>
 
 const isRunByCalendar = ({ enabled, activation }: Scene): boolean => enabled && activation.mode !== 'manual'
 
-/** The scenes that a unit runs by itself, and those that set its lamps and are run by the platform. */
+/** The scenes that a unit runs itself, and those that the platform runs for its lamps. */
 export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
 
 /**
- * Divides the scenes that set lamps of a unit: those with a calendar, and those by an input of the unit, it runs itself, as many as
- * it has room for, the first saved first. They stand in the order in which they were saved, for of two in one minute the later is run last.
+ * Divides the scenes that set a unit's lamps. The unit runs those with a calendar or with one of its own inputs, as many as fit,
+ * oldest first. They stay in the order in which they were saved, because of two in one minute the later must run last.
  */
 export const divideScenes = (
   unit: string,
@@ -64,7 +61,7 @@ export const divideScenes = (
   return share
 }
 
-/** Up to when lists reach that are worked out now: the end of a minute, 40 days ahead. */
+/** The end of lists that are computed now: the end of a minute, 40 days ahead. */
 export const computeListEnd = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + sceneHorizonDays * dayMs) / minuteMs) * minuteMs)
 
@@ -79,20 +76,20 @@ const minutesOf = ({ activation }: Scene, facts: RunFacts, now: Date): number[] 
   return minutes.slice(0, maxRunsAhead)
 }
 
-/** What a unit does that has these scenes, scene by scene, from now on up to a moment. */
+/** A unit's runs with these scenes, scene by scene, up to a moment. */
 const within = (scenes: readonly UnitScene[], from: Date, until: Date): string[] =>
   scenes.map((scene) => {
     const isAhead = (minute: number) => minute * minuteMs > from.getTime() && minute * minuteMs <= until.getTime()
     return JSON.stringify({ ...scene, runs: scene.runs.filter(isAhead) })
   })
 
-/** Whether a list says, for as far as it reaches, what these scenes are to do. */
+/** Whether a list matches these scenes for as long as it lasts. */
 export const isEquivalent = (list: UnitList, scenes: readonly UnitScene[], now: Date): boolean => {
   const until = new Date(list.until)
   return within(list.scenes, now, until).join() === within(scenes, now, until).join()
 }
 
-/** Scenes of a list that a unit with it still runs, though they are not to be run, or not so. */
+/** Scenes of a list that a unit would still run although they were removed or changed. */
 export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now: Date): string[] => {
   const until = new Date(list.until)
   const current = new Set(within(scenes, now, until))
@@ -102,10 +99,10 @@ export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now
   })
 }
 
-/** A list is renewed a day after it was made: a unit that has been off line for weeks still has some to go. */
+/** Age at which a list is renewed, so that a unit that is offline for weeks still has runs left. */
 const renewIntervalMs = dayMs
 
-/** The list that a unit is to have: the one of before where it says the same and is of today, else a new one. */
+/** A unit's desired list: the previous one if it is equivalent and of today, otherwise a new one. */
 export const renewList = (before: UnitList | null, scenes: UnitScene[], now: Date, lastVersion: number): UnitList => {
   if (before && before.version >= lastVersion) {
     const isFresh =

@@ -11,12 +11,12 @@ import { sceneTypes } from './sync-unit-lists.ts'
 import { type ListedUnit, listListsOfPlant } from './unit-lists.store.ts'
 import { divideScenes, isEquivalent, outdatedScenes } from './unit-lists.ts'
 
-/** What a unit is to run by itself now, and the moment that this is. */
+/** The scenes that a unit should run, and the current time. */
 type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
 
 /**
- * Whether the unit has what it is to run. What was saved a moment ago counts, though the list that the unit is to have follows a moment later:
- * nobody may be told that a unit has a scene that it was never sent.
+ * State of a unit's list. Compares the saved scenes, because the list follows a moment later, and a scene that was never sent
+ * must not show as present.
  */
 const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
   if (!list || list.toldVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
@@ -26,7 +26,7 @@ const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitS
 const outdatedScenesOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): string[] =>
   list?.taken && list.toldVersion !== null ? outdatedScenes(list.taken, scenes, now) : []
 
-/** The scenes that the units of a plant run by themselves, as they are to have them and as they say that they do. */
+/** The scenes that a plant's units run themselves: as desired, and as reported. */
 export const viewUnitLists = async (
   tx: Tx,
   ports: Pick<Ports, 'clock' | 'devices'>,

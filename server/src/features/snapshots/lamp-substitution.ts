@@ -8,7 +8,7 @@ import { moveRoomsToSuccessors } from '../rooms/index.ts'
 import { moveRoundItemsToSuccessors } from '../rounds/index.ts'
 import { moveZonesToSuccessors } from '../zones/index.ts'
 
-/** A lamp that takes another's place has its description, notes, photos, room and work in hand from then on; its tests and its battery begin anew. */
+/** A replacement lamp takes over description, notes, photos, room and open round items; its tests and battery start new. */
 export const lampSubstitutionListener: CommandListener = async ({ command, state, plantId, unit: topic }, work) => {
   if (command.name !== 'substituteLogicaFM' || state !== 'done') return
   const unit = await findUnit(work.tx, plantId, { topic })

@@ -13,7 +13,7 @@ import {
   toSnapshot,
 } from './snapshots.store.ts'
 
-/** The configuration of a unit as it last reported it. */
+/** A unit's configuration as last reported. */
 export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<UnitConfiguration> => {
   const { detail } = unit
   const { shadow } = unit
@@ -44,11 +44,11 @@ export type SnapshotCause = {
   takenByName: string | null
   operationId: string | null
   takenAt: Date
-  /** Kept even where nothing differs from the last one. */
+  /** Saves a snapshot even without a difference from the last one. */
   always?: boolean
 }
 
-/** Keeps the configuration of a unit, unless it is what the last snapshot holds. */
+/** Saves a unit's configuration, unless it equals the last snapshot. */
 export const recordSnapshot = async (
   work: Work,
   unit: CentralUnitRow,
@@ -71,7 +71,7 @@ export const recordSnapshot = async (
   return row
 }
 
-/** Takes a snapshot the moment before a configuring command first goes out; once for all steps of an operation. */
+/** Takes a snapshot right before a configuration command is first sent; once for all steps of an operation. */
 export const snapshotListener: CommandListener = async (row, work) => {
   const isFirstSending = row.state === 'sent' && row.attempt === 1
   if (!isFirstSending || !changesConfiguration(row.name)) return
@@ -84,7 +84,7 @@ export const snapshotListener: CommandListener = async (row, work) => {
     takenByName,
     operationId,
     takenAt: work.now,
-    // So that the next step of the operation finds it, whether or not it reports anything new.
+    // So that the next step of the operation finds a snapshot, whether or not anything changed.
     always: operationId !== null,
   })
 }

@@ -13,7 +13,7 @@ type Pair = { now: Lamp | undefined; wanted: Lamp | undefined }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A lamp that has come into groups since stays in them: nothing leaves a lamp that has groups without any. */
+/** A lamp that has joined groups since then stays in them, because no command removes a lamp from all its groups. */
 const withGroups = (wanted: Lamp, now: Lamp | undefined): Lamp =>
   wanted.groups.length === 0 && now?.serial === wanted.serial ? { ...wanted, groups: now.groups } : wanted
 
@@ -33,7 +33,7 @@ const serialSteps = (pairs: Map<number, Pair>): StepDraft[] => {
   const changes: PositionChange[] = [...pairs].flatMap(([addr, { now, wanted }]) =>
     now?.serial === wanted?.serial ? [] : [{ addr, before: now?.serial ?? null, after: wanted?.serial ?? null }],
   )
-  // What stands in the way goes first: a serial may only be at one place.
+  // Delete first: a serial may exist only at one address.
   return [...deleteSteps(changes), ...writeSteps(changes)]
 }
 
@@ -76,7 +76,7 @@ const scheduleSteps = (now: UnitConfiguration, wanted: UnitConfiguration, at: Da
     if (!after || same(now[test], after)) return []
     const [setPeriod, setMoment] = names[test]
     const period = after.period ? [work({ name: setPeriod, period: after.period, differito: false })] : []
-    // A moment that has passed since cannot be set: the unit goes by its period.
+    // A moment in the past cannot be set: the unit continues by its period.
     const moment = after.next && new Date(after.next) > at ? [work({ name: setMoment, set: after.next })] : []
     return [...period, ...moment]
   })
@@ -95,7 +95,7 @@ const unitSteps = (now: UnitConfiguration, wanted: UnitConfiguration): StepDraft
   ]
 }
 
-/** The commands that make a unit what a snapshot says: the list of lamps first, then what is written into it. */
+/** The commands that restore a snapshot: the list of lamps first, then their settings. */
 export const restoreSteps = (now: UnitConfiguration, wanted: UnitConfiguration, at: Date): StepDraft[] => {
   const pairs = pairsOf(now, wanted)
   const serials = serialSteps(pairs)

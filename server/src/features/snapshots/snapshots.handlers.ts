@@ -11,7 +11,7 @@ import { countSnapshots, findSnapshot, listSnapshots, type SnapshotRow, toSnapsh
 
 type Handlers = HandlersOf<typeof snapshotActions>
 
-/** Snapshots of one page of the list. */
+/** Snapshots per page. */
 const pageRows = 25
 
 const snapshotOf = async (tx: Tx, plantId: string, id: string): Promise<SnapshotRow> =>

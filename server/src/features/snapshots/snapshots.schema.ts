@@ -4,7 +4,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { plantTable } from '../../tables/plants.schema.ts'
 import { readStoredConfiguration, toStoredConfiguration } from './stored-configuration.ts'
 
-/** Configurations of units as they were. Rows are only ever added. */
+/** Past configurations of units. Append-only. */
 export const snapshotTable = pgTable(
   'unit_snapshot',
   {
@@ -17,10 +17,10 @@ export const snapshotTable = pgTable(
     takenAt: timestamp({ withTimezone: true }).notNull(),
     reason: text().notNull(),
     takenByName: text(),
-    /** The operation before which it was taken. */
+    /** The operation that followed the snapshot. */
     operationId: uuid(),
     lamps: integer().notNull(),
-    /** SHA-256 of the configuration: one that is as the last one is not kept again. */
+    /** SHA-256 of the configuration; an unchanged configuration is not saved again. */
     digest: text().notNull(),
     configuration: parsedJson(readStoredConfiguration, toStoredConfiguration)().notNull(),
   },
@@ -30,5 +30,5 @@ export const snapshotTable = pgTable(
   ],
 )
 
-/** Where names of persons are kept as they were then. */
+/** Columns that store persons' names as they were at the time. */
 export const snapshotNames: PersonNameColumn[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { snapshotTable } from './snapshots.schema.ts'
 
 export type SnapshotRow = typeof snapshotTable.$inferSelect
-/** A list shows snapshots without what is in them. */
+/** Lists omit the configuration of a snapshot. */
 type ListedRow = Omit<SnapshotRow, 'configuration'>
 
 export const toSnapshot = (row: ListedRow): Snapshot => ({
@@ -59,7 +59,7 @@ export const findSnapshot = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** The newest snapshot of a unit, without what is in it. */
+/** A unit's newest snapshot, without its configuration. */
 export const findLastSnapshot = async (tx: Tx, plantId: string, unit: string): Promise<ListedRow | undefined> =>
   (await listSnapshots(tx, plantId, unit, { offset: 0, limit: 1 }))[0]
 

@@ -2,18 +2,18 @@ import { type UnitConfiguration, unitConfiguration } from '@vigilux/contract/fea
 import { z } from 'zod'
 
 type Content = Record<string, unknown>
-/** Makes of the content of one version that of the next. */
+/** Converts the content of one version to the next. */
 export type Upcaster = (content: Content) => Content
 
 /**
- * From version 1 on, one for each version that is no longer written. Who changes `unitConfiguration` so that
- * `fixtures/configuration-….json` can no longer be read adds one, and a fixture of the form that was.
+ * One upcaster per outdated version, from version 1 on. A change of `unitConfiguration` that can no longer read
+ * `fixtures/configuration-….json` needs a new upcaster and a fixture of the old format.
  */
 const upcasters: readonly Upcaster[] = []
 
 const latestOf = (casters: readonly Upcaster[]): number => casters.length + 1
 
-/** Reads a configuration of any version. The first one was written without its number. */
+/** Reads a configuration of any version. Version 1 has no version number. */
 export const configurationReader = (casters: readonly Upcaster[]) => {
   const numbered = z.looseObject({ version: z.int().min(1).max(latestOf(casters)).default(1) })
   return numbered
@@ -25,7 +25,7 @@ export const configurationReader = (casters: readonly Upcaster[]) => {
 
 export const readStoredConfiguration = configurationReader(upcasters)
 
-/** A configuration as it is stored for good. */
+/** The permanently stored format of a configuration. */
 export const toStoredConfiguration = (configuration: UnitConfiguration): Content => ({
   ...configuration,
   version: latestOf(upcasters),

@@ -15,7 +15,7 @@ import { moveZones } from '../zones/index.ts'
 import { configurationOf, recordSnapshot } from './record-snapshot.ts'
 import { restoreSteps } from './restore-steps.ts'
 
-/** Lets the old unit go: back to factory state where it can be reached, out of the plant in any case. */
+/** Releases the old unit: resets it to factory state if it is online, and removes it from the plant in any case. */
 const releaseOldUnit = async (work: Work, old: CentralUnitRow, by: ReturnType<typeof requesterOf>): Promise<void> => {
   const { plantId } = old
   await removeUnit(work, plantId, old.unit, { at: work.now, by })
@@ -28,8 +28,8 @@ const releaseOldUnit = async (work: Work, old: CentralUnitRow, by: ReturnType<ty
 }
 
 /**
- * When a unit that is to take another's place has been acquired, what people wrote goes over to it, the old one's
- * configuration is written into it, and the old one leaves the plant. Its history stays.
+ * Completes a substitution once the new unit is enrolled: people's texts move over, the old configuration is written into it, and
+ * the old unit leaves the plant. History stays with the old unit.
  */
 export const substitutionListener: CommandListener = async (row, work) => {
   if (row.state !== 'done') return

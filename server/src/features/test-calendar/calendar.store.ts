@@ -17,11 +17,11 @@ export type CalendarPlant = {
   id: string
   plantname: string
   timezone: string
-  /** From when on its past is open; null where all of it is. */
+  /** Start of the visible history; null when all of it is visible. */
   historySince: Date | null
 }
 
-/** The plants of the person that are in use, or the one among them, with what of their past is open. */
+/** The person's plants in use, or a given one of them, each with its visible history. */
 export const listCalendarPlants = async (
   tx: Tx,
   caller: User,
@@ -47,7 +47,7 @@ export type PlanningUnit = {
   unit: string
   cuId: string
   description: string
-  /** When it last told anything. */
+  /** When the unit last reported anything. */
   toldAt: Date | null
   ratedHours: number | null
 } & Record<TestKind, Schedule>
@@ -55,7 +55,7 @@ export type PlanningUnit = {
 const idsOf = (plants: readonly CalendarPlant[]): string[] => plants.map(({ id }) => id)
 const { detail } = centralUnitTable
 
-/** What the units of these plants plan, of each the part of what it told that says it; one more than a calendar holds. */
+/** Test schedules of these plants' units, as reported; one unit more than a calendar holds, to detect the excess. */
 export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Promise<PlanningUnit[]> =>
   plants.length === 0
     ? Promise.resolve([])
@@ -86,7 +86,7 @@ export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Pro
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periodCommands = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
 
-/** The dates that people last set, of the units of which that is asked: by plant, unit and command. */
+/** Dates that people last set, for the requested units: by plant, unit and command. */
 export const listSetDates = async (
   tx: Tx,
   wanted: readonly { plantId: string; unit: string }[],
@@ -110,7 +110,7 @@ export const listSetDates = async (
 
 type Span = { from: Date; until: Date }
 
-/** Of each plant what lies within the span and is open. Plants whose past is whole are asked for together. */
+/** SQL condition: within the span and each plant's visible history. Plants without a limit share one condition. */
 const openPast = (
   plants: readonly CalendarPlant[],
   { from, until }: Span,
@@ -124,7 +124,7 @@ const openPast = (
   return and(gte(at, from), lt(at, until), or(whole.length > 0 ? inArray(plantId, whole) : undefined, ...partly))
 }
 
-/** Tests of the span by when they were asked for, the newest first; one more than a calendar holds. */
+/** Tests of the span by time of request, newest first; one more than a calendar holds. */
 export const listCalendarTests = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) =>
   plants.length === 0
     ? []
@@ -143,7 +143,7 @@ const kindOfAction = new Map<string, TestKind>(
   ]),
 )
 
-/** What people changed of the plans in the span, the newest first. */
+/** People's changes of test schedules in the span, newest first. */
 export const listPlanChanges = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
   if (plants.length === 0) return []
   const { at, action, result, plantId } = auditTable

@@ -2,13 +2,13 @@ import type { TestPeriod } from '@vigilux/contract/features/central-units/test-s
 import { toZoned } from '../../kernel/zoned.ts'
 import { instantOf, isByMonths } from './planned-dates.ts'
 
-/** What is known of how a unit came to its next date. */
+/** How a unit arrived at its next date, as far as known. */
 export type DateOrigin = {
-  /** The date that tells the time of day and the day of the month that are wanted. */
+  /** The date with the desired time of day and day of month. */
   wanted: Date
-  /** The date that the unit counted on from. */
+  /** The date from which the unit counted. */
   counted: Date
-  /** That one was set by the platform, to keep what is wanted: a month that was too short may have cost it its day. */
+  /** The platform set that date as a correction; a short month may have cost it the day. */
   isOurs: boolean
 }
 
@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 const minuteOfDay = (at: Date): number => Math.floor((at.getTime() % dayMs) / minuteMs)
 
-/** The instant nearest to one at which a clock in the zone shows a time of day. */
+/** The instant nearest to another at which a zone's clock shows a time of day. */
 const nearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.PlainDateTime => {
   const day = toZoned(at, zone).toPlainDate()
   const away = (one: Temporal.PlainDateTime): number => Math.abs(instantOf(one, zone).getTime() - at.getTime())
@@ -25,9 +25,9 @@ const nearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.Pla
 }
 
 /**
- * When a unit must test, where what it plans is not that. A unit counts on by its own clock, which knows no clock change: after one
- * it would test an hour early or late. Null where it plans what is wanted, and where somebody set another time at the unit itself.
- * What is put off is put off by seven days of the plant.
+ * The date to set when a unit's next date drifted; its clock knows no daylight saving time, so after a clock change it would test
+ * an hour early or late. Null when the date is right, and when somebody set another time at the unit. A postponed date moves by
+ * seven days of the plant.
  */
 export const computeCorrectedDate = (
   { next, period, deferred }: { next: Date; period: TestPeriod | null; deferred: boolean },

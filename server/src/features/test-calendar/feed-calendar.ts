@@ -12,18 +12,18 @@ type CalendarTexts = Record<'title' | 'light' | TestKind, string>
 const loadCalendarTexts = async (language: Language): Promise<CalendarTexts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as CalendarTexts
 
-/** How far ahead a calendar program is told: of each plan so many dates at most, and so many tests in all, the next first. */
+/** Horizon of a calendar feed: days ahead, dates per schedule, and tests in total, next first. */
 export const feedLimits = { days: 366, datesOfPlan: 13, tests: 5000 } as const
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** What a functional test takes, for who looks at the day: "a few minutes". */
+/** Duration of a functional test in a calendar, in minutes. */
 const functionalMin = 15
 
 type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 type UpcomingTest = PlannedOfUnit & { at: Date; nth: number }
 
-/** The next dates of a plan. One that should have begun stands where it was, as long as the unit does not say another. */
+/** The next dates of a schedule. An overdue date stays until the unit reports another one. */
 const listUpcoming = (planned: PlannedOfUnit, now: Date): UpcomingTest[] => {
   const { plan, plant } = planned
   const span = { from: new Date(0), until: new Date(now.getTime() + feedLimits.days * dayMs), now }
@@ -35,11 +35,11 @@ const listUpcoming = (planned: PlannedOfUnit, now: Date): UpcomingTest[] => {
 const durationMin = ({ kind, unit }: UpcomingTest): number | null =>
   kind === 'functional' ? functionalMin : unit.ratedHours && unit.ratedHours * 60
 
-/** Seconds since 2020: a number that grows whenever the unit has told something, and fits for a human life. */
+/** Seconds since 2020: an iCalendar SEQUENCE that grows with each report and fits 32 bits for decades. */
 const sequenceOf = (toldAt: Date | null): number =>
   Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
-/** What a feed tells of: the plans of units, what the platform is to start, and by when light is measured again. */
+/** Content of a feed: units' schedules, tests that the platform starts, and due light measurements. */
 type UpcomingCalendar = {
   plans: readonly PlannedOfUnit[]
   plants: readonly CalendarPlant[]
@@ -47,12 +47,12 @@ type UpcomingCalendar = {
   toStart: readonly TestToStart[]
 }
 
-/** An event that leaves the time of its reader free: lamps are tested, nobody is away. */
+/** Adds a transparent event, because nobody is busy during a test. */
 const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
   calendar.createEvent({ ...event, transparency: ICalEventTransparency.TRANSPARENT })
 }
 
-/** Whole days: light is measured by a day, not at an hour. Named by plant, so that one measured again moves by five years. */
+/** All-day events, because a light measurement has a day and no hour. Identified by plant, so that a repeat moves the event by five years. */
 const addLightRepeats = (
   calendar: ICalCalendar,
   { plants, lightRepeats }: Pick<UpcomingCalendar, 'plants' | 'lightRepeats'>,
@@ -75,7 +75,7 @@ const addLightRepeats = (
   }
 }
 
-/** Each has a name of its own: one that moves is another, and the first is gone. */
+/** Each test has its own UID: a rescheduled test is a new event, and the old one disappears. */
 const addTestsToStart = (
   calendar: ICalCalendar,
   { plants, toStart }: Pick<UpcomingCalendar, 'plants' | 'toStart'>,
@@ -97,9 +97,8 @@ const addTestsToStart = (
 }
 
 /**
- * The next tests as calendar programs read them. A test is named by unit, kind and its place in the plan, never by its date: one
- * that is moved keeps its name under a higher number, and so moves in every program and stands in none twice.
- * Times are in UTC, worked out from the plant's zone: no program has to know that zone, nor when its clocks change.
+ * Renders the next tests as iCalendar. A test's UID is its unit, kind and index in the schedule, never its date, so a rescheduled
+ * test moves in every program under a higher SEQUENCE. Times are in UTC, so programs need no zone data.
  */
 export const renderCalendar = async (
   { plans, plants, lightRepeats, toStart }: UpcomingCalendar,
@@ -122,7 +121,7 @@ export const renderCalendar = async (
     addEvent(calendar, {
       id: `${unit.id}-${kind}-${nth}@${host}`,
       sequence: sequenceOf(unit.toldAt),
-      // Of when it was told, and not of now: what has not changed reads the same.
+      // The time of the report, so that unchanged content renders identically.
       stamp: unit.toldAt ?? at,
       start: at,
       ...(minutes ? { end: new Date(at.getTime() + minutes * minuteMs) } : {}),

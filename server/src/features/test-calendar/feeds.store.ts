@@ -7,7 +7,7 @@ import { isVisibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
 type Stored = typeof calendarFeedTable.$inferSelect
-/** The plant's name is null of a plant that is no longer the person's. */
+/** The plant's name is null once the person has left the plant. */
 export type FeedRow = Omit<Stored, 'userId' | 'secretHash'> & { plantname: string | null }
 
 export const listFeeds = (tx: Tx, caller: User, now: Date): Promise<FeedRow[]> => {
@@ -20,7 +20,7 @@ export const listFeeds = (tx: Tx, caller: User, now: Date): Promise<FeedRow[]> =
     .orderBy(desc(madeAt), desc(id))
 }
 
-/** Keeps every other writer off the person's feeds until the transaction ends. */
+/** Locks a person's feeds until the transaction ends. */
 export const lockFeedsOf = async (tx: Tx, userId: string): Promise<void> => {
   await tx.execute(sql`select 1 from ${userTable} where id = ${userId} for no key update`)
 }
@@ -34,7 +34,7 @@ export const insertFeed = async (tx: Tx, row: Stored): Promise<void> => {
   await tx.insert(calendarFeedTable).values(row)
 }
 
-/** Removes one of the person's feeds; answers what it was, or undefined where there is none. */
+/** Deletes one of a person's feeds; returns it, or undefined when there is none. */
 export const deleteFeed = async (tx: Tx, userId: string, id: string): Promise<{ name: string } | undefined> => {
   const [row] = await tx
     .delete(calendarFeedTable)
@@ -48,7 +48,7 @@ export const findFeed = async (tx: Tx, secretHash: string): Promise<Stored | und
   return row
 }
 
-/** Notes that it was read, once a minute at most: programs ask as often as they like. */
+/** Records a fetch, at most once a minute, because programs fetch as often as they like. */
 export const recordFetched = async (tx: Tx, id: string, now: Date): Promise<void> => {
   const { fetchedAt } = calendarFeedTable
   const isOld = or(isNull(fetchedAt), lt(fetchedAt, new Date(now.getTime() - 60_000)))

@@ -15,12 +15,12 @@ export type FeedFinderParts = {
   db: Tx
 }
 
-/** What a secret of ours looks like: nothing else is looked for. */
+/** Format of a secret; anything else is not looked up. */
 const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 const dayMs = 86_400_000
 
-/** What lies ahead in the plants of a feed. */
+/** Future tests in the plants of a feed. */
 const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
   const plants = await listCalendarPlants(db, owner, plantId, now)
   const { plans } = await readPlans(db, plants)
@@ -30,15 +30,15 @@ const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Da
 }
 
 /**
- * Finds the calendar behind the secret of an address. Whose it is and which plants are theirs is looked up each time: a plant whose
- * membership has ended is gone from it, and all are while the person is suspended. An address that was revoked or altered is none.
+ * Finds the calendar behind an address's secret. Owner and plants are looked up on every fetch: plants of ended memberships are
+ * dropped, all of them while the person is suspended. A revoked or altered address finds nothing.
  */
 export const createCalendarFinder =
   ({ ports, db }: FeedFinderParts) =>
   async (secret: string): Promise<string | null> => {
     if (!isSecret(secret)) return null
     const feed = await findFeed(db, hashOfSecret(secret))
-    // No session: the address stands for the person, and for nothing but this.
+    // Without a session: the address identifies the person, for this purpose alone.
     const owner = feed && (await findCaller(db, feed.userId, feed.id))
     if (!feed || !owner) return null
     const now = ports.clock.now()

@@ -5,7 +5,7 @@ import { dayIn } from '../../kernel/zoned.ts'
 import { listLastLightMeasurements } from '../logbook/index.ts'
 import type { CalendarPlant } from './calendar.store.ts'
 
-/** By when the light of these plants is measured again, the earliest first: five years after the last time, as rule R15 counts it. */
+/** When these plants' light must be measured again, earliest first: five years after the last measurement, as rule R15 counts. */
 export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[], now: Date): Promise<LightRepeat[]> => {
   const measured = await listLastLightMeasurements(
     tx,
@@ -23,6 +23,6 @@ export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[],
     .toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Those of a year. */
+/** Those of one year. */
 export const lightRepeatsOf = (all: readonly LightRepeat[], year: number): LightRepeat[] =>
   all.filter(({ day }) => day.startsWith(`${year}-`)).slice(0, calendarLimits.lightRepeats)

@@ -5,7 +5,7 @@ import { toZoned } from '../../kernel/zoned.ts'
 import { listNextHeld } from '../emergency-tests/index.ts'
 import { findPlanEnd, listNextToStart } from '../planner/index.ts'
 
-/** Of each unit and kind the next test that the platform starts, whatever it follows from; the earliest first. */
+/** The next platform-started test of each unit and kind, from any source; earliest first. */
 export const readNextTests = async (tx: Tx, plantId: string): Promise<NextTest[]> => {
   const found = [...(await listNextToStart(tx, plantId)), ...(await listNextHeld(tx, plantId))]
   const sorted = found.toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -15,7 +15,7 @@ export const readNextTests = async (tx: Tx, plantId: string): Promise<NextTest[]
     .map(({ cu, kind, at }) => ({ cu, kind, at: at.toISOString() }))
 }
 
-/** When the plan in force ends, where people are to think of the next one by now. */
+/** When the accepted plan ends, once it is time to think of the next one. */
 export const readPlanEnd = async (tx: Tx, plantId: string, now: Date, zone: string): Promise<PlanEnd | null> => {
   const day = await findPlanEnd(tx, plantId)
   if (day === undefined) return null

@@ -1,13 +1,13 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { startOfDay, toZoned } from '../../kernel/zoned.ts'
 
-/** What is known of a unit's plan of one kind of test. */
+/** A unit's schedule for one kind of test. */
 export type Plan = {
-  /** When it says that it tests next. */
+  /** The unit's reported next date. */
   next: Date
   period: TestPeriod | null
   deferred: boolean
-  /** The date that a person last set: it has the day of month and the time of day that a February or a clock change hid. */
+  /** The date that a person last set; it keeps the day and time of day that a February or a clock change hides. */
   set: Date | null
 }
 
@@ -19,28 +19,28 @@ const steps: Record<TestPeriod, { weeks: number; months: number }> = {
   '12m': { weeks: 0, months: 12 },
 }
 
-/** Whether the dates of a plan keep a day of the month. */
+/** Whether a schedule keeps its day of the month. */
 export const isByMonths = (period: TestPeriod | null): boolean => period !== null && steps[period].months > 0
 
-/** No plan is followed further: a week, for a hundred years. */
+/** Maximum number of steps: weekly, for a hundred years. */
 const maxSteps = 5300
 
-/** The first instant of a year in a zone. */
+/** First instant of a year in a zone. */
 export const startOfYear = (year: number, zone: string): Date =>
   startOfDay(`${String(year).padStart(4, '0')}-01-01`, zone)
 
-/** In the gap of spring the instant after it, in the hour that autumn repeats the first of both: a date is run once. */
+/** In the gap of spring the instant after it; in the repeated hour of autumn the first occurrence, so that a date occurs once. */
 export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
   new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 
-/** Whether a month that was too short, or a clock change, may hide in what the unit told which day or time was set. */
+/** Whether a short month or a clock change may hide the original day or time in the reported date. */
 export const isAmbiguous = ({ next, period, deferred }: Plan, zone: string): boolean => {
   const shown = toZoned(next, zone)
   const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
   return due.hoursInDay < 24 || (isByMonths(period) && due.day === due.daysInMonth)
 }
 
-/** What a clock in the plant shows at the date that all others are counted from, and the day of month that they keep. */
+/** The local time of the date from which all others are counted, and the day of month that they keep. */
 const anchorOf = ({ next, set, deferred }: Plan, zone: string): { wall: Temporal.PlainDateTime; day: number } => {
   const shown = toZoned(next, zone).toPlainDateTime()
   const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
@@ -48,16 +48,16 @@ const anchorOf = ({ next, set, deferred }: Plan, zone: string): { wall: Temporal
   const wanted = toZoned(set, zone).toPlainDateTime()
   const meant = due.toPlainDate().toPlainDateTime(wanted.toPlainTime())
   const isMeant = instantOf(meant, zone).getTime() === instantOf(due, zone).getTime()
-  // The month was too short for the day that was set.
+  // The month was too short for the original day.
   const day = due.day === due.daysInMonth ? Math.max(due.day, wanted.day) : due.day
   return { wall: isMeant ? meant : due, day }
 }
 
 /**
- * The dates of a plan in `from` ≤ date < `until`, by the clock of the plant: the same time of day over both clock changes, the
- * same day of the month, or the month's last. Each is counted from the first and not from the one before, so that no February
- * shortens a May. The first is the one that the unit told, also where it has passed; between it and `now` nothing more is planned.
- * In the server and not in the contract: browsers have no `Temporal` yet, and the contract has no zones without it.
+ * The dates of a schedule in `from` ≤ date < `until`, by the plant's clock: the same time of day across clock changes, and the
+ * same day of the month or its last. Each is counted from the first, so that no February shortens a May; the first is the
+ * reported date, even if it has passed, and none lies between it and `now`. On the server, because browsers lack `Temporal`, and
+ * the contract lacks time zones without it.
  */
 export const plannedDates = (
   plan: Plan,

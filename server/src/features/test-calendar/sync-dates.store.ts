@@ -17,10 +17,10 @@ export type NextDate = {
   kind: TestKind
   zone: string
   plan: { next: string; period: TestPeriod | null; deferred: boolean }
-  /** The date that a person last set, and the last one that was set at all; null where none was. */
+  /** The date that a person last set, and the last one set at all; null when there is none. */
   asked: string | null
   last: { set: string; isOurs: boolean } | null
-  /** When the unit last began such a test by itself. */
+  /** When the unit last began such a test on its own. */
   begun: string | Date | null
 }
 
@@ -37,8 +37,8 @@ const commandedDate = (unit: typeof centralUnitTable) => sql`
 type SinceTimes = { told: Date; failed: Date }
 
 /**
- * The next dates of connected units that have told of themselves since, each with what it came from. Left out is what a command
- * is under way for, or was not obeyed since `failed`.
+ * Next dates of connected units that have reported since, each with its origin. Skips units with a command in progress, or with
+ * one that failed after `failed`.
  */
 export const listNextDates = async (
   tx: Tx,
@@ -70,7 +70,7 @@ export const listNextDates = async (
   return rows.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }))
 }
 
-/** Holds a unit until COMMIT; undefined while another node has it, and where it has left. */
+/** Locks a unit until COMMIT; undefined while another node has it, and after it left its plant. */
 export const lockPlanningUnit = async (tx: Tx, id: string) => {
   const of = centralUnitTable
   const [row] = await tx

@@ -7,16 +7,16 @@ import { listNextDates, lockPlanningUnit, type NextDate } from './sync-dates.sto
 
 const pollIntervalMs = 600_000
 const hourMs = 3_600_000
-/** A unit tells its next date whenever that changes; what could not be set at first is tried again for so long. */
+/** How long failed corrections are retried; a unit reports its next date whenever that changes. */
 const reportedWithinMs = 24 * hourMs
-/** After how long a unit is asked again that did not obey. */
+/** Delay before a unit that refused is asked again. */
 const retryAfterMs = 6 * hourMs
-/** Dates that are looked at in one go; those that are over come the next time, when these are right. */
+/** Maximum number of dates checked per run; the rest follow in the next run. */
 const batchSize = 20_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
-/** The date to set; null where the next one is right, or nobody knows from what it was counted. */
+/** The date to set; null when the next one is right, or its origin is unknown. */
 const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null => {
   const counted = last?.set ?? begun
   if (!counted) return null
@@ -27,7 +27,7 @@ const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null =>
 const setDate = async ({ ports, inTransaction }: Parts, due: NextDate, set: Date): Promise<void> => {
   await inTransaction(async (work) => {
     const unit = await lockPlanningUnit(work.tx, due.id)
-    // The other node was quicker, or somebody has set another date meanwhile.
+    // Another node was quicker, or somebody set another date meanwhile.
     if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
     const [still] = await listNextDates(work.tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
     if (!still || (await findHold(work.tx, unit.plantId, unit.unit))) return
@@ -46,8 +46,8 @@ const since = (now: Date) => ({
 })
 
 /**
- * Sets the next tests of units right that a clock change would shift: they count on by a clock that knows none. What cannot
- * be set now is found again the next time; one unit holds up no other.
+ * Corrects units' next tests that a clock change would shift, because their clocks know none. A failed correction is retried in
+ * the next run; one unit blocks no other.
  */
 export const syncDates = async (parts: Parts): Promise<void> => {
   const now = parts.ports.clock.now()

@@ -14,7 +14,7 @@ import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.
 
 const dayMs = 86_400_000
 
-/** Bytes of the secret in an address: twice what nobody can guess. */
+/** Length of an address's secret in bytes: 256 bits, unguessable. */
 const secretBytes = 32
 
 const toFeed = ({ id, name, plantId, plantname, madeAt, fetchedAt }: FeedRow): CalendarFeed => ({
@@ -31,7 +31,7 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     const plants = await listCalendarPlants(work.tx, caller, plantId ?? null, now)
     if (plantId && plants.length === 0) return fail('PLANT_NOT_FOUND')
     const { plans, cut } = await readPlans(work.tx, plants)
-    // A year begins and ends where the plant is: a day more on both sides, of which the days decide.
+    // A year begins and ends in the plant's zone: query a day more on both sides, then filter by local days.
     const wide = { from: startOfYear(year, 'UTC'), until: startOfYear(year + 1, 'UTC') }
     const span = { from: new Date(wide.from.getTime() - dayMs), until: new Date(wide.until.getTime() + dayMs) }
     const toStart = await readTestsToStart(work.tx, plants, span)
@@ -69,7 +69,7 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     const now = work.now
     const [plant] = plantId ? await listCalendarPlants(work.tx, caller, plantId, now) : []
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
-    // One at a time for each person: what is counted stays true until it is written.
+    // Serialized per person, so that the count stays valid until the write.
     await lockFeedsOf(work.tx, caller.userId)
     const secret = createSecret(secretBytes)
     if ((await countFeeds(work.tx, caller.userId)) >= maxFeedsPerPerson)

@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Addresses under which calendar programs read the next tests. */
+/** Addresses under which calendar programs fetch the next tests. */
 export const calendarFeedTable = pgTable(
   'calendar_feed',
   {
@@ -10,10 +10,10 @@ export const calendarFeedTable = pgTable(
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    /** Null: all plants of the person, whichever these are when it is read. */
+    /** Null: all plants that the person has at the time of the fetch. */
     plantId: uuid().references(() => plantTable.id),
     name: text().notNull(),
-    /** SHA-256 of the secret in the address; the secret itself is nowhere kept. */
+    /** SHA-256 of the secret in the address; the secret itself is stored nowhere. */
     secretHash: text().notNull().unique(),
     madeAt: timestamp({ withTimezone: true }).notNull(),
     fetchedAt: timestamp({ withTimezone: true }),

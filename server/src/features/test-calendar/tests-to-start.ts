@@ -7,7 +7,7 @@ import type { CalendarPlant } from './calendar.store.ts'
 
 type Span = { from: Date; until: Date }
 
-/** What the platform starts by itself in these plants, by year plans and because people asked for it, the earliest first. */
+/** Tests that the platform starts in these plants, from year plans and from people's requests, earliest first. */
 export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
   const ids = plants.map(({ id }) => id)
   const planned = await listTestsToStart(tx, ids, span, calendarLimits.tests)
@@ -17,7 +17,7 @@ export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[],
 
 export type TestToStart = Awaited<ReturnType<typeof readTestsToStart>>[number]
 
-/** The same as the calendar shows it: by unit and kind, on the days of the plant. */
+/** The same for the calendar: by unit and kind, on the plant's days. */
 export const viewTestsToStart = (
   tests: readonly TestToStart[],
   plants: readonly CalendarPlant[],

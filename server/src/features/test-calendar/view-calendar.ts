@@ -22,7 +22,7 @@ import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
 type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
-/** What the units of these plants plan, each with the date that was set where what it told hides some of that. */
+/** Schedules of these plants' units, each with the date that people set when the reported one hides part of it. */
 export const readPlans = async (
   tx: Tx,
   plants: readonly CalendarPlant[],
@@ -48,7 +48,7 @@ export const readPlans = async (
   return { plans, cut: found.length > calendarLimits.units }
 }
 
-/** The span of a year in a plant's zone. */
+/** A year's span in a plant's zone. */
 type SpanIn = (zone: string) => { from: Date; until: Date }
 
 export const viewPlanned = (plans: readonly PlannedOfUnit[], spanIn: SpanIn, now: Date): PlannedTests[] =>
@@ -106,7 +106,7 @@ export const readChanges = async (
         const change = changes?.find((one) => one.field === field)
         if (!change) return []
         const { before, after } = change
-        // Nobody knew whether it was put off, and it is not.
+        // The first report that a test is not postponed is no change.
         if (field === 'differito' && before === null && after === false) return []
         const what = { field, before: auditText(before), after: auditText(after), by: userName }
         return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...what }]

@@ -23,7 +23,7 @@ export const viewHandlers: HandlersOf<typeof viewActions> = {
   getViews: async ({ work, input: { plantId }, caller }) => ({
     views: (await listViews(work.tx, { plantId, userId: caller.userId })).map(toView),
   }),
-  // The plant is locked: what is counted and looked for stays true until it is written.
+  // The plant is locked, so the count and the name check stay valid until the write.
   saveView: async ({ work, input: { plantId, view, known }, caller, fail }) => {
     const owner = { plantId, userId: caller.userId }
     const row = known ? ((await findView(work.tx, owner, known.viewId)) ?? fail('VIEW_NOT_FOUND')) : null

@@ -6,7 +6,7 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Lists of a plant as a person likes to see them. */
+/** A person's saved list views of a plant. */
 export const savedViewTable = pgTable(
   'saved_view',
   {

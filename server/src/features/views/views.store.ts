@@ -5,7 +5,7 @@ import { savedViewTable } from './views.schema.ts'
 
 export type ViewRow = typeof savedViewTable.$inferSelect
 
-/** Whose views: one person's, of one plant. */
+/** One person's views of one plant. */
 export type ViewOwner = { plantId: string; userId: string }
 
 const ownedBy = ({ plantId, userId }: ViewOwner) =>
@@ -31,7 +31,7 @@ export const findView = async (tx: Tx, owner: ViewOwner, id: string): Promise<Vi
   return row
 }
 
-/** Whether the person has another view of this name in the plant, whatever its case. */
+/** Whether the person has another view of this name in the plant, ignoring case. */
 export const isViewNameTaken = async (
   tx: Tx,
   owner: ViewOwner,
@@ -51,7 +51,7 @@ export const insertView = async (tx: Tx, owner: ViewOwner, id: string, draft: Vi
   await tx.insert(savedViewTable).values({ ...owner, ...draft, id })
 }
 
-/** Saves over the version that was opened, of a view that was found to be the person's; undefined where it is another by now. */
+/** Saves a view that belongs to the person if its version matches; undefined after a concurrent change. */
 export const saveViewIfVersion = async (
   tx: Tx,
   { id, version }: Pick<ViewRow, 'id' | 'version'>,
@@ -65,7 +65,7 @@ export const saveViewIfVersion = async (
   return row?.version
 }
 
-/** Removes one of the person's views; answers what it was, or undefined where there is none. */
+/** Deletes one of the person's views; returns it, or undefined when there is none. */
 export const deleteView = async (tx: Tx, owner: ViewOwner, id: string): Promise<{ name: string } | undefined> => {
   const [row] = await tx
     .delete(savedViewTable)

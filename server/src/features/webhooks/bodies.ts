@@ -4,10 +4,10 @@ import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 
 type Notice = Extract<WebhookBody, { type: 'notice' }>
 
-/** How people call units and lamps, and the page on which all is followed up. */
+/** Names of units and lamps, and the page that follows up. */
 export type NoticeDescription = {
   units: ReadonlyMap<string, { unit: string; name: string }>
-  /** By the id of the unit, a space and the position. */
+  /** Keyed by unit id, a space, and the position. */
   lamps: ReadonlyMap<string, string>
   path: string
 }
@@ -31,7 +31,7 @@ const causeOf = (row: NoticeCauseRow, described: NoticeDescription): Notice['cau
     about: iso(aboutAt),
     unit: centralUnitId ? unitOf(centralUnitId, described) : null,
     lamp: addr === null ? null : { addr, name: described.lamps.get(`${centralUnitId} ${addr}`) ?? '' },
-    // The other things that a cause can be about are invitations, which are of persons.
+    // The other subjects of a cause are invitations, which are personal.
     testId: what === 'testFailed' ? aboutId : null,
   }
 }
@@ -41,7 +41,7 @@ type Common = { id: string; at: Date; plant: { id: string; name: string }; publi
 const common = ({ id, at, plant }: Common) =>
   ({ version: webhookVersion, id, timestamp: at.toISOString(), plant }) as const
 
-/** What a receiver is told of what happened. */
+/** Body of a webhook call about causes. */
 export const noticeBody = (
   { kind, urgent, causes, ...of }: Common & { kind: NoticeKind; urgent: boolean; causes: readonly NoticeCauseRow[] },
   described: NoticeDescription,
@@ -56,7 +56,7 @@ export const noticeBody = (
     more: Math.max(0, causes.length - maxCausesPerBody),
   } satisfies WebhookBody)
 
-/** What a receiver is told when somebody tries it. */
+/** Body of a test call. */
 export const testBody = (of: Common): string =>
   JSON.stringify({
     ...common(of),

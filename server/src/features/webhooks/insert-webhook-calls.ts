@@ -15,8 +15,8 @@ type GatheredNotice = {
 }
 
 /**
- * Writes a call for each webhook of the plant that wants to be told of the kind, in the transaction that takes the causes: none is lost, and none
- * called twice. How units are called is asked only where somebody is to be told.
+ * Inserts a call for each of the plant's webhooks that wants the kind, in the transaction that claims the causes: exactly once.
+ * Unit names are read only when there is a receiver.
  */
 export const insertWebhookCalls = async (
   work: Work,

@@ -5,12 +5,12 @@ import {
   webhookRetryDelaysS,
 } from '@vigilux/contract/features/webhooks/webhook.ts'
 
-/** Failures that the next try would meet again, whatever the receiver does. */
+/** Failures that a retry cannot change, whatever the receiver does. */
 const permanentFailures: readonly WebhookFailure[] = ['gone', 'internal', 'unsigned']
 
 export const maxTries = (kind: WebhookCallKind): number => (kind === 'test' ? 1 : maxWebhookAttempts)
 
-/** When a call is tried next that has failed so often; null where it is given up. */
+/** The next try of a failed call; null when it is given up. */
 export const computeNextTry = (
   kind: WebhookCallKind,
   tries: number,

@@ -16,15 +16,15 @@ import {
 } from './turns.store.ts'
 
 const pollIntervalMs = 1_000
-/** Receivers that a node calls at the same time. Those that fail have a lane of their own: they are slow, and nobody is to wait for them. */
+/** Concurrent receivers per node. Failing receivers have a separate limit, because they are slow and must not block the others. */
 const maxConcurrent = { well: 40, failing: 10 } as const
-/** Calls of one receiver before the next has its turn. */
+/** Calls to one receiver before the next has its turn. */
 const maxCallsPerTurn = 10
 
 type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
 type Outcome = { failure: WebhookFailure | null; answer: string | null }
 
-/** What a receiver answered, on a line that ends somewhere. */
+/** A receiver's answer on one bounded line. */
 const lineOf = (status: number, text: string): string => {
   const first = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
   const line = `${status} ${first.replace(/[\s\p{Cc}]+/gu, ' ')}`.trim()
@@ -37,7 +37,7 @@ const failureOf = (status: number): WebhookFailure | null => {
   return status >= 300 && status < 400 ? 'redirected' : 'answered'
 }
 
-/** Calls a receiver. What comes back is never an error: it is what became of the call. */
+/** Calls a receiver. A failure is an outcome, never an exception. */
 const callReceiver = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
   const { id, address, closedSecret, earlierSecrets, body } = due
   const at = ports.clock.now()
@@ -73,7 +73,7 @@ const recordOutcome = async (work: Work, due: DueCall, { failure, answer }: Outc
   broadcastCalls(work, due.plantId)
 }
 
-/** Sends what is due for one receiver, one call after the other, until one fails. */
+/** Sends the due calls of one receiver in sequence, until one fails. */
 const sendDueCalls = async (parts: Parts, turn: Turn): Promise<void> => {
   const { ports, inTransaction } = parts
   for (let n = 0; n < maxCallsPerTurn; n += 1) {
@@ -93,8 +93,8 @@ const sendDueCalls = async (parts: Parts, turn: Turn): Promise<void> => {
 }
 
 /**
- * Calls the receivers of webhooks, each of them once at a time over all nodes. Rows say what is due, so whatever ends a node, another goes on; a call whose answer
- * was not kept is sent again under the same id. Not jobs: a batch of those ends with its slowest.
+ * Calls webhook receivers, each one serially over all nodes. Rows hold the state, so another node continues after a crash; a call
+ * without a recorded answer is repeated under the same id. No job batches, because a batch ends with its slowest job.
  */
 export const createWebhookSender = (parts: Parts) => {
   const { ports, log, inTransaction } = parts
@@ -113,9 +113,9 @@ export const createWebhookSender = (parts: Parts) => {
     return turns.length
   }
   return {
-    /** Begins to send what is due, and waits for none of it; returns to how many receivers. */
+    /** Starts sending due calls without waiting; returns the number of receivers. */
     look: async (): Promise<number> => (await fill('well')) + (await fill('failing')),
-    /** Waits until all that has begun is over. */
+    /** Waits until all started calls are done. */
     async idle(): Promise<void> {
       while (busy.well.size + busy.failing.size > 0) await Promise.all([...busy.well, ...busy.failing])
     },

@@ -4,15 +4,15 @@ import type { KeyCipher } from '../../ports/key-cipher.ts'
 
 const secretBytes = 32
 
-/** Closes the secrets of webhooks: the server has to sign with them, and a copy of the database alone is to sign nothing. */
+/** Encrypts webhook secrets: the server needs them to sign, and a copy of the database alone must not be able to. */
 export const createWebhookCipher = (secret: string): KeyCipher => openCipher(secret, 'vigilux webhooks')
 
 export const createSigningKey = (): Buffer => randomBytes(secretBytes)
 
-/** A secret as its receiver is given it. */
+/** A secret in the form that its receiver gets. */
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`
 
-/** Headers by which a receiver knows a call for ours by one of its secrets, and one that comes again for the same: those of Standard Webhooks. */
+/** Headers of Standard Webhooks: they prove the origin by one of the secrets, and identify repeats. */
 export const signedHeaders = (keys: readonly Buffer[], { id, at, body }: { id: string; at: Date; body: string }) => {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const sign = (key: Buffer) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

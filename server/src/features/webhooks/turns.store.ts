@@ -7,7 +7,7 @@ import { abandonWaiting, type CallRow } from './webhook-calls.store.ts'
 import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
 import { disableGone } from './webhooks.store.ts'
 
-/** A node's turn at a webhook: it alone calls the receiver until then. One that is killed meanwhile holds it no longer. */
+/** A node's lease on a webhook: until it expires, only that node calls the receiver. A killed node's lease runs out. */
 export type Turn = { webhookId: string; sender: string }
 const turnMs = 30_000
 
@@ -17,14 +17,14 @@ const until = (now: Date): Date => new Date(now.getTime() + turnMs)
 type TurnQuery = {
   sender: string
   now: Date
-  /** Whether those whose last call failed. */
+  /** Selects webhooks whose last call failed. */
   isFailing: boolean
   limit: number
 }
 
 /**
- * Takes turns at webhooks of plants in use for which something is due, or waits though they were switched off; those first whose turn was longest ago. What another node
- * has is left to it.
+ * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since their last
+ * turn first. Skips webhooks that another node holds.
  */
 export const claimTurns = async (tx: Tx, { sender, now, isFailing, limit }: TurnQuery): Promise<Turn[]> => {
   const at = now.toISOString()
@@ -50,7 +50,7 @@ export type DueCall = CallRow & { body: string; address: string; plantId: string
     'closedSecret' | 'earlierSecrets'
   >
 
-/** The next call of a turn, which lasts so much longer; undefined where nothing is due any more. */
+/** The next call of a turn, and extends its lease; undefined when nothing is due. */
 export const findNextCall = async (
   tx: Tx,
   turn: Turn,
@@ -84,7 +84,7 @@ export const endTurn = async (tx: Tx, turn: Turn): Promise<void> => {
   await tx.update(webhook).set({ sender: null, sendingUntil: null }).where(isTurn(turn))
 }
 
-/** Keeps that a receiver took a call, also where somebody switched the webhook off meanwhile. */
+/** Records a delivered call, even if the webhook was switched off meanwhile. */
 export const markDelivered = async (tx: Tx, { id, webhookId }: DueCall, answer: string, at: Date): Promise<void> => {
   await tx.update(webhook).set({ failures: 0 }).where(eq(webhook.id, webhookId))
   await tx
@@ -95,7 +95,7 @@ export const markDelivered = async (tx: Tx, { id, webhookId }: DueCall, answer: 
 
 type Failed = { failure: WebhookFailure; answer: string | null; now: Date }
 
-/** Keeps that a call was not taken, and when it is tried next: a dead letter never. Who is gone is switched off. */
+/** Records a failed call and its next try; a dead letter has none. Switches a webhook off when its receiver is gone. */
 export const recordCallFailure = async (tx: Tx, due: DueCall, { failure, answer, now }: Failed): Promise<void> => {
   const { id, webhookId, kind, tries } = due
   await tx

@@ -14,13 +14,13 @@ import { webhookCallTable as call, webhookTable as webhook } from './webhooks.sc
 
 export type CallRow = typeof call.$inferSelect
 
-/** Keeps what is to be sent; a cause of which the webhook is told already, and a test under its key, once. Returns whether it is new. */
+/** Inserts a call; at most one per webhook and cause, and per key of a test. Returns whether it is new. */
 export const insertCall = async (tx: Tx, row: typeof call.$inferInsert): Promise<boolean> => {
   const { rowCount } = await tx.insert(call).values(row).onConflictDoNothing()
   return (rowCount ?? 0) > 0
 }
 
-/** What of a webhook was not delivered stays of a size: beyond, the oldest are discarded. */
+/** Bounds a webhook's undelivered calls: discards the oldest beyond the limit. */
 export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
   const beyond = tx
     .select({ id: call.id })
@@ -34,7 +34,7 @@ export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promis
     .where(inArray(call.id, beyond))
 }
 
-/** What waits for a webhook that is switched off becomes dead letters; a test is sent all the same. Returns how many. */
+/** Turns the waiting calls of a disabled webhook into dead letters; a test call is sent all the same. Returns how many. */
 export const abandonWaiting = async (tx: Tx, webhookId: string, at: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
@@ -47,7 +47,7 @@ type DeadLetters = { webhookId: string; callId?: string | undefined }
 const isDead = ({ webhookId, callId }: DeadLetters) =>
   and(eq(call.webhookId, webhookId), eq(call.state, 'dead'), callId ? eq(call.id, callId) : undefined)
 
-/** Lets dead letters be sent again, from the first try on; returns how many. */
+/** Requeues dead letters from the first try; returns how many. */
 export const resendDeadLetters = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
@@ -62,13 +62,13 @@ export const discardDeadLetters = async (tx: Tx, which: DeadLetters, now: Date):
   return rowCount ?? 0
 }
 
-/** Whether a webhook has such a call, in whatever state. */
+/** Whether a webhook has this call, in any state. */
 export const hasCall = async (tx: Tx, webhookId: string, callId: string): Promise<boolean> => {
   const found = and(eq(call.webhookId, webhookId), eq(call.id, callId))
   return (await tx.select({ id: call.id }).from(call).where(found)).length > 0
 }
 
-/** How many calls of a plant there are, by how far they came. */
+/** Number of a plant's calls by state. */
 export const countCalls = async (tx: Tx, plantId: string): Promise<Record<WebhookCallState, number>> => {
   const rows = await tx
     .select({ state: call.state, calls: count() })
@@ -117,6 +117,6 @@ export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Aske
   }))
 }
 
-/** Removes calls that are older; returns how many. */
+/** Removes calls from before a date; returns how many. */
 export const deleteOldWebhookCalls = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: call, key: call.id, which: sql`${call.at} < ${before}`, limit })

@@ -40,7 +40,7 @@ const toWebhook = ({ id, address, kinds, on, madeAt, goneAt, version }: WebhookR
   goneAt: goneAt?.toISOString() ?? null,
 })
 
-/** By what a webhook is named where everybody of the office reads: what follows the host may be a secret of the receiver. */
+/** The host, as a webhook's name in the office's lists, because the rest of the address may be a secret of the receiver. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
 const auditWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
@@ -52,15 +52,15 @@ const auditedFields = ({ address, kinds, on }: WebhookDraft) => ({
   sends: on,
 })
 
-/** What is saved of a draft: an address that may be called, and each kind once. */
+/** Validates a draft: an allowed address, and each kind once. */
 const checkDraft = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
   if (!ports.outbound.mayAsk(draft.address)) return fail('WEBHOOK_ADDRESS_REFUSED')
   return { ...draft, kinds: noticeKinds.filter((kind) => draft.kinds.includes(kind)) }
 }
 
 /**
- * Where calls are to go, the name of the address is looked up, outside of any transaction; what it stands for is looked at again by each call, as that
- * can change. One that is switched off is saved as it stands: nobody is to need a name that is found to end calls.
+ * For an enabled webhook, resolves the address's host before the transaction; each call checks the result again, because it can
+ * change. A disabled webhook is saved unresolved, so that calls can always be stopped.
  */
 export const webhookPreHandlers: PreHandlers = {
   createWebhook: async ({ input: { webhook }, ports, fail }) => {
@@ -81,7 +81,7 @@ const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, f
   const draft = checkDraft(work.ports, input.webhook)
   const key = createSigningKey()
   const closedSecret = work.ports.webhookCipher.close(key)
-  // The plant is locked: what is counted stays true until it is written.
+  // The plant is locked, so the count stays valid until the write.
   if ((await countWebhooks(work.tx, plantId)) >= maxWebhooksPerPlant)
     return fail('WEBHOOK_LIMIT', { limit: maxWebhooksPerPlant })
   const row = await insertWebhook(work.tx, {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** An address that a plant's administrators want to be called when something happens. */
+/** An address that a plant's administrators have called on notices. */
 export const webhookTable = pgTable('webhook', {
   id: uuid().primaryKey(),
   plantId: uuid()
@@ -15,27 +15,27 @@ export const webhookTable = pgTable('webhook', {
   address: text().notNull(),
   kinds: text({ enum: noticeKinds }).array().notNull(),
   on: boolean().notNull(),
-  /** With what calls are signed, closed by the server's key. */
+  /** The signing secret, encrypted under the server's key. */
   closedSecret: text().notNull(),
-  /** Secrets before it that sign beside it for a day, newest first. */
+  /** Previous secrets, newest first; they also sign for one more day. */
   earlierSecrets: parsedJson(z.array(z.object({ closed: z.string(), until: z.string() })))()
     .notNull()
     .default([]),
   madeBy: uuid().notNull(),
   madeAt: timestamp({ withTimezone: true }).notNull(),
-  /** When its receiver said that it is gone. */
+  /** When its receiver answered that it is gone. */
   goneAt: timestamp({ withTimezone: true }),
   version: integer().notNull().default(1),
-  /** Calls in a row that it did not take. */
+  /** Consecutive failed calls. */
   failures: integer().notNull().default(0),
-  /** Who is calling it, and until when: nobody else does meanwhile, and anybody may after. */
+  /** The node that holds the lease, and until when. */
   sender: uuid(),
   sendingUntil: timestamp({ withTimezone: true }),
-  /** When it was last its turn. */
+  /** When it last had its turn. */
   turnAt: timestamp({ withTimezone: true }),
 })
 
-/** One call of a receiver. The body is wiped once nobody can send it any more. */
+/** One call of a receiver. The body is wiped once it cannot be sent any more. */
 export const webhookCallTable = pgTable(
   'webhook_call',
   {
@@ -44,14 +44,14 @@ export const webhookCallTable = pgTable(
       .notNull()
       .references(() => webhookTable.id, { onDelete: 'cascade' }),
     kind: text({ enum: webhookCallKinds }).notNull(),
-    /** The first of the causes that it tells of: no webhook is told of one twice. A test has none. */
+    /** The first of its causes: one call per webhook and cause. Null for a test. */
     causeId: uuid(),
     causes: integer().notNull(),
     body: text(),
     at: timestamp({ withTimezone: true }).notNull(),
     state: text({ enum: webhookCallStates }).notNull().default('waiting'),
     stateAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it is to be tried next. */
+    /** When the next try is due. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
     tries: integer().notNull().default(0),
     failure: text({ enum: webhookFailures }),

@@ -18,7 +18,7 @@ export const countWebhooks = async (tx: Tx, plantId: string): Promise<number> =>
   return row?.webhooks ?? 0
 }
 
-/** A webhook of a plant, which nobody removes meanwhile, and how the plant is called. */
+/** A webhook, locked against removal, with its plant's name. */
 export const findWebhook = async (tx: Tx, named: Named): Promise<(WebhookRow & { plant: string }) | undefined> => {
   const [row] = await tx
     .select({ webhook, plant: plantTable.plantname })
@@ -29,7 +29,7 @@ export const findWebhook = async (tx: Tx, named: Named): Promise<(WebhookRow & {
   return row && { ...row.webhook, plant: row.plant }
 }
 
-/** Those of a plant that want to be told of a kind, where the plant is in use and has notices on; nobody removes them meanwhile. */
+/** A plant's webhooks for a kind, locked against removal, where the plant is in use and has notices on. */
 export const listWebhooksForKind = (tx: Tx, plantId: string, kind: NoticeKind) =>
   tx
     .select({ id: webhook.id, plant: plantTable.plantname })
@@ -55,7 +55,7 @@ export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): P
 
 const hourMs = 3_600_000
 
-/** Gives a webhook another secret; the ones before sign beside it until their time is over, so many of them. */
+/** Replaces a webhook's secret; a limited number of previous ones also sign until they expire. */
 export const replaceSecret = async (
   tx: Tx,
   named: Named,
@@ -74,7 +74,7 @@ export const replaceSecret = async (
   return row
 }
 
-/** Saves over the version that was opened; undefined where it is another by now. One that is switched on is not gone any more. */
+/** Saves if the version matches; undefined after a concurrent change. Enabling clears the mark that its receiver is gone. */
 export const saveWebhookIfVersion = async (
   tx: Tx,
   { version, ...named }: Named & { version: number },
@@ -88,7 +88,7 @@ export const saveWebhookIfVersion = async (
   return row
 }
 
-/** Switches off whose receiver is gone. */
+/** Switches off a webhook whose receiver is gone. */
 export const disableGone = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
   await tx
     .update(webhook)

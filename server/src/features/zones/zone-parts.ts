@@ -3,10 +3,10 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { listUsedAggregations } from '../aggregations/index.ts'
 import { findZone, listPlacesOfZones, type ZoneRow } from './zones.store.ts'
 
-/** A zone and what it comes to: groups of units, and lamps that were put into it themselves. */
+/** A zone with its resolved parts: groups of units, and lamps assigned directly. */
 export type ZoneParts = { zone: ZoneRow; groups: { cu: string; groups: number[] }[]; places: ZonePlaces[] }
 
-/** A zone of the plant with all that is in it; undefined where the plant has none of this id. */
+/** A zone with everything in it; undefined when the plant has no such zone. */
 export const partsOfZone = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneParts | undefined> => {
   const zone = await findZone(tx, plantId, zoneId)
   if (!zone) return undefined

@@ -27,17 +27,17 @@ const auditZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void
 
 type UsedAggregations = Awaited<ReturnType<typeof listUsedAggregations>>
 
-/** Groups of several aggregations by unit, each group once and in order. */
+/** Groups of several aggregations by unit, each once and sorted. */
 const groupsOf = (used: UsedAggregations): Zone['groups'] =>
   [...Map.groupBy(used, ({ cu }) => cu)].map(([cu, its]) => ({
     cu,
     groups: [...new Set(its.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
-/** What zones of a plant have, by zone: their aggregations, and by aggregation the scenes that set it. */
+/** By zone, its aggregations; by aggregation, the scenes that set it. */
 type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
-/** The scenes that set an aggregation of a zone, once each. */
+/** Scenes that set an aggregation of a zone, once each. */
 const scenesOf = ({ used, scenes }: ZoneUses): string[] => {
   const ids = new Set(used.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()
@@ -63,13 +63,13 @@ const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUse
   scenes: await listUsedAggregations(tx, plantId, 'scene'),
 })
 
-/** Refuses aggregations that the plant does not have. It is locked, so they stay until the zone is written. */
+/** Refuses aggregations that the plant does not have. The caller has locked the plant, so they stay until the zone is written. */
 const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
   const known = await listKnownAggregations(tx, plantId, collections)
   if (known.length < collections.length) return fail('COLLECTION_NOT_FOUND')
 }
 
-/** What the audit compares. */
+/** The fields that the audit compares. */
 const auditedFields = (name: string, collections: number) => ({ name, collections })
 
 export const zoneHandlers: HandlersOf<typeof zoneActions> = {

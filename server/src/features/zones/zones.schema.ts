@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Parts of a plant that are seen and driven as one. Their aggregations are kept where those are, as uses of them. */
+/** Parts of a plant that are shown and driven as one. Their aggregations are stored with the aggregations, as uses. */
 export const zoneTable = pgTable(
   'zone',
   {
@@ -17,7 +17,7 @@ export const zoneTable = pgTable(
   (table) => [uniqueIndex('zone_name').on(table.plantId, sql`lower(${table.name})`)],
 )
 
-/** Lamps that were put into zones themselves; bound to the serial, so they survive a new search of the list. */
+/** Lamps assigned to zones directly; bound to the serial, so they survive a new network creation. */
 export const zoneLampTable = pgTable(
   'zone_lamp',
   {

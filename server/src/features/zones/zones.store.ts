@@ -29,7 +29,7 @@ export const countZones = async (tx: Tx, plantId: string): Promise<number> => {
   return row?.number ?? 0
 }
 
-/** Keeps a new zone; undefined where its name is taken, also by one that comes at the same time. */
+/** Saves a new zone; undefined when its name is taken, even by a concurrent insert. */
 export const insertZone = async (tx: Tx, plantId: string, name: string): Promise<string | undefined> => {
   const [row] = await tx
     .insert(zoneTable)
@@ -39,7 +39,7 @@ export const insertZone = async (tx: Tx, plantId: string, name: string): Promise
   return row?.id
 }
 
-/** Whether another zone of the plant has this name, whatever its case. */
+/** Whether another zone of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: zoneTable.id })
@@ -50,7 +50,7 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
   return rows.length > 0
 }
 
-/** Saves over the version that was opened; undefined where somebody else has saved meanwhile. */
+/** Saves if the version matches the opened one; undefined after a concurrent change. */
 export const updateZoneIfVersion = async (
   tx: Tx,
   { id, version }: Pick<ZoneRow, 'id' | 'version'>,
@@ -68,7 +68,7 @@ export const deleteZone = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(zoneTable).where(eq(zoneTable.id, id))
 }
 
-/** The lamps that were put into each zone, by unit, of those that their units report. */
+/** Directly assigned lamps of each zone that their units report, by unit. */
 export const listPlacesOfZones = (tx: Tx, plantId: string): Promise<(ZonePlaces & { addrs: number[] })[]> =>
   tx
     .select({
@@ -95,32 +95,32 @@ const columnsOf = (lamps: readonly LampOfUnit[]) => {
   return sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as lamp (unit, serial)`
 }
 
-/** Puts lamps into a zone; those that are in it stay. */
+/** Adds lamps to a zone; lamps already in it stay. */
 export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
   await tx.execute(sql`
     insert into zone_lamp (zone_id, central_unit_id, serial)
     select ${zoneId}::uuid, unit, serial from (${columnsOf(lamps)}) as named on conflict do nothing`)
 }
 
-/** Takes these lamps out of a zone. */
+/** Removes these lamps from a zone. */
 export const removeZoneLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
   await tx.execute(sql`
     delete from zone_lamp where zone_id = ${zoneId} and (central_unit_id, serial) in (${columnsOf(lamps)})`)
 }
 
-/** Takes all lamps out of a zone. */
+/** Removes all lamps from a zone. */
 export const removeAllZoneLamps = async (tx: Tx, zoneId: string): Promise<void> => {
   await tx.delete(zoneLampTable).where(eq(zoneLampTable.zoneId, zoneId))
 }
 
-/** Gives the zones of a unit's lamps to the same lamps of the unit that takes its place. */
+/** Copies the zones of a unit's lamps to the same lamps of the unit that replaces it. */
 export const moveZones = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into zone_lamp (zone_id, central_unit_id, serial)
     select zone_id, ${toUnitId}, serial from zone_lamp where central_unit_id = ${fromUnitId} on conflict do nothing`)
 }
 
-/** Puts lamps that took the places of others into the zones of those, besides their own; the others are in none any more. */
+/** Adds replacement lamps to the zones of their predecessors, besides their own; the predecessors leave all zones. */
 export const moveZonesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,

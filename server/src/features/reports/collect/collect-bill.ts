@@ -7,7 +7,7 @@ import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Everything a bill of materials says, before it is put into words. */
+/** Data of a bill of materials, before it is put into words. */
 export type BillContent = {
   plantname: string
   address: string
@@ -18,7 +18,7 @@ export type BillContent = {
   madeAt: Date
 }
 
-/** Reads the bill of materials as it stands now; with prices where whoever asked for it saw them. */
+/** Reads the current bill of materials; with prices if they were requested by a person who sees them. */
 export const collectBill = async (
   tx: Tx,
   ports: Pick<Ports, 'devices' | 'settings'>,

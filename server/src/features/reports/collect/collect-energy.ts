@@ -11,7 +11,7 @@ import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Everything that a report of energy says, before it is put into words: the answers that the screen shows. */
+/** Data of an energy report, before it is put into words: the answers that the screen shows. */
 export type EnergyContent = {
   plantname: string
   address: string
@@ -21,16 +21,16 @@ export type EnergyContent = {
   timezone: string
   proof: DocumentStamp
   asked: RequestOf<'energy'>
-  /** The name of the zone that it is of; null where it is of the whole plant. */
+  /** The zone's name; null for the whole plant. */
   zone: string | null
   answer: EnergyAnswer
   settings: EnergySettings
-  /** By zone; null where it is of one alone. */
+  /** By zone; null for the report of a single zone. */
   shares: { used: number | null; shares: EnergyShare[] } | null
   madeAt: Date
 }
 
-/** Reads what was asked for as the screen would show it now. */
+/** Reads the requested data as the screen would show it at this moment. */
 export const collectEnergy = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,

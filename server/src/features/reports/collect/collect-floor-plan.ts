@@ -13,7 +13,7 @@ import { findPlant } from '../../plants/index.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 
-/** Everything that a floor plan says, before it is put into words. */
+/** Data of a floor plan, before it is put into words. */
 export type FloorPlanContent = {
   plantname: string
   owner: string
@@ -23,13 +23,13 @@ export type FloorPlanContent = {
   plan: { id: string; name: string; width: number; height: number; longSideM: number | null }
   /** The drawing, as WebP. */
   picture: Uint8Array
-  /** Lamps in their places, which are parts of width and height. */
+  /** Lamps with their positions, as fractions of width and height. */
   lamps: { lamp: Lamp; isExitSign: boolean; x: number; y: number }[]
   units: { unit: CentralUnit; isGateway: boolean; x: number; y: number }[]
   madeAt: Date
 }
 
-/** Reads a plan with the lamps and units on it as they are now. */
+/** Reads a floor plan with the current states of its lamps and units. */
 export const collectFloorPlan = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'files' | 'devices'>,

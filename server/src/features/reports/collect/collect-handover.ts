@@ -8,7 +8,7 @@ import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Everything that a verification says, before it is put into words. */
+/** Data of a verification, before it is put into words. */
 export type HandoverContent = {
   plantname: string
   address: string
@@ -18,12 +18,12 @@ export type HandoverContent = {
   timezone: string
   proof: DocumentStamp
   handover: Handover
-  /** Every emergency lamp that is installed. */
+  /** Every installed emergency lamp. */
   lamps: InstalledLamp[]
   madeAt: Date
 }
 
-/** Reads a verification as it stands now; one that is signed stands as it was. */
+/** Reads the current verification; a signed one stays as it was signed. */
 export const collectHandover = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,

@@ -8,10 +8,10 @@ import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Entries that are listed, the newest; the others are counted. */
+/** Newest entries that are listed; the others are counted. */
 const listedEntries = 5_000
 
-/** Everything that a logbook says, before it is put into words. */
+/** Data of a logbook document, before it is put into words. */
 export type LogbookContent = LogbookPage &
   LogbookState & {
     plantname: string
@@ -25,7 +25,7 @@ export type LogbookContent = LogbookPage &
     madeAt: Date
   }
 
-/** Reads the logbook that was asked for; a Basic plant has the days that were open when it was. */
+/** Reads the requested logbook; for a Basic plant only the days that were open at the time of the request. */
 export const collectLogbook = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'devices'>,

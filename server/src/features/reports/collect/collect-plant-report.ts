@@ -24,7 +24,7 @@ import { readPlantReport } from './read-plant-report.ts'
 /** Tests that are listed; the others are counted. */
 const listedTests = 60
 
-/** Everything that the report over a plant says, before it is put into words. */
+/** Data of a plant report, before it is put into words. */
 export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'figures' | 'running'> & {
   plantname: string
   address: string
@@ -38,20 +38,20 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   outcome: LampOutcome | null
   search: string
   rows: ReportRow[]
-  /** Lamps that failed before the period and have come to no result since; of the last test alone, as a Basic plant has it, they are counted. */
+  /** Lamps that failed before the period and have no result since; only counted when the report covers the last test alone, as for a Basic plant. */
   before: ReportRow[]
   openBefore: number
-  /** The spare part that a failed lamp asks for, by its serial. */
+  /** The spare part for each failed lamp, by serial. */
   parts: ReadonlyMap<string, ProductLine>
   /** Newest first. */
   tests: TestRun[]
   counted: PlantReport['tests']
-  /** What is true of lamps and units when it is made. */
+  /** State of lamps and units at the time of the report. */
   now: PresentState
   madeAt: Date
 }
 
-/** Reads what a report over a plant is about, as it stands now: every row of its filter, by unit and number. */
+/** Reads a plant report: every row that matches its filter, by unit and number. */
 export const collectPlantReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
@@ -61,7 +61,7 @@ export const collectPlantReport = async (
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
   const { period, devicesType, outcome, search } = request
-  // It is of the moment at which it was asked for, however long it waited.
+  // As of the request, however long the report waited.
   const asked = { plantId, period, devicesType, timezone, now: requestedAt }
   const { rows: all, before, span, tests: counted, ...report } = await readPlantReport(tx, asked)
   const filter = { outcome, search, sort: 'lamp', descending: false } as const
@@ -92,7 +92,7 @@ export const collectPlantReport = async (
   }
 }
 
-/** A lamp with why it failed. */
+/** A failed lamp with its fault. */
 const worstOf = ({ serial, functional, autonomy }: ReportRow) => ({
   serial,
   reason: (autonomy?.result === 'failed' ? autonomy : functional)?.reason ?? null,

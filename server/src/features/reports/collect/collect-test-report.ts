@@ -7,7 +7,7 @@ import { findPlant, type PlantRow } from '../../plants/index.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 
-/** Everything that the report of a test says, before it is put into words. */
+/** Data of a test report, before it is put into words. */
 export type TestReportContent = {
   plantname: string
   address: string
@@ -18,22 +18,22 @@ export type TestReportContent = {
   proof: DocumentStamp
   test: TestRun
   results: TestResult[]
-  /** Serials of lamps that a later test of the same kind has passed. */
+  /** Serials of lamps that passed a later test of the same kind. */
   mended: ReadonlySet<string>
   resultFilter: TestResultValue | null
-  /** The devices that it is about. */
+  /** The device list that the report covers. */
   devicesType: DeviceList
   madeAt: Date
 }
 
-/** More rows than a unit can have lamps. */
+/** More than the maximum number of lamps of a unit. */
 const allRows = 2000
 
-/** The address of a plant in one line, without its country. */
+/** A plant's address on one line, without its country. */
 export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): string =>
   `${street} ${housenumber}, ${cap} ${city}${prov ? ` (${prov})` : ''}`
 
-/** Reads what a report is about, as it stands now. */
+/** Reads the current data of a report. */
 export const collectTestReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,

@@ -14,7 +14,7 @@ type Earlier = {
 }
 type OfTest = { testId: string; centralUnitId: string; kind: string; requestedAt: Date; since: Date | null }
 
-/** A time before all others. */
+/** Earlier than every timestamp. */
 const beginningOfTime = '-infinity'
 
 const earlierOf = async (
@@ -23,7 +23,7 @@ const earlierOf = async (
   onlyFound: boolean,
 ): Promise<Map<string, Earlier>> => {
   const found = onlyFound ? sql`and result.result <> 'notExecuted'` : sql``
-  // Asked lamp by lamp, so that of a long history the last is read alone.
+  // One lookup per lamp, so that only the last row of a long history is read.
   const { rows } = await tx.execute<Omit<Earlier, 'at'> & { at: Date | string }>(sql`
     select lamp.serial, last.at, last.result, last.reason, last.measured_s
     from (select distinct serial from ${testResultTable} where test_id = ${testId} and serial <> '') as lamp
@@ -38,13 +38,13 @@ const earlierOf = async (
   return new Map(rows.map((row) => [row.serial, { ...row, at: new Date(row.at) }]))
 }
 
-/** What tests of the same kind found of the lamps of a test before it, by serial: the last, and the last that came to a result. */
+/** Earlier findings of the same kind for the lamps of a test, by serial: the last one, and the last one with a result. */
 export const listEarlierResults = async (tx: Tx, test: OfTest) => ({
   last: await earlierOf(tx, test, false),
   lastFound: await earlierOf(tx, test, true),
 })
 
-/** What lamps of a plant are by their product codes, by serial. */
+/** Product codes of a plant's lamps, by serial. */
 export const listProductCodes = async (tx: Tx, plantId: string, serials: string[]): Promise<Map<string, string>> => {
   if (serials.length === 0) return new Map()
   const rows = await tx

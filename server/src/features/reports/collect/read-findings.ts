@@ -7,7 +7,7 @@ import { listResults, type TestRunRow, toTestResult } from '../../emergency-test
 import { listEarlierResults } from './findings.store.ts'
 import { partsOfLamps } from './read-parts.ts'
 
-/** More rows than a unit can have lamps. */
+/** More than the maximum number of lamps of a unit. */
 const allRows = 2000
 
 const named = ({ cu, lamp, serial, description, location }: TestResult): TestedLamp => ({
@@ -37,7 +37,7 @@ const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[
   }
 }
 
-/** Reads what a test means; of what was before it, only what may still be read. */
+/** Reads the findings of a test; of its history only the part that is open to the reader. */
 export const readFindings = async (
   tx: Tx,
   { test, devicesType, since }: { test: TestRunRow; devicesType: DeviceList; since: Date | null },

@@ -9,7 +9,7 @@ import { listProductCodes } from './findings.store.ts'
 
 type FailedLamp = { serial: string; reason: TestReason | null }
 
-/** The spare parts that failed lamps of a plant ask for, by serial, and by the catalogue as it stands now. */
+/** The spare parts for failed lamps of a plant, by serial, from the current catalogue. */
 export const partsOfLamps = async (
   tx: Tx,
   plantId: string,

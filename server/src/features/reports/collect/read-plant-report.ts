@@ -28,7 +28,7 @@ import {
   type Span,
 } from '../plant-report.store.ts'
 
-/** What a report is asked for, with the zone in which its days are counted. */
+/** The request of a report, with the zone in which its days are counted. */
 export type PlantReportQuery = {
   plantId: string
   period: ReportPeriod
@@ -37,7 +37,7 @@ export type PlantReportQuery = {
   now: Date
 }
 
-/** From when until when, and of which test alone. A plant that has not been tested has no last test. */
+/** The span of a report, or its single test. A plant without any test has no last test. */
 export const spanOf = async (
   tx: Tx,
   { plantId, period, devicesType, timezone, now }: PlantReportQuery,
@@ -51,14 +51,14 @@ export const spanOf = async (
 
 const keyOf = ({ cu, lamp, serial }: NamedLamp): string => `${cu} ${serial || `#${lamp}`}`
 
-/** A row per lamp: those that were tested in the span, and those that hang there and were not. */
+/** One row per lamp: lamps tested in the span, and installed lamps that were not. */
 const rowsOf = (found: readonly FoundResult[], present: readonly NamedLamp[], isWhole: boolean): ReportRow[] => {
   const now = new Map(present.map((lamp) => [keyOf(lamp), lamp]))
   const tested = Map.groupBy(found, keyOf)
   const lastOf = (results: readonly FoundResult[], kind: TestKind) =>
     results.find((one) => one.kind === kind)?.last ?? null
   const rows = [...tested].map(([key, results]) => {
-    // What hangs there is called as it is now, and what is gone as it was.
+    // An installed lamp has its current name; a removed lamp has its last one.
     const newest = results.toSorted((a, b) => b.last.at.localeCompare(a.last.at))[0]
     const named = now.get(key) ?? newest
     const [functional, autonomy] = [lastOf(results, 'functional'), lastOf(results, 'autonomy')]
@@ -107,7 +107,10 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
-/** Lamps that failed before the span and passed nothing since, as rows of what they failed; those that failed in it too are among its own. */
+/**
+ * Lamps that failed before the span and have passed nothing since, as rows of their failure; a lamp that also failed within the
+ * span is among its regular rows.
+ */
 const listOpenFromBefore = async (
   tx: Tx,
   span: Span | null,
@@ -120,7 +123,7 @@ const listOpenFromBefore = async (
   return rowsOf(failed, present, false).filter((row) => !failedWithin.has(keyOf(row)))
 }
 
-/** Everything that the report is about, before it is narrowed down; its rows by unit and number. */
+/** The full report before its filter is applied; rows by unit and number. */
 export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
   rows: ReportRow[]
   before: ReportRow[]
@@ -130,7 +133,7 @@ export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units'
 export const readPlantReport = async (tx: Tx, asked: PlantReportQuery): Promise<FullReport> => {
   const { plantId, period, devicesType, now } = asked
   const span = await spanOf(tx, asked)
-  // Only emergency lamps are tested: of other devices nothing is missing.
+  // Only emergency lamps are tested; other devices have no missing tests.
   const isOfTested = devicesType === 'all' || devicesType === 'emergency'
   const isWhole = period !== 'lastTest' && isOfTested
   const present = await listEmergencyLamps(tx, plantId)

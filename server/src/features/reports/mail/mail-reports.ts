@@ -27,7 +27,7 @@ const pollIntervalMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-/** Who gets it, while they may see the plant; nobody is signed in here. */
+/** The receiver, as long as the plant is visible to that person; there is no session here. */
 const readerOf = async (
   tx: Tx,
   { plantId, userId }: Pick<ReportMailRow, 'plantId' | 'userId'>,
@@ -45,14 +45,14 @@ const order = async (work: Work, due: ReportMailRow, { language }: User): Promis
   try {
     await requestPlantReport(work, { plantId: due.plantId, request, language, by: due.userId })
   } catch (error) {
-    // No room for its PDF: the next one is tried when its time has come.
+    // There is no room for the PDF: the next report is tried at its own time.
     if (!(error instanceof Refusal)) throw error
   }
 }
 
 /**
- * Has the reports made whose time has come. What was missed while no server ran is made up for once. Who may no longer see the plant gets
- * none, and is forgotten.
+ * Orders the scheduled reports that are due. A report missed during downtime is made once. A receiver who may not see the plant
+ * any more is removed.
  */
 export const orderDueReports = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
@@ -71,7 +71,7 @@ export const orderDueReports = (parts: Parts): Promise<void> =>
     return true
   })
 
-/** Mails a report that was ordered for that, if the person may still see the plant. */
+/** Mails a finished report if its receiver may still see the plant. */
 export const mailReport = async (
   work: Work,
   { plantId, requestedBy: userId, request }: Pick<ReportOf<'plant'>, 'plantId' | 'requestedBy' | 'request'>,
@@ -95,7 +95,7 @@ export const mailReport = async (
   })
 }
 
-/** The last look before a report leaves, which may wait for a mail server for days: who may not see the plant any more gets none. */
+/** The last check before a report is sent, because a mail may wait for days: withdraws it when its receiver may not see the plant any more. */
 export const withdrawReport = async (
   { ports, inTransaction }: Pick<Parts, 'ports' | 'inTransaction'>,
   { id, attachment }: MailToSend,

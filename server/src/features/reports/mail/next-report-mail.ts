@@ -1,7 +1,7 @@
 import { type ReportRhythm, reportMailHour } from '@vigilux/contract/features/reports/report-mail.ts'
 import { toZoned } from '../../../kernel/zoned.ts'
 
-/** When the next report goes out after a moment: a Monday or the first of a month, by the clock of the plant. */
+/** When the next report is sent: a Monday or the first of a month, by the plant's clock. */
 export const nextReportMail = (rhythm: ReportRhythm, after: Date, zone: string): Date => {
   const now = toZoned(after, zone)
   const today = now.toPlainDate()

@@ -22,7 +22,7 @@ export const findReportMail = async (tx: Tx, of: ReportMailOwner): Promise<Repor
   return row
 }
 
-/** One per person and plant: the last that is asked for counts. */
+/** One per person and plant: the last request wins. */
 export const saveReportMail = async (tx: Tx, row: ReportMailRow): Promise<void> => {
   const { rhythm, period, nextAt } = row
   await tx
@@ -38,10 +38,10 @@ export const deleteReportMail = async (tx: Tx, of: ReportMailOwner): Promise<voi
   await tx.delete(reportMailTable).where(isOwnedBy(of))
 }
 
-/** What names a report that goes by mail: a person may have one of each of several plants. */
+/** Key of a scheduled report: a person may have one for each of several plants. */
 export const mailKeyOf = ({ plantId, userId }: ReportMailOwner): string => `${plantId} ${userId}`
 
-/** The one that has been due for longest and that no other node holds; none of these, which failed. */
+/** Locks the report mail that is due longest, unless another node holds it or it has failed in this run. */
 export const lockDueReportMail = async (
   tx: Tx,
   now: Date,

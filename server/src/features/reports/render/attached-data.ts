@@ -3,16 +3,16 @@ import { toZoned } from '../../../kernel/zoned.ts'
 import type { Attachment } from '../../../ports/typesetter.ts'
 import type { DocumentContent } from './document-stamp.ts'
 
-/** What may stand in a cell; nothing where it is null. */
+/** Value of a cell; empty for null. */
 type Cell = string | number | boolean | null
 
-/** What a document says, for programs: codes, and times in UTC as ISO 8601, under the same names in every language. */
+/** A document's content for programs: codes, and times in UTC as ISO 8601, under the same names in every language. */
 export type AttachedData = {
-  /** What the files are called, without their ending; names the form of what is in them. */
+  /** Base name of the files; it identifies the format of their content. */
   name: string
-  /** One object per row of the document's list, each with the same members. */
+  /** One object per row of the document's list, all with the same keys. */
   rows: readonly Readonly<Record<string, Cell>>[]
-  /** What the document shows beside the list. */
+  /** The document's content besides the list. */
   about: object
 }
 
@@ -25,8 +25,8 @@ const cellOf = (value: Cell, timezone: string): string => {
 }
 
 /**
- * Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a document without rows has the names of no columns. Times are those of the
- * plant, with their offset, and the name of their column names the zone.
+ * Rows as CSV (RFC 4180) in UTF-8 with a byte order mark; without rows there is no header. Times are local to the plant with
+ * their offset, and the column name contains the zone.
  */
 const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   const names = Object.keys(rows[0] ?? {})
@@ -35,7 +35,7 @@ const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 
-/** The data of a document as the two files that it carries: its rows as CSV, and all of it as JSON. */
+/** A document's two attached data files: its rows as CSV, and everything as JSON. */
 export const attachmentsOf = (
   { plantname, timezone, madeAt, proof }: DocumentContent,
   { name, rows, about }: AttachedData,

@@ -11,7 +11,7 @@ import type { PlantReportContent } from '../collect/collect-plant-report.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
 import type { AttachedData } from './attached-data.ts'
 
-/** The data that documents carry for programs: only what they show, in codes of the contract. docs/operations/documents.md */
+/** Data that documents attach for programs: only what they show, in codes of the contract. docs/operations/documents.md */
 
 export const testReportData = ({
   test,
@@ -133,7 +133,7 @@ export const handoverData = ({ handover, lamps }: HandoverContent): AttachedData
   }
 }
 
-/** A unit itself stands in a row without a lamp. */
+/** The unit itself is a row without a lamp. */
 export const floorPlanData = ({ plan, lamps, units, paper }: FloorPlanContent): AttachedData => ({
   name: 'floor-plan',
   rows: [
@@ -186,7 +186,7 @@ export const billData = ({ bill }: BillContent): AttachedData => ({
   },
 })
 
-/** Sums in Wh, as the interface has them. */
+/** Totals in Wh, as in the interface. */
 export const energyData = ({ answer, settings, shares, zone, asked }: EnergyContent): AttachedData => {
   const { series, lastYear, baseline, total, saving, cost, lamps, since, setAside } = answer
   return {

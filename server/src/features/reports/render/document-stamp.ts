@@ -8,22 +8,22 @@ import { findLogo } from '../../pictures/index.ts'
 import { createTimeFormats, fill, localeOf, type ReportTexts } from '../report-texts.ts'
 import { drawLogo } from './logo.ts'
 
-/** What every page shows: the plant and the head of the logbook when the document was made, by which it can be traced, and the logo. */
+/** The head and foot of every page: the plant, its logo, and the logbook head at that time, by which the document can be traced. */
 export type DocumentStamp = {
   plantId: string
   no: number
   hash: string | null
   verifier: string
-  /** Who certifies that this head was there at a time; null for nobody. */
+  /** The authority's certificate of when this head existed; null without one. */
   timeStamp: TimeStamp | null
-  /** The logo of the plant as PNG, for the head of each page. */
+  /** The plant's logo as PNG, for the head of each page. */
   logo: Buffer | null
 }
 
-/** What the content of every document has. */
+/** Fields common to all documents. */
 export type DocumentContent = { plantname: string; timezone: string; madeAt: Date; proof: DocumentStamp }
 
-/** Where the logbook of a plant stands now. */
+/** The current head of a plant's logbook. */
 export const readDocumentStamp = async (
   tx: Tx,
   { settings }: Pick<Ports, 'settings'>,
@@ -36,7 +36,7 @@ export const readDocumentStamp = async (
   logo: await findLogo(tx, plantId),
 })
 
-/** The content of a document with the time stamp of its head. An authority may take its time: no transaction is to be open. */
+/** Adds the time stamp of the logbook head to a document's content. The authority may be slow, so no transaction may be open. */
 export const withTimeStamp = async <Content extends DocumentContent>(
   content: Content,
   stampHead: StampHead,
@@ -46,11 +46,11 @@ export const withTimeStamp = async <Content extends DocumentContent>(
   return { ...content, proof: { ...content.proof, timeStamp } }
 }
 
-/** What the QR code says: the page that checks exports, and the head that stands beside it as text. */
+/** Text of the QR code: the page that checks exports, and the head that is also printed beside the code. */
 export const qrText = ({ verifier, no, hash }: DocumentStamp): string =>
   hash ? `${verifier}?no=${no}&head=${hash}` : verifier
 
-/** A QR code as a picture of one path, dark modules alone, with the quiet zone that readers ask for. */
+/** A QR code as an SVG of one path, dark modules only, with the quiet zone that readers require. */
 const qrPicture = (text: string): string => {
   const code = qrcode(0, 'M')
   code.addData(text)
@@ -62,7 +62,7 @@ const qrPicture = (text: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${size + 4} ${size + 4}"><path d="${modules.flat().join('')}"/></svg>`
 }
 
-/** What stands at the foot of each page, in the reader's words. */
+/** The footer of each page, in the reader's language. */
 export const pageFooter = (
   { proof, madeAt, timezone }: DocumentContent,
   words: ReportTexts,

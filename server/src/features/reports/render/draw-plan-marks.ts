@@ -1,17 +1,17 @@
 import type { UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 
-/** As on the screen: the shape says what it is, colour and sign say how it is. Paper is white, so each has an edge. */
+/** As on the screen: the shape says what the device is, color and sign say its state. Every mark has an edge, because paper is white. */
 export type PlanMark = { kind: MarkKind; condition: UnitState }
 export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'bluetoothGateway'] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** Millimetres from the middle of a mark to its edge, and of the text beside it. */
+/** Millimeters from the center of a mark to its edge, and to its text. */
 const radius = 1.6
 const textMm = 2.2
-/** The same to the side, of those that are wider. */
+/** Horizontal distance for wider marks. */
 const labelWidth: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, bluetoothGateway: 2 }
 const reachOf = (kind: MarkKind): number => labelWidth[kind] ?? radius
-/** How wide a letter is at most on average, as a part of the height of the text. */
+/** Upper bound of the average letter width, as a fraction of the text height. */
 const maxLetterWidth = 0.6
 
 const inks: Record<UnitState, string> = {
@@ -30,7 +30,7 @@ const inks: Record<UnitState, string> = {
 const solid: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
 const dashed: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])
 
-/** Signs as lines about the middle, so that none needs a font. */
+/** Signs as strokes around the center, so that none needs a font. */
 const signs: Partial<Record<UnitState, string>> = {
   emergency: 'M.3-.9-.4.1H.4L-.3.9',
   error: 'M0-.9V.2M0 .7V.8',
@@ -43,7 +43,7 @@ const signs: Partial<Record<UnitState, string>> = {
   notAcquired: 'M-.4-.5C-.3-1 .5-1 .4-.4 .3 0 0 0 0 .3M0 .7V.8',
   disabled: 'M-.35-.7V.7M.35-.7V.7',
 }
-/** What a sign of the way out shows where no state has to be said. */
+/** The sign of an exit sign when no state has to be shown. */
 const arrow = 'M-1.2 0H1.1M.4-.6 1.1 0 .4.6'
 
 const outlines: Record<MarkKind, string> = {
@@ -68,7 +68,7 @@ const drawMark = ({ kind, condition }: PlanMark): string => {
 const svg = (x: number, y: number, width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`
 
-/** One mark alone, as the legend shows it. */
+/** A single mark, for the legend. */
 export const markPicture = (mark: PlanMark): string => svg(-2.5, -2.2, 5, 4.4, drawMark(mark))
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -76,7 +76,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 type Box = { left: number; top: number; right: number; bottom: number }
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Squares of the paper with what stands in them, so that a text is compared with its neighbours alone. */
+/** Spatial grid of the drawn boxes, so that a text is compared only with its neighbors. */
 const boxesOf = (size: number) => {
   const cells = new Map<string, Box[]>()
   const cellsOf = ({ left, top, right, bottom }: Box): string[] => {
@@ -96,8 +96,8 @@ const boxesOf = (size: number) => {
 export type PlacedMark = PlanMark & { x: number; y: number; number: string; name: string }
 
 /**
- * All marks of a plan of so many millimetres, with the number of each beside it, and its name below a number that stands below, wherever this hides
- * no mark and no other text. A mark that has no room for its number needs larger paper.
+ * Draws all marks of a plan; width and height in millimeters. Each mark has its number beside it, and its name below a number
+ * that is below, wherever this covers no mark or other text. A mark without room for its number needs larger paper.
  */
 export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, height: number): string => {
   const taken = boxesOf(20)
@@ -106,7 +106,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
     const [x, y] = at(mark)
     taken.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
   }
-  /** Writes a text beside a mark at the first of these offsets, of its middle and its top, where there is room; gives which one it was. */
+  /** Writes a text at the first of these offsets (center and top, relative to the mark) with enough room; returns the index of that offset. */
   const say = (mark: PlacedMark, text: string, offsets: readonly (readonly [number, number])[], weight: number) => {
     const [x, y] = at(mark)
     const half = (text.length * textMm * maxLetterWidth) / 2

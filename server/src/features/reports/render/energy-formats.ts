@@ -5,11 +5,11 @@ import { withOffsetIfRepeated } from '@vigilux/contract/kernel/zone-offset.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
 import { localeOf, type ReportTexts } from '../report-texts.ts'
 
-/** Puts values into a text. */
+/** Fills a template's placeholders. */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** How a report of energy writes numbers and days: as the screen does. */
+/** Number and day formats of an energy report, as on the screen. */
 export const energyFormats = (language: Language, { timezone, settings }: EnergyContent) => {
   const tag = localeOf(language)
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
@@ -24,7 +24,7 @@ export const energyFormats = (language: Language, { timezone, settings }: Energy
       `${number(value, { maximumFractionDigits: decimals })}\u202F${unit}`,
     percent: (value: number) => number(value / 100, { style: 'percent' }),
     amount: (value: number | null) => (value === null ? '–' : money(value)),
-    /** A price for a kWh, given in the currency. */
+    /** Price of a kWh, in currency units. */
     price: (value: number) => money(value, { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
     day: (date: string) => days.format(Date.parse(date)),
     dayOf: (instant: string) => inZone.format(new Date(instant)),
@@ -32,10 +32,10 @@ export const energyFormats = (language: Language, { timezone, settings }: Energy
 }
 export type EnergyFormats = ReturnType<typeof energyFormats>
 
-/** A price that is stored in ten-thousandths. */
+/** Converts a price stored in ten-thousandths. */
 export const priceOf = (units: number): number => units / priceUnits
 
-/** How a part of a period is called: long in the table, short below the chart. */
+/** Names for the parts of a period: long in the table, short below the chart. */
 export const partNames = (period: EnergyPeriod, language: Language, timeZone: string) => {
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone })
@@ -52,7 +52,7 @@ export const partNames = (period: EnergyPeriod, language: Language, timeZone: st
   return { short: named(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }), long }
 }
 
-/** The first and the last day of a period in words. */
+/** First and last day of a period, formatted. */
 export const spanText = (
   { from, until }: { from: string; until: string },
   said: ReportTexts['energy'],

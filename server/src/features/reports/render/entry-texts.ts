@@ -5,13 +5,13 @@ import { fill, type ReportTexts } from '../report-texts.ts'
 type LogbookTexts = ReportTexts['logbook']
 type Facts = LogbookEntry['facts']
 
-/** Facts are read as what they may be: what a newer release says besides is left out. */
+/** Reads a fact if it has the expected type; unknown facts of a newer release are dropped. */
 const textFact = (facts: Facts, name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
 const numberFact = (facts: Facts, name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
 const labelOf = (words: object, code: string): string =>
   new Map<string, string>(Object.entries(words)).get(code) ?? code
 
-/** The fault, what was done about it, and what has proven that. */
+/** The fault, its remedy, and the proof of the remedy. */
 const workText = (facts: Facts, said: LogbookTexts): string =>
   [
     labelOf({ ...said.unitError, ...said.lampError }, textFact(facts, 'error')),
@@ -26,7 +26,7 @@ const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: LogbookTexts): 
   return labelOf(kinds, kind)
 }
 
-/** Days without a time are written by `day`, moments by `moment` in the time of the plant. */
+/** `day` formats days without a time, `moment` formats moments in the plant's zone. */
 export type EntryFormats = {
   number: (value: number) => string
   day: (date: string) => string
@@ -88,7 +88,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: LogbookTexts, { number, da
 
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-/** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
+/** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
 const authorOf = ({ by, person, cu, kind }: LogbookEntry, { said }: LogbookTexts): string => {
   if (by) return by
   if (person) return said.erased
@@ -96,7 +96,7 @@ const authorOf = ({ by, person, cu, kind }: LogbookEntry, { said }: LogbookTexts
   return isReported && cu ? fill(said.unit, 'serial', serialOf(cu)) : 'Vigilux'
 }
 
-/** An entry in the reader's words; what people wrote of it is not printable yet. */
+/** An entry in the reader's language; people's texts are not made printable yet. */
 export const entryTexts = (entry: LogbookEntry, words: LogbookTexts, formats: EntryFormats) => {
   const { said } = words
   const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry

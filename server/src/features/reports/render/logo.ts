@@ -1,9 +1,9 @@
-/** The room that a logo has at the head of a page, in millimetres. */
+/** Maximum size of a logo at the head of a page, in millimeters. */
 const room = { width: 48, height: 10 }
 
 /**
- * A PNG as the typesetter takes pictures that come with the data: an SVG around it, as large as it may stand at the head of a page. The
- * size is read from the picture's own header, where the two numbers follow the signature and the name of the first chunk.
+ * Wraps a PNG in an SVG, because that is how the typesetter accepts pictures in its data, at the largest size that fits. The
+ * pixel size is read from the IHDR chunk of the PNG.
  */
 export const drawLogo = (png: Buffer): { svg: string; width: string } => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]

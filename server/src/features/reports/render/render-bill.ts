@@ -8,7 +8,7 @@ import { pdfRenderer } from './render-pdf.ts'
 
 type Money = (cents: number | null) => string
 
-/** Amounts in the plant's currency; null where no prices are in the bill. */
+/** Formats amounts in the plant's currency; null for a bill without prices. */
 const moneyOf = ({ prices }: Bill, language: Language): Money | null => {
   if (!prices) return null
   const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: prices.currency })
@@ -43,7 +43,7 @@ const sumText = (costs: (number | null)[], { bill }: ReportTexts, money: Money |
   return money ? { amount: money(cents), note: isWhole ? '' : bill.notWhole } : { amount: '', note: '' }
 }
 
-/** The bill in the reader's words, every text printable. */
+/** The bill in the reader's language, every text printable. */
 const dataOf = (content: BillContent, words: ReportTexts, language: Language, printable: (text: string) => string) => {
   const { bill, plantname, timezone, madeAt } = content
   const number = new Intl.NumberFormat(localeOf(language))
@@ -89,5 +89,5 @@ const dataOf = (content: BillContent, words: ReportTexts, language: Language, pr
   }
 }
 
-/** Makes the PDF of a bill of materials. */
+/** Renders the PDF of a bill of materials. */
 export const renderBill = pdfRenderer('bill-of-materials.typ', dataOf, billData)

@@ -25,7 +25,7 @@ type EnergyTexts = {
   printable: (text: string) => string
 }
 
-/** Labels below each other's places would run into each other. */
+/** More labels than this would overlap. */
 const maxLabels = 16
 
 const joined = (...of: (string | null | false | undefined)[]): string => of.filter(Boolean).join(', ')
@@ -43,7 +43,7 @@ const factorText = (factor: EmissionFactor, { said, language, formats }: EnergyT
     grams: formats.number(factor.gPerKwh),
   })
 
-/** The period in a few figures, each with what it means: [what, how much, what it means]. */
+/** The period's key figures, as [label, value, explanation]. */
 const figuresOf = ({ answer }: EnergyContent, wording: EnergyTexts): string[][] => {
   const { said, language, formats } = wording
   const { total, lastYear, saving, cost } = answer
@@ -77,7 +77,7 @@ const figuresOf = ({ answer }: EnergyContent, wording: EnergyTexts): string[][] 
   ].flatMap((one) => (one ? [one] : []))
 }
 
-/** What the sums are reckoned by, a sentence each: the baseline, the price and the factor with its source. */
+/** How the totals are computed, one sentence each: the baseline, the price, and the factor with its source. */
 const calculationOf = ({ answer: { saving, lamps }, settings }: EnergyContent, wording: EnergyTexts): string[] => {
   const { said, formats } = wording
   const of = saving?.of ?? settings.baseline
@@ -114,7 +114,7 @@ const ratesOf = ({ answer: { cost } }: EnergyContent, wording: EnergyTexts): str
     wording.formats.amount(amount),
   ])
 
-/** Bars, marks and lines, all as parts of the height from 0 to 1. */
+/** Bars, marks and lines, as fractions of the height from 0 to 1. */
 const chartOf = (content: EnergyContent, { formats }: EnergyTexts, labelOf: (start: string) => string) => {
   const rows = toEnergyRows(content.answer)
   const { top, step } = chartScaleOfRows(rows)
@@ -191,7 +191,7 @@ const factsOf = (content: EnergyContent, { said, words, language, formats, print
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 }
 
-/** What lamps used in the reader's words, every text printable. */
+/** The energy report in the reader's language, every text printable. */
 const dataOf = (
   content: EnergyContent,
   words: ReportTexts,
@@ -260,5 +260,5 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of an energy report, times in the plant's zone. */
+/** Renders the PDF of an energy report, times in the plant's zone. */
 export const renderEnergy = pdfRenderer('energy.typ', dataOf, energyData)

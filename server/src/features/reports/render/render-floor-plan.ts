@@ -9,19 +9,19 @@ import { floorPlanData } from './document-data.ts'
 import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
-/** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
+/** Millimeters that the drawing cannot use: margins, page head and foot, title and legend. */
 const reservedMm = { width: 32, height: 30 + 28 + 24 + 30 }
-/** Letters of a name that stand beside a mark; the list has it whole. */
+/** Maximum letters of a name beside a mark; the list shows it in full. */
 const maxNameLength = 26
 
-/** What stands on the plan, whatever it is, with the words of its row in the list. */
+/** A device on the plan, with the words of its row in the list. */
 type Placed = {
   kind: MarkKind
   condition: UnitState
   x: number
   y: number
   number: string
-  /** Where in the list it is. */
+  /** Its position in the list. */
   listed: string
   serial: string
   description: string
@@ -29,14 +29,14 @@ type Placed = {
 }
 
 const kindOf = (type: string): MarkKind => (type === 'emergency' || type === 'lighting' ? type : 'other')
-/** Worst first, as conditions are; what units alone have comes behind what it is like. */
+/** Worst first, in the order of conditions; states that only units have follow the condition they resemble. */
 const states: readonly UnitState[] = conditions.flatMap((condition): UnitState[] => {
   if (condition === 'offline') return [condition, 'notAcquired']
   return condition === 'inhibited' ? [condition, 'disabled'] : [condition]
 })
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-/** The drawing as large as the paper has room for, lying where that makes it larger. */
+/** Lays the drawing out as large as the paper allows, in landscape where that makes it larger. */
 const layOut = ({ paper, plan }: FloorPlanContent) => {
   const [short, long] = paperSizesMm[paper]
   const scaleOn = (width: number, height: number) =>
@@ -48,7 +48,7 @@ const layOut = ({ paper, plan }: FloorPlanContent) => {
 
 const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]
 
-/** The scale as a proportion, and a bar of a round length that is some 40 mm long at most. */
+/** The scale as a ratio, and a bar of a round length, about 40 mm at most. */
 const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, number: Intl.NumberFormat) => {
   if (longSideM === null) return null
   const mmOfMetre = longSideMm / longSideM
@@ -59,7 +59,7 @@ const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, 
   }
 }
 
-/** Lamps and units as they are placed. */
+/** Placed lamps and units. */
 const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
   ...lamps.map(({ lamp, isExitSign, x, y }) => ({
     kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type),
@@ -85,7 +85,7 @@ const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
   })),
 ]
 
-/** A plan in the reader's words, every text printable. */
+/** A floor plan in the reader's language, every text printable. */
 const dataOf = (
   content: FloorPlanContent,
   words: ReportTexts,
@@ -146,7 +146,7 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of a floor plan, times in the plant's zone. */
+/** Renders the PDF of a floor plan, times in the plant's zone. */
 export const renderFloorPlan = pdfRenderer('floor-plan.typ', dataOf, floorPlanData, ({ picture }) => [
   { name: 'plan.webp', content: picture },
 ])

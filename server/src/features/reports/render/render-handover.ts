@@ -43,7 +43,7 @@ const defectText = (
   return fill(text, 'point', wording.printable(point))
 }
 
-/** What it comes to. It claims nothing where anything is missing. */
+/** The verdict in words. It claims nothing while anything is missing. */
 const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: HandoverTexts) => {
   const found = defects.length > 0 ? pluralText(said.verdict, 'notMet', defects.length, language) : ''
   const lacking = missing.length > 0 ? pluralText(said.verdict, 'unknown', missing.length, language) : ''
@@ -119,7 +119,7 @@ const factsOf = (content: HandoverContent, { said, words, language, printable, c
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 }
 
-/** A verification in the reader's words, every text printable. */
+/** A verification in the reader's language, every text printable. */
 const dataOf = (
   content: HandoverContent,
   words: ReportTexts,
@@ -184,5 +184,5 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of a verification, times in the plant's zone. */
+/** Renders the PDF of a verification, times in the plant's zone. */
 export const renderHandover = pdfRenderer('handover.typ', dataOf, handoverData)

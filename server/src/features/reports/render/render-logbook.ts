@@ -8,7 +8,7 @@ import { pdfRenderer } from './render-pdf.ts'
 type LogbookTexts = ReportTexts['logbook']
 type Day = (at: string) => string
 
-/** Which entries are listed: "from 1 March · Faults · 0A1B2C". */
+/** Describes the filter of the entries: "from 1 March · Faults · 0A1B2C". */
 const filterOf = (
   { asked }: LogbookContent,
   said: LogbookTexts,
@@ -35,7 +35,7 @@ const notesOf = ({ entries, total, isBasic }: LogbookContent, said: LogbookTexts
   ...(total > entries.length ? [pluralText(said, 'earlier', total - entries.length, language)] : []),
 ]
 
-/** A logbook in the reader's words, every text printable. */
+/** A logbook in the reader's language, every text printable. */
 const dataOf = (
   content: LogbookContent,
   words: ReportTexts,
@@ -81,5 +81,5 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of a logbook, times in the plant's zone. */
+/** Renders the PDF of a logbook, times in the plant's zone. */
 export const renderLogbook = pdfRenderer('logbook.typ', dataOf, logbookData)

@@ -23,7 +23,7 @@ type PlantReportTexts = {
   number: Intl.NumberFormat
   printable: (text: string) => string
   clock: ReturnType<typeof createTimeFormats>
-  /** Days of the plant: those of tables short, those of the period in words. */
+  /** Days of the plant: short in tables, spelled out for the period. */
   day: { short: (at: string) => string; long: (at: string) => string }
 }
 
@@ -45,7 +45,7 @@ const periodText = ({ from, until, period }: PlantReportContent, { words, day }:
   return `${said.periods[period]}: ${span}`
 }
 
-/** What is true when it is made, whatever tests have found: "112 lamps are inhibited now". Empty where nothing is to be said. */
+/** The state at the time of the report, whatever tests found: "112 lamps are inhibited now". Empty when there is nothing to report. */
 const presentText = ({ now }: PlantReportContent, { words, language }: PlantReportTexts): string => {
   const said = presentKinds
     .filter((kind) => now[kind] > 0)
@@ -53,7 +53,7 @@ const presentText = ({ now }: PlantReportContent, { words, language }: PlantRepo
   return said.join(', ')
 }
 
-/** That nothing was tested, and what is open all the same. */
+/** States that nothing was tested, and what is open all the same. */
 const nothingTested = (
   { from, until }: PlantReportContent,
   others: readonly string[],
@@ -69,7 +69,7 @@ const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWel
   return isAllWell && lamps.notExecuted + lamps.notTested === 0 ? '✓' : '○'
 }
 
-/** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
+/** The plant's verdict, worst first: "4 lamps failed, 1 not executed, 12 not tested", and the state at the time of the report. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { words, language } = wording
   const { openBefore, figures } = content
@@ -94,7 +94,7 @@ const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   return { text: parts.filter(Boolean).join(', '), sign }
 }
 
-/** What the reader has to know before the results. */
+/** Notes to read before the results. */
 const notesOf = (content: PlantReportContent, { words, language, printable }: PlantReportTexts): string[] => {
   const { devicesType, outcome, search, running, rows } = content
   const said = words.plantReport
@@ -113,7 +113,7 @@ const notesOf = (content: PlantReportContent, { words, language, printable }: Pl
 const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
-/** What is open: what failed in the period, and before it without a result since. */
+/** Open defects: failures of the period, and earlier ones without a result since. */
 const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: PlantReportTexts) =>
   [...rows, ...before]
     .filter(({ outcome }) => outcome === 'failed')
@@ -148,7 +148,7 @@ const lastText = (last: LastResult | null, { words, day }: PlantReportTexts): st
   return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
 }
 
-/** A lamp of the table: how full its bar is, of which two thirds stand for the rated duration. */
+/** A lamp's row with the fill of its bar, in which two thirds mark the rated duration. */
 const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
   const { measured_s = null, rated_min = null } = row.autonomy ?? {}
   return {
@@ -206,7 +206,7 @@ const createPlantReportTexts = (
   return { words, language, number, printable, clock: createTimeFormats(language, timeZone), day }
 }
 
-/** The report over a plant in the reader's words, every text printable. */
+/** The plant report in the reader's language, every text printable. */
 const dataOf = (
   content: PlantReportContent,
   words: ReportTexts,
@@ -280,10 +280,10 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of the report over a plant, times in the plant's zone. */
+/** Renders the PDF of a plant report, times in the plant's zone. */
 export const renderPlantReport = pdfRenderer('plant-report.typ', dataOf, plantReportData)
 
-/** What it comes to in one sentence, and the days that it is about. */
+/** The verdict in one sentence, and the days of the report. */
 export const summaryOf = async (
   content: PlantReportContent,
   language: Language,

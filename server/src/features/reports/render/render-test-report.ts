@@ -7,7 +7,7 @@ import { testReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
 import { defectText, outcomeText, remedyText } from './result-texts.ts'
 
-/** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
+/** The test's verdict, worst first: "4 lamps failed, 1 not executed". */
 const verdictText = (words: ReportTexts, { test }: TestReportContent, language: Language): string => {
   const verdict = verdictOf(test)
   const untested = test.total - test.passed - test.failed
@@ -17,7 +17,7 @@ const verdictText = (words: ReportTexts, { test }: TestReportContent, language: 
   return verdict === 'notExecuted' ? words.outcomes.notExecuted : stateOf(words, test)
 }
 
-/** How the test ended, with what stopped it where that was no person. */
+/** How the test ended, with the reason unless a person stopped it. */
 const stateOf = (words: ReportTexts, { state, reason }: TestReportContent['test']): string => {
   const because = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(words.reasons)).get(reason ?? '')
   return because ? `${words.states[state]}: ${because}` : words.states[state]
@@ -42,7 +42,7 @@ const factsOf = (
   ].filter(([, value]) => value !== '')
 }
 
-/** What the reader has to know before the results. */
+/** Notes to read before the results. */
 const notesOf = (words: ReportTexts, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
   const shown = resultFilter ? words.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
@@ -53,7 +53,7 @@ const notesOf = (words: ReportTexts, { test, results, resultFilter, devicesType 
   ]
 }
 
-/** The report in the reader's words, every text printable. */
+/** The report in the reader's language, every text printable. */
 const dataOf = (
   content: TestReportContent,
   words: ReportTexts,
@@ -109,5 +109,5 @@ const dataOf = (
   }
 }
 
-/** Makes the PDF of the report of a test, times in the plant's zone. */
+/** Renders the PDF of a test report, times in the plant's zone. */
 export const renderTestReport = pdfRenderer('test-report.typ', dataOf, testReportData)

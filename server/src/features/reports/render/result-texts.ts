@@ -1,10 +1,10 @@
 import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { fill, type ReportTexts } from '../report-texts.ts'
 
-/** What was found of a lamp. */
+/** A test's finding for a lamp. */
 export type ResultFacts = Pick<TestResult, 'result' | 'reason' | 'measured_s' | 'rated_min'>
 
-/** "30 s", "58 min", "3 h": in the unit in which the screens say it. */
+/** "30 s", "58 min", "3 h": in the same unit as on the screens. */
 export const durationText = (seconds: number, number: Intl.NumberFormat): string => {
   if (seconds < 60) return `${number.format(Math.floor(seconds))}\u202Fs`
   if (seconds < 7200) return `${number.format(Math.floor(seconds / 60))}\u202Fmin`
@@ -26,7 +26,7 @@ export const outcomeText = (words: ReportTexts, row: ResultFacts, number: Intl.N
   return `${words.outcomes[row.result]}${because}${lastedText(words, row, number)}`
 }
 
-/** Why a lamp failed, as a phrase of its own. */
+/** Why a lamp failed, as a phrase. */
 export const defectText = (words: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
   const reason = row.reason ? words.reasons[row.reason] : words.outcomes[row.result]
   return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}${lastedText(words, row, number)}`
