@@ -1,2 +1,2 @@
-/** The second click of a double click comes within this time, as operating systems count it. */
+/** Maximum time between the clicks of a double click, as in operating systems. */
 export const doublePressMs = 500

@@ -5,8 +5,8 @@ import { browserTimeZone, todayIn } from './format/wall-time.ts'
 import type { PlantDetails } from './plant/plant.ts'
 
 /**
- * Names a file that is saved from a page, by what it is in the person's words and by its type, as the server names what it makes. `plantId` is
- * of the plant of the page, if it is one's.
+ * Names a file saved by a page, from its title in the person's language and its type, as the server names its files. `plantId` is
+ * set on pages of a plant.
  */
 export function fileName(
   what: { title: string; type: string },

@@ -6,7 +6,7 @@ import { ErrorState } from './feedback/ErrorState.tsx'
 /** Specification section 9. */
 export const chunkTimeoutMs = 120_000
 
-/** Rejects when code has not come in time; it may then still come, and is ignored. */
+/** Rejects when code does not load in time; a later arrival is ignored. */
 export function withTimeout<T>(loading: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ApiFailure('chunk_timeout', 0)), timeoutMs)
@@ -16,14 +16,14 @@ export function withTimeout<T>(loading: Promise<T>, timeoutMs: number): Promise<
 
 type LazyOptions = {
   meanwhile?: ReactNode
-  /** Stands beside what the page is about: where its code does not come, it is missing until the line is back, and nothing else suffers. */
+  /** For a part beside the page's subject: if its code does not load, the part is missing until the line is back, without an error. */
   quiet?: true | undefined
 }
 
 /**
- * A part that a page does not show at first, as a dialog or the panel of an open row: its code comes when it is first
- * drawn. Where it does not come, that is said in its place, with a way to try again; what stands around it, and what was typed there, stays.
- * What of it may be needed without a network, as the question about unsaved input, must not be one.
+ * A component that is not visible at first, such as a dialog or a panel; its code loads at its first render. If that fails, its
+ * place shows an error with a retry, and the rest of the page, input included, stays. Not for parts that may be needed offline,
+ * such as the question about unsaved input.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -35,7 +35,7 @@ export function lazy<Props extends object>(
 
 type Code<Props> = { brought(): ComponentType<Props> | undefined; bring(): Promise<ComponentType<Props>> }
 
-/** Fetched once for all who draw it, and anew where it did not come. */
+/** Fetched once for all users of the component, and again after a failure. */
 function createCodeLoader<Props>(load: () => Promise<ComponentType<Props>>): Code<Props> {
   let brought: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
@@ -80,7 +80,7 @@ function LazyPart<Props extends object>({ code, props, meanwhile, quiet }: LazyP
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [failure])
-  // Code that is gone since a new release comes with a new document alone, and a browser may remember a failed import.
+  // Code removed by a new release only comes with a reload, and a browser may remember a failed import.
   const again = () => {
     if (isTriedAgain) location.reload()
     setTriedAgain(true)
@@ -96,7 +96,7 @@ function LazyPart<Props extends object>({ code, props, meanwhile, quiet }: LazyP
   return quiet ? null : <LoadFailed error={failure} again={again} />
 }
 
-/** In sight: it may be the answer to a press at the other end of the page. */
+/** Scrolled into view, because the pressed button may be at the other end of the page. */
 function LoadFailed({ error, again }: { error: unknown; again: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -109,7 +109,7 @@ function LoadFailed({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-/** True from the first time on: what is opened again and again is drawn, and its code fetched, once it is first opened. */
+/** Stays true once `now` was true: a component that opens repeatedly mounts, and loads its code, on first opening. */
 export function useLatched(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)

@@ -3,7 +3,7 @@ import { type ComponentProps, forwardRef, type MouseEvent, useMemo } from 'react
 
 type Navigate = { (path: string): void; replace: (path: string) => void; back: () => void }
 
-/** Moves to a path made with `pathTo`. Unsaved-changes guards are asked first. */
+/** Navigates to a path of `pathTo`. Unsaved-changes guards ask first. */
 export function useNavigateTo(): Navigate {
   const { history } = useRouter()
   return useMemo(
@@ -20,7 +20,7 @@ function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** A link to a page of the product; `to` comes from `pathTo`. Also as `component={AppLink}` of a Mantine control. */
+/** A link to a page of the product; `to` comes from `pathTo`. Also usable as `component={AppLink}` of a Mantine control. */
 export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to: string }>(
   ({ to, onClick, ...rest }, ref) => {
     const go = useNavigateTo()

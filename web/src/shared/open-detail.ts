@@ -3,22 +3,22 @@ import { parseSearch, stringifySearch, useSearchParams } from './search-params.t
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The page without the detail, as it was one step before. */
+    /** The page without the detail, one history step earlier. */
     openedFrom?: string
   }
 }
 
 type OpenDetail = {
-  /** The key of the open detail, as the address has it. */
+  /** Key of the open detail in the address. */
   key: string | undefined
-  /** Opens one: a step of the history, so that Back closes it. From one to the next is none. */
+  /** Opening pushes history so Back closes it; switching replaces the entry. */
   open: (key: string) => void
   close: () => void
 }
 
 /**
- * The detail that is open beside a list, by a parameter of the address: a link opens it, and Back closes it. Where the same place shows details of
- * another kind, opening one closes the `other`.
+ * The detail open beside a list, by a search param: a link opens it, and Back closes it. If the same place shows another kind of
+ * detail, opening one closes the `other`.
  */
 export function useOpenDetail(param: string, other?: string): OpenDetail {
   const [search, setSearch] = useSearchParams()
@@ -35,7 +35,7 @@ export function useOpenDetail(param: string, other?: string): OpenDetail {
     open: (next) =>
       setSearch({ ...closed, [param]: next }, isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } }),
     close: () => {
-      // The step that opened it is taken back, so that Back does not open it anew; unless the list was filtered meanwhile.
+      // Go back over the step that opened it, so that Back does not open it again; unless the list was filtered meanwhile.
       if (history.location.state.openedFrom === withoutDetail()) history.back()
       else setSearch(closed)
     },

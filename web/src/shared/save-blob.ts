@@ -1,4 +1,4 @@
-/** Saves what the page has under a name, as the browser saves a download. */
+/** Saves content under a name, as the browser saves a download. */
 export function saveBlob(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

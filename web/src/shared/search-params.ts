@@ -14,12 +14,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query ? `?${query}` : ''
 }
 
-/** `push`: a step of the history, with what is to be known of it; without, the step stays the one that it is. */
+/** `push` adds a history step with an optional state; otherwise the current step is replaced. */
 type ChangeOptions = { push?: boolean; state?: HistoryState }
 
 /**
- * The query part of the hash route and a way to change some of it. Filters, sort, page and the open detail live there,
- * so that reload, back and a copied link keep them. `undefined` or '' removes a key.
+ * The query part of the hash route and a function to change parts of it. It holds filters, sort, page and the open detail, so
+ * that reload, Back and copied links keep them. `undefined` or '' removes a key.
  */
 export function useSearchParams(): [
   SearchParams,

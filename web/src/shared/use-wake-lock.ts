@@ -7,14 +7,14 @@ export function useWakeLock(): void {
     let isOver = false
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused where the battery is low, or by policy: then the screen goes off as ever.
+      // Refused on low battery or by policy: then the screen turns off as usual.
       const got = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) void got?.release()
       else lock = got
     }
     const again = () => void ask()
     again()
-    // The browser takes it back whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', again)
     return () => {
       isOver = true

@@ -9,8 +9,8 @@ import {
 } from 'fflate/browser'
 
 /**
- * The library that packs and unpacks spreadsheets, for the browser: what it would do in a worker is done in place. Its workers
- * are made of text, and the policy of the page lets none start, nor says so: the work would never end.
+ * The spreadsheet packer's compression library for the browser, without workers: the page's content policy blocks its text-based
+ * workers silently, so the work would never end.
  */
 export * from 'fflate/browser'
 
@@ -25,7 +25,7 @@ function runSynchronously<Result>(work: () => Result, done: ZipCallback<Result>)
   return () => undefined
 }
 
-/** Packs files; large ones too, within the call. */
+/** Packs files of any size within the call. */
 export function zip(files: AsyncZippable, done: FlateCallback): () => void {
   return runSynchronously(() => zipSync(files as Zippable), done as ZipCallback<Uint8Array>)
 }

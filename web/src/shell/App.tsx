@@ -9,7 +9,7 @@ import { clearSession, onSignedOutInOtherTab } from '../shared/session/session.t
 import { cssVariables, themeIn } from '../shared/theme/theme.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Everything around the pages: colours, server state, routes, messages. */
+/** Providers around all pages: colors, server state, routes, messages. */
 export function App({ router, queries }: { router: AnyRouter; queries: QueryClient }) {
   const language = useLanguage()
   const theme = useMemo(() => themeIn(language), [language])

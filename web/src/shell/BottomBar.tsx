@@ -25,7 +25,7 @@ const MoreSheet = lazy(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
 type Place = { place: MenuPlace | 'scanInPlant' | 'members'; icon: Icon; word: MenuLink['word']; to: string }
 
-/** Places of the bar beside its last; those that come first have it. */
+/** Maximum entries of the bar before the last; the first ones of the menu get them. */
 const places = 4
 
 function plantPlaces(plantId: string): readonly Place[] {
@@ -47,7 +47,7 @@ const startPlaces: readonly Place[] = [
   { place: 'invitations', icon: IconMail, word: 'menu.invitations', to: pathTo('invitations') },
 ]
 
-/** The phone's bar: five places, the last of which holds the rest in the rail's order. */
+/** The phone's bar: five entries, the last of which opens the rest in the rail's order. */
 export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
   const menuWord = useMenuLabel()

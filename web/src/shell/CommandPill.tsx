@@ -13,7 +13,7 @@ function commandName(command: PendingCommand): string {
   return errorText('commandNames', command.command) ?? command.command
 }
 
-/** Every operation under way and every pending command of the plant, from whoever; shown only while there is one. */
+/** Every pending operation and command of the plant, from anybody; shown only while there is one. */
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
   const commands = useQueryAnswer(plantDetailsQuery(plantId)).commands.filter(({ pending }) => pending)

@@ -15,7 +15,7 @@ const DemoMenu = lazy(
   { meanwhile: <LoadingRows rows={3} /> },
 )
 
-/** In the demo alone: what a visitor may do to it, over a page that stays in sight. */
+/** Demo only: the visitor's controls, above a page that stays visible. */
 export function DemoButton() {
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)

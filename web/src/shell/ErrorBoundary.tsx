@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 
-/** A fault in a page's own code is said in words, with a way on; the frame around it stays. */
+/** Shows a fault in a page's own code in words, with a way on; the frame around it stays. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

@@ -8,7 +8,7 @@ import { AppLink } from '../shared/navigation.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 
-/** Above every page of a plant whose Pro has expired: what that means, and the way to renew it. */
+/** Above every page of a plant with expired Pro: the consequences, and the way to renew it. */
 export function ExpiredBanner({ details: { plant, units } }: { details: PlantDetails }) {
   const { t } = useTranslation('shell')
   const { date } = useFormats(plant.timezone)

@@ -9,12 +9,12 @@ import type { PlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import { pathTo } from '../site-map.ts'
 
-/** From so many days on it stands on every page of the plant, and before that on the overview alone. */
+/** Within this many days before the end the banner is on every page of the plant; earlier only on the overview. */
 const everywhereDays = 7
 
 type BannerProps = { details: PlantDetails; onOverview: boolean }
 
-/** For those who can renew: that Pro ends within 60 days, and when. */
+/** For people who can renew: Pro ends within 60 days, and when. */
 export function ExpiringBanner({ details: { plant }, onOverview }: BannerProps) {
   const { t } = useTranslation('shell')
   const { plant_id: plantId, timezone, pro_expiry: expiry } = plant

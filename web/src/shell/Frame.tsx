@@ -7,7 +7,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 import { LazySignedInFrame } from './signed-in-frame.tsx'
 import './frame.css'
 
-/** The root of every page: chooses the frame by who may enter. */
+/** The root of every page: chooses the frame by access. */
 export function Frame() {
   const page = useCurrentPage()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -29,7 +29,7 @@ export function Frame() {
   )
 }
 
-/** A fault in the frame itself takes the page with it: said in the reader's language all the same. */
+/** A fault in the frame itself: shown in the reader's language although the page is lost. */
 export function FrameFailed({ error }: { error: unknown }) {
   return <ErrorState level={1} error={error} retry={() => location.reload()} />
 }

@@ -3,7 +3,7 @@ import { lazy, useLatched } from '../shared/lazy.tsx'
 
 const KeysDialog = lazy(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
-/** Lists the keys when somebody presses `?`, which most keyboards have above another key. */
+/** Lists the keyboard shortcuts on `?`, whatever key produces it. */
 export function Keys() {
   const [opened, dialog] = useDisclosure(false)
   const drawn = useLatched(opened)

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../shared/feedback/Dialog.tsx'
 
-/** What the keyboard can do, and with which keys. */
+/** Keyboard shortcuts and their keys. */
 const keys = [
   ['search', ['Ctrl', 'K']],
   ['page', ['/']],
@@ -16,7 +16,7 @@ const keys = [
   ['keys', ['?']],
 ] as const
 
-/** The list of keys, over the page. */
+/** The list of keyboard shortcuts, above the page. */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (

@@ -8,8 +8,8 @@ import { chunkTimeoutMs, withTimeout } from '../shared/lazy.tsx'
 type Loaded = { Page?: ComponentType; failure?: unknown }
 
 /**
- * Shows a page once its code is there. Retrying reloads the document: after a new release the old names of the code are
- * gone, and a browser remembers a failed import.
+ * Shows a page once its code has loaded. A retry reloads the document, because a new release removes old code and a browser
+ * remembers a failed import.
  */
 export function LazyPage({
   load,
@@ -17,7 +17,7 @@ export function LazyPage({
   timeoutMs = chunkTimeoutMs,
 }: {
   load: () => Promise<ComponentType>
-  /** The page, where its code is there already. */
+  /** The page, if its code has already loaded. */
   brought?: ComponentType | undefined
   timeoutMs?: number
 }) {
@@ -27,7 +27,7 @@ export function LazyPage({
   useEffect(() => {
     if (isThere) return
     let current = true
-    // Drawn piece by piece, so that a finger is answered meanwhile.
+    // Rendered in small steps, so that touches are answered meanwhile.
     const show = (next: Loaded) => current && startTransition(() => setLoaded(next))
     withTimeout(load(), timeoutMs).then(
       (page) => show({ Page: page }),

@@ -6,10 +6,10 @@ import { browserTimeZone } from '../shared/format/wall-time.ts'
 import { usePhone } from '../shared/layout/use-phone.ts'
 import { type LiveStatus, useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
 
-/** Silence after which the pill no longer claims to be live. */
+/** Silence after which the page does not count as live. */
 const silenceMs = 10_000
 
-/** Where no connection stands: what is waited for, and of when the data are. */
+/** While disconnected: the pending step, and the age of the data. */
 function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void }) {
   const { t } = useTranslation('shell')
   const { time } = useFormats(browserTimeZone)
@@ -39,7 +39,7 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   )
 }
 
-/** How live the page is: live, waiting, reconnecting, without a network, not live. Never an overlay over the page. */
+/** The connection state: live, waiting, reconnecting, offline, not live. Never an overlay over the page. */
 export function LivePill() {
   const { t } = useTranslation('shell')
   const realtime = useRealtime()

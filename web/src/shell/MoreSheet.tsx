@@ -12,7 +12,7 @@ import { type MenuEntry, plantMenu, startMenu } from './menu.ts'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useMenuLabel } from './use-menu-label.ts'
 
-/** What of the menu has no place in the phone's bar. */
+/** Menu entries without room in the phone's bar. */
 export function MoreSheet({ opened, onClose, ...part }: FramePartProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (

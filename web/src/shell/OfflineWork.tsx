@@ -5,7 +5,7 @@ import { useRealtime } from '../shared/realtime/realtime.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { startOfflineWork } from './offline-work.ts'
 
-/** Readies the device for the time without a line, and says above each page when that has come. */
+/** Prepares the device for use offline, and shows above each page that it is offline. */
 export function OfflineWork({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const realtime = useRealtime()

@@ -11,7 +11,7 @@ import { usePlantDetails } from '../shared/plant/plant.ts'
 import { StatusInline } from '../shared/status/StatusTag.tsx'
 import { pathTo } from '../site-map.ts'
 
-/** Names the open plant, and leads to another one. */
+/** Names the open plant and switches to another one. */
 export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: boolean }) {
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,7 @@ import { AppLink } from '../shared/navigation.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 
-/** What no event reports is looked at again so often, while lamps run on battery. */
+/** Refetch interval while lamps run on battery, for changes without an event. */
 const refetchMs = 60_000
 
 /** Above every page of a plant while lamps run on battery: since when, how many, and which go dark first. */

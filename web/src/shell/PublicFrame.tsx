@@ -11,7 +11,7 @@ import { Logo } from './Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-/** Pages for everybody: the product's name, language and theme, and the page. */
+/** The frame of public pages: the product's name, language, theme, and the page. */
 export function PublicFrame({ page, children }: { page: CurrentPage | undefined; children: ReactNode }) {
   const { t } = useTranslation('shell')
   useDocumentTitle(usePageTitle(page?.name))
@@ -36,13 +36,13 @@ export function PublicFrame({ page, children }: { page: CurrentPage | undefined;
   )
 }
 
-/** That this is a demo; only where it is asked anyway who is there. */
+/** Marks the demo; only where the session is requested anyway. */
 function DemoTag() {
   const { t } = useTranslation('shell')
   return useIsDemo() ? <span className="vx-demo-tag">{t('demo')}</span> : null
 }
 
-/** Someone who is signed in, or has just signed in, goes on to where they wanted to go. */
+/** Sends a signed-in person on to their destination. */
 function RedirectSignedIn() {
   const { data: user } = useSession()
   const go = useNavigateTo()
@@ -50,7 +50,7 @@ function RedirectSignedIn() {
     if (!user) return
     clearSignOutReason()
     const wanted = takeReturnPath()
-    // A way to this very page would be none: nothing would be drawn anew, and the person would stay.
+    // A redirect to this very page would render nothing new, and the person would stay.
     go.replace(wanted && !isForSignedOut(wanted) ? wanted : pathTo('home'))
   }, [user, go])
   return null

@@ -51,14 +51,14 @@ export function Rail({ page, user, plantId }: FramePartProps) {
   )
 }
 
-/** How many devices of each kind the plant's units have. */
+/** Number of devices of each kind on the plant's units. */
 function useDeviceCounts(plantId: string | undefined): DeviceCounts {
   const details = usePlantDetails(plantId ?? '', plantId !== undefined)
   if (!details.data) return {}
   const { units } = details.data
   const sum = (kind: 'emergency' | 'lighting' | 'present') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
   const [all, emergency, lighting] = [sum('present'), sum('emergency'), sum('lighting')]
-  // Sensors, inputs and outputs, and whatever else is no lamp.
+  // Sensors, inputs, outputs, and all other devices that are not lamps.
   return { all, emergency, lighting, sensors: all - emergency - lighting, centralunits: units.length }
 }
 

@@ -5,17 +5,17 @@ import { actionKey } from '../shared/api/use-action.ts'
 import { Realtime, RealtimeContext } from '../shared/realtime/realtime.ts'
 import { clearSession, refreshSession } from '../shared/session/session.ts'
 
-/** One realtime channel per signed-in person; its end is the end of the session here. */
+/** One realtime channel per signed-in person; it closes with the session. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [realtime] = useState(() => new Realtime(queries, realtimePatches, (reason) => clearSession(queries, reason)))
   useEffect(() => realtime.start(), [realtime])
-  // Whether plants are open is part of the session, which no cache patch reaches.
+  // Whether plants are accessible is part of the session, which cache patches do not reach.
   useEffect(
     () =>
       realtime.onMessage(({ action }) => {
         if (action !== 'updateUserValidation') return
-        void refreshSession(queries).catch(() => undefined) // the next call says what is wrong
+        void refreshSession(queries).catch(() => undefined) // the next call reports the error
         void queries.invalidateQueries({ queryKey: actionKey('getUserInfos') })
       }),
     [realtime, queries],

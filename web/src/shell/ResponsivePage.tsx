@@ -5,7 +5,7 @@ import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { pathTo } from '../site-map.ts'
 
-/** How the product is used on a small screen, and the way to sign-in. */
+/** How the product works on a small screen, and the way to sign-in. */
 export function ResponsivePage() {
   const { t } = useTranslation('shell')
   return (

@@ -20,7 +20,7 @@ import { useMenuLabel } from './use-menu-label.ts'
 
 type BoxProps = SearchProps & { opened: boolean; onClose: () => void }
 
-/** The open search, over the page. */
+/** The search, opened above the page. */
 export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
   const { t } = useTranslation('shell')
   useRestoreFocus(opened)
@@ -60,7 +60,7 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
     .map((link) => ({ ...link, key: `page ${link.to}` }))
 }
 
-/** What the typed text finds; before anything is typed, the plants that need most attention. */
+/** Hits for the typed text; before any typing, the plants that need most attention. */
 function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: boolean; error: unknown } {
   const { t } = useTranslation('shell')
   const [debounced] = useDebouncedValue(typed, 150)
@@ -124,7 +124,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
     }
     const hit = hits[current]
     if (event.key !== 'Enter') return
-    // Who types fast means what was typed, and not what an earlier letter had found.
+    // Enter after fast typing applies to the full text, not to the hits of an earlier letter.
     if (isPending) setIsWaiting(true)
     else if (hit) choose(hit)
   }

@@ -11,7 +11,7 @@ function focusPageSearch(): void {
   document.querySelector<HTMLInputElement>('[data-vx-search] input, input[data-vx-search]')?.focus()
 }
 
-/** Ctrl K: all that is named, pages, and what may be done to lamps and units. `/` goes to the search of the page itself. */
+/** Ctrl K: finds everything with a name, pages, and actions on lamps and units. `/` focuses the page's own search. */
 export function SearchDialog({ user, plantId }: SearchProps) {
   const { t } = useTranslation('shell')
   const [opened, dialog] = useDisclosure(false)

@@ -26,22 +26,22 @@ import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useUnwatchPlant, useWatchPlant } from './use-watch.ts'
 
-/** Its code comes with accounts that are not verified. */
+/** Loads only for unverified accounts. */
 const SuspendedPage = lazy(async () => (await import('./SuspendedPage.tsx')).SuspendedPage)
-/** Its code comes with plants whose Pro ends within two months, give or take a zone. */
+/** Loads only for plants whose Pro ends within two months, plus or minus a zone. */
 const ExpiringBanner = lazy(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner, { quiet: true })
 const ArchivedBanner = lazy(
   async () =>
     (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), loadTextBundles('archive')]))[0]
       .ArchivedBanner,
 )
-/** Its code comes with plants in which a unit says that it is inhibited. */
+/** Loads only for plants with a unit that reports an inhibition. */
 const InhibitedBanner = lazy(
   async () =>
     (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), loadTextBundles('panel')]))[0]
       .InhibitedBanner,
 )
-/** Its code comes once the page stands: what a device needs without a line is no part of opening it with one. */
+/** Loads once the page is stable, because offline support is not needed to open it online. */
 const OfflineWork = lazy(
   async () => (await Promise.all([import('./OfflineWork.tsx'), loadTextBundles('outbox')]))[0].OfflineWork,
   { quiet: true },
@@ -52,7 +52,7 @@ const endsSoon = ({ plant }: PlantDetails): boolean =>
 
 export type SignedInFrameProps = { page: CurrentPage; children: ReactNode }
 
-/** The gate: nothing of a page is drawn or asked for before it is known who is there. */
+/** The gate: renders and requests nothing of a page before the session is known. */
 export function SignedInFrame({ page, children }: SignedInFrameProps) {
   const session = useSession()
   if (session.isPending) return null
@@ -102,10 +102,10 @@ function FrameLayout({ page, user, children }: SignedInFrameProps & { user: Sess
   )
 }
 
-/** Time after which the page has what it needs itself. */
+/** Time after which the page has loaded its own data. */
 const settledMs = 4_000
 
-/** Its children once the page stands, or at once where there is no line. */
+/** Renders its children once the page is stable, or at once when offline. */
 function AfterPageSettled({ children }: { children: ReactNode }) {
   const [isSettled, setSettled] = useState(false)
   const isAway = useLatched(useIsDisconnected())
@@ -138,7 +138,7 @@ function TitledPage({ page, children }: SignedInFrameProps) {
   return children
 }
 
-/** No difference between a plant that does not exist and one of others. */
+/** A plant that does not exist and a plant of others look the same. */
 const plantNotFoundCodes = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
 function PlantScope({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {

@@ -9,11 +9,11 @@ const textsOf = {
   pending: { title: 'title', text: 'text' },
   refused: { title: 'refusedTitle', text: 'refusedText' },
   suspended: { title: 'byOfficeTitle', text: 'byOfficeText' },
-  // The session is about to learn of it.
+  // The session is about to learn this.
   verified: undefined,
 } as const
 
-/** While an account is not verified, plants are closed to it; calm, with one contact. */
+/** Shown while an account is unverified and its plants are closed: calm, with one contact. */
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
   const user = useAnswer('getUserInfos', {}).user

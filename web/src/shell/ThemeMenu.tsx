@@ -8,7 +8,7 @@ const schemes = [
   { scheme: 'dark', icon: IconMoon },
 ] as const satisfies readonly { scheme: MantineColorScheme; icon: unknown }[]
 
-/** As the system has it, light or dark; the choice is remembered. */
+/** System, light or dark; the choice is stored. */
 export function ThemeMenu() {
   const { t } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

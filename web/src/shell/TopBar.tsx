@@ -17,7 +17,7 @@ import { SearchDialog } from './SearchDialog.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Where one is, what is going on, and how old it is. */
+/** Current place, activity, and age of the data. */
 export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone: boolean }) {
   return (
     <header className="vx-top vx-no-print">
@@ -51,7 +51,7 @@ function usePlantName(plantId: string | undefined): { name: string; city: string
   return { name: plantname, city: address.city }
 }
 
-/** The plant may be shortened, the last part never. */
+/** The plant's name may be truncated, the last part never. */
 function Breadcrumb({ page, plantId }: PlaceProps) {
   const { t } = useTranslation('shell')
   const title = usePageTitle(page.name)

@@ -1,8 +1,8 @@
 import type { SessionUser } from '../shared/session/session-api.ts'
 import type { CurrentPage } from './current-page.ts'
 
-/** What the search looks in. */
+/** Scope of the search. */
 export type SearchProps = { user: SessionUser; plantId: string | undefined }
 
-/** What the parts of the frame know. */
+/** Props shared by the parts of the frame. */
 export type FramePartProps = { page: CurrentPage; user: SessionUser; plantId: string | undefined }

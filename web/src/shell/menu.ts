@@ -26,7 +26,7 @@ type MenuLabel = `menu.${string}` | `page.${string}`
 export type MenuLink = { word: MenuLabel; to: string; count?: number | undefined }
 export type MenuEntry = MenuLink & { place: MenuPlace; icon: Icon; children?: readonly MenuLink[] }
 
-/** Kinds of the device lists, as they stand in the address; no kind is all devices. */
+/** Kinds of device lists, as in the address; no kind means all devices. */
 export const deviceKinds = ['centralunits', 'emergency', 'lighting', 'sensors', 'bluetooth', 'gateway'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
@@ -133,7 +133,7 @@ const areaEntries: readonly MenuLink[] = [
   { word: 'page.plantsMap', to: pathTo('baPlantsMap') },
 ]
 
-/** The rail without a plant; administration pages only for those who may enter them. */
+/** The rail without a plant; administration pages only for people who may enter them. */
 export function startMenu(user: SessionUser): readonly MenuEntry[] {
   const scope = user.usertype === 'admin' ? user.scope : null
   const national: MenuEntry = {

@@ -11,18 +11,18 @@ import type { Realtime } from '../shared/realtime/realtime.ts'
 import { refreshSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 
-/** Time after which what could not go is tried again. */
+/** Retry interval of the outbox. */
 const retryMs = 10_000
 
-/** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
+/** Caches the product's code and the texts of one language on the device; if that fails, pages open only online. */
 const cacheCode = async (language: string): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(`/offline-worker.js?language=${language}`).catch(() => undefined)
 }
 
 /**
- * Prepares the device for the time without a line, for as long as this person is signed in: keeps code and what they see, and sends
- * what waits whenever there is a line. Returns how to stop.
+ * Prepares the device for use offline while this person is signed in: caches code and seen answers, and sends the outbox whenever
+ * there is a line. Returns a stop function.
  */
 export function startOfflineWork(queries: QueryClient, user: SessionUser, realtime: Realtime): () => void {
   let isOver = false
@@ -41,7 +41,7 @@ export function startOfflineWork(queries: QueryClient, user: SessionUser, realti
     })
   }
   let sending: Promise<void> | undefined
-  /** What comes while it is under way joins it: what went out is said once. */
+  /** Concurrent calls join the running one, so that each result is reported once. */
   const send = () => {
     sending ??= sendWaiting().finally(() => {
       sending = undefined
@@ -49,7 +49,7 @@ export function startOfflineWork(queries: QueryClient, user: SessionUser, realti
     return sending
   }
   const connected = async () => {
-    // What came from the device is asked for anew, and who is signed in as well.
+    // Refetches answers that came from the device, including the session.
     if (oldestReadAt(queries) !== undefined) {
       clearReadAges()
       await refreshSession(queries).catch(() => undefined)

@@ -14,9 +14,9 @@ export type Hit = {
   text: string
   hint: string | undefined
   state?: Condition
-  /** Why it cannot be chosen; undefined where it can. */
+  /** Why it cannot be chosen; undefined when it can. */
   because?: string | undefined
-  /** What choosing it asks of a lamp, before its page is opened. */
+  /** The lamp that blinks when this hit is chosen, before its page opens. */
   identify?: { plantId: string; topic: string; addr: number }
 }
 
@@ -49,7 +49,7 @@ const plantHit = ({ plant_id: plantId, plantname, city, condition }: SearchMatch
   state: condition,
 })
 
-/** What was found, the worst first; what has no state comes after. */
+/** Hits of a search, worst first; those without a state come last. */
 export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
   const severity = ({ state }: Hit): number => (state ? styleOf(state).severity : 0)
   return [
@@ -85,7 +85,7 @@ export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
   ]
 }
 
-/** An action on what was found: lamps blink, units are tested after the usual question. */
+/** Actions on the hits: lamps blink, units are tested after the usual question. */
 export function actionHitsOf(t: Texts, found: SearchMatches, action: SearchAction): Hit[] {
   const word = t(`search.${action}`)
   const done = <Of extends SearchMatches['lamps'][number] | SearchMatches['units'][number]>(of: Of, hit: Hit): Hit => ({

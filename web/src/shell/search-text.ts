@@ -1,17 +1,17 @@
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 
-/** Actions that may stand in a search, beside what they are done to: "0131 identify", "test 0F201". */
+/** Actions that a search may contain next to their target: "0131 identify", "test 0F201". */
 export const searchActions = ['identify', 'test'] as const
 export type SearchAction = (typeof searchActions)[number]
 
-/** Letters of a search that count. */
+/** Maximum significant characters of a search. */
 const maxLength = 80
-/** Letters from which on the beginning of an action's word is taken for it. */
+/** Minimum characters that match an action's word by prefix. */
 const minLength = 3
 
 /**
- * Takes the action out of a search: the first word that an action's word begins with, in the language of the page or in
- * English. What is left is what it is done to; where nothing is left, the word is searched for as any other.
+ * Extracts the action from a search: the first word that is a prefix of an action, in the page's language or in English. The rest
+ * is its target; without a rest the word is searched like any other.
  */
 export function parseSearchQuery(
   text: string,

@@ -4,7 +4,7 @@ import type { SignedInFrameProps } from './SignedInFrame.tsx'
 
 let loadedFrame: ComponentType<SignedInFrameProps> | undefined
 
-/** Fetches the code around the pages of people who are signed in; a page for everybody is there without it. */
+/** Loads the frame of signed-in pages; public pages do not need it. */
 export async function loadSignedInFrame(): Promise<ComponentType<SignedInFrameProps>> {
   loadedFrame ??= (await withTimeout(import('./SignedInFrame.tsx'), chunkTimeoutMs)).SignedInFrame
   return loadedFrame
@@ -12,9 +12,9 @@ export async function loadSignedInFrame(): Promise<ComponentType<SignedInFramePr
 
 const LazyFrame = lazy(async () => ({ default: await loadSignedInFrame() }))
 
-/** What stands around the pages of people who are signed in; at once where its code is there already. */
+/** The frame of signed-in pages; renders at once when its code has already loaded. */
 export function LazySignedInFrame(props: SignedInFrameProps) {
-  // One for as long as it is drawn: with another in its place all of it would begin anew.
+  // Fixed while mounted: replacing the component would remount the whole page.
   const [Frame] = useState<ComponentType<SignedInFrameProps>>(() => loadedFrame ?? LazyFrame)
   return (
     <Suspense>

@@ -1,4 +1,4 @@
-/** Every row of a list that the server pages, for an export: page after page until all are there, or one is empty. */
+/** Every row of a paged list, for an export: reads page after page until all rows are there or a page is empty. */
 export async function allPages<Row>(
   askFor: (page: number) => Promise<{ rows: readonly Row[]; total: number }>,
 ): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { lampRanges } from '../plant/lamp-ranges.ts'
 
 export type FieldFailure = { path: string; code: string }
 
-/** A refusal or failure of a call: a code to put into words, never prose of the server. */
+/** A refused or failed call: carries a code that is put into words here, never prose of the server. */
 export class ApiFailure extends Error {
   readonly code: string
   readonly status: number
@@ -31,17 +31,17 @@ export function failureOf(error: unknown): ApiFailure {
   return new ApiFailure('internal_error', 0)
 }
 
-/** How long a refusal waits for its words: on a line that stalls it is told in general words, and not kept back. */
+/** How long a refusal waits for its texts; on a stalled line it is then shown with a general text. */
 const textsTimeoutMs = 2_000
 
-/** Throws a refusal of the server once its words are there: it may be of a feature of which no page was opened yet. */
+/** Throws a server's refusal once its texts are loaded, because they may belong to a feature whose pages were never opened. */
 export async function throwWithTexts(failure: ApiFailure): Promise<never> {
   const late = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
   await Promise.race([loadTextsOfCode('errors', failure.code), late])
   throw failure
 }
 
-/** The failure in the person's words; an unknown code gives a general text with the reference, never the bare code. */
+/** The failure in the person's language; an unknown code gives a general text with the reference, never the bare code. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const details = (failure.details ?? {}) as { lamps?: unknown }

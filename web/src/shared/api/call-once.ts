@@ -3,34 +3,34 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { ApiFailure, failureOf } from './api-failure.ts'
 import { write } from './channel.ts'
 
-/** Pressed twice they are two: a key of a unit turns its display by a page each time, a step of light is one more. */
+/** Two presses of these are two actions: each press of a unit's key turns its display by a page, and each light step adds one. */
 const repeatableActions: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
 
 /** Pauses before the second and the third try. */
 const pausesMs = [1_000, 3_000]
-/** No further try begins later than this. */
+/** No retry begins later than this. */
 const retryWindowMs = 30_000
-/** The same press after a failure keeps its key for this time. */
+/** How long the same press after a failure reuses its key. */
 const dedupeMs = 60_000
 
 const recent = new Map<string, Promise<unknown>>()
-/** Keys of presses whose outcome is unknown, by action and input. */
+/** Idempotency keys of presses with an unknown outcome, by action and input. */
 const keysOfUnknownOutcome = new Map<string, string>()
 
-/** Failures after which the write may have been stored. A proxy answers 502 and 504 for a server that it lost. */
+/** Failures after which the write may have been stored. A proxy answers 502 or 504 when it lost the server. */
 const mayHaveSucceeded = ({ code, status }: ApiFailure, wasOnline: boolean): boolean =>
   ['OUTCOME_UNKNOWN', 'realtime_no_answer'].includes(code) ||
   (code === 'network_error' && wasOnline) ||
   status === 502 ||
   status === 504
 
-/** Failures of the line or of a busy server: they do not say what became of an earlier try. */
+/** Failures of the line or of a busy server: they leave the outcome of an earlier try unknown. */
 const isInconclusive = ({ code, status }: ApiFailure): boolean =>
   status === 0 || status === 429 || status === 503 || code === 'internal_error'
 
 /**
- * Sends a write under its idempotency key. Where its outcome is unknown it is sent again with the same key, at most
- * three times: the server stores it once.
+ * Sends a write under its idempotency key. While the outcome is unknown, the write is retried with the same key, at most three
+ * times; the server stores it once.
  */
 export async function writeOnce<Name extends ActionName>(
   action: Name,
@@ -55,7 +55,7 @@ export async function writeOnce<Name extends ActionName>(
   }
 }
 
-/** Keeps the key of a press whose outcome is unknown, so that pressing again repeats it. */
+/** Remembers the key of a press with an unknown outcome, so that pressing again repeats the same write. */
 const remember = (press: string, key: string): void => {
   keysOfUnknownOutcome.set(press, key)
   setTimeout(() => {
@@ -81,8 +81,8 @@ const send = async <Name extends ActionName>(
 }
 
 /**
- * A write with the same input while the first is on its way, or within the time of a double click, is the same press:
- * it is sent once and both get its answer.
+ * Deduplicates presses: a write with the same input, while the first is in flight or within the time of a double click, is sent
+ * once and both callers get its answer.
  */
 export function callOnce<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
   const press = JSON.stringify([action, input])
@@ -97,7 +97,7 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
   return begun
 }
 
-/** The same press is sent anew from now on: nobody gets the answer to what another account has pressed before. */
+/** Forgets all presses at a change of account, so that nobody gets the answer to another account's press. */
 export function clearPresses(): void {
   recent.clear()
   keysOfUnknownOutcome.clear()

@@ -6,7 +6,7 @@ type Answer = { data?: unknown; error?: string; details?: unknown; requestId?: s
 
 const onUnauthorised = new Set<() => void>()
 
-/** Runs when the server says that nobody is signed in; the session reads it to send the person to sign-in. */
+/** Runs when the server reports that nobody is signed in; the session then sends the person to sign-in. */
 export function onSignedOutByServer(react: () => void): () => void {
   onUnauthorised.add(react)
   return () => onUnauthorised.delete(react)
@@ -31,12 +31,12 @@ export async function call<Name extends ActionName>(
     return (await fetchSignedLink(response, signal)) as ActionOutput<Name>
   if (response.status === 401) for (const react of onUnauthorised) react()
   const data = await parseData(response)
-  // Every action answers with an object: nothing at all is a failure, not an endless wait.
+  // Every action answers with an object, so a missing answer is a failure, not an endless wait.
   if (data === null) throw new ApiFailure('internal_error', response.status)
   return data as ActionOutput<Name>
 }
 
-/** Sends JSON; a network that is not there is a failure of its own. */
+/** Sends JSON; a missing network is a failure with its own code. */
 export async function post(
   address: string,
   body: object,
@@ -67,7 +67,7 @@ export async function parseData(response: Response): Promise<unknown> {
   return throwWithTexts(new ApiFailure(error, response.status, { details, requestId }))
 }
 
-/** A large answer comes as a short-lived address in plain text, to be fetched with GET. */
+/** A large answer arrives as a short-lived address in plain text, to be fetched with GET. */
 async function fetchSignedLink(response: Response, signal?: AbortSignal): Promise<unknown> {
   const address = new URL((await response.text()).trim(), location.href)
   const file = await fetch(address, signal ? { signal } : {})

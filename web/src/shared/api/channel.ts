@@ -2,20 +2,20 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
-/** The realtime channel of the signed-in person, as far as calls go over it. */
+/** The realtime channel of the signed-in person, as far as calls use it. */
 export type Channel = {
   live: { state: string; socketId: string | undefined }
-  /** Waits for the connection where there is none. Throws `ApiFailure`; of status 0 where no answer came. */
+  /** Waits for the connection. Throws `ApiFailure`; its status is 0 without an answer. */
   call<Name extends ActionName>(action: Name, input: ActionInput<Name>, key?: string): Promise<ActionOutput<Name>>
 }
 
-/** There is one at a time, that of the person who is signed in. */
+/** The single open channel, of the signed-in person. */
 let open: Channel | undefined
 
-/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
+/** The id of the own socket while connected; reading a plant with this id makes the socket a watcher of that plant. */
 export const ownSocketId = (): string | undefined => open?.live.socketId
 
-/** Calls go over this channel from now on, until what is returned is called. */
+/** Routes calls over this channel until the returned function is called. */
 export function setChannel(channel: Channel): () => void {
   open = channel
   return () => {
@@ -23,7 +23,7 @@ export function setChannel(channel: Channel): () => void {
   }
 }
 
-/** Writes that the specification (section 7) gives to HTTP; all others belong to the channel. */
+/** Writes over HTTP (specification section 7); all others use the channel. */
 const httpWrites: ReadonlySet<ActionName> = new Set<ActionName>([
   'aggiornaMappePost',
   'createMonitoringZone',
@@ -33,7 +33,7 @@ const httpWrites: ReadonlySet<ActionName> = new Set<ActionName>([
   'updateZoneLamps',
 ])
 
-/** Reads that the specification (section 7) gives to the channel; all others belong to HTTP. */
+/** Reads over the channel (specification section 7); all others use HTTP. */
 const channelReads: ReadonlySet<ActionName> = new Set<ActionName>([
   'checkInvitoPendente',
   'getCollections',
@@ -46,15 +46,15 @@ const channelReads: ReadonlySet<ActionName> = new Set<ActionName>([
   'listaInviti',
 ])
 
-/** Characters of an input that fit into a message however many bytes each takes; a longer message may close the channel. */
+/** Maximum characters of an input that fit into a message at any number of bytes each; a longer message may close the channel. */
 const maxChars = 80_000
 
 const usesChannel = (action: ActionName, input: object): boolean =>
   !httpWrites.has(action) && navigator.onLine && JSON.stringify(input).length <= maxChars
 
 /**
- * Sends a write, once. Over the channel it waits for the connection; a device without a network says so at once, and
- * where nobody is signed in there is no channel. With an idempotency key it can be sent again.
+ * Sends a write once. Over the channel it waits for the connection, but fails at once without a network; without a session there
+ * is no channel. With an idempotency key the write can be repeated.
  */
 export function write<Name extends ActionName>(
   action: Name,
@@ -64,7 +64,7 @@ export function write<Name extends ActionName>(
   return open && usesChannel(action, input) ? open.call(action, input, key) : call(action, input, { key })
 }
 
-/** Reads; no read waits for a connection, nor is lost with one. */
+/** Reads; no read waits for a connection or is lost with one. */
 export async function read<Name extends ActionName>(
   action: Name,
   input: ActionInput<Name>,

@@ -4,7 +4,7 @@ import { saveBlob } from '../save-blob.ts'
 import { ApiFailure } from './api-failure.ts'
 import { fetchFromServer, parseData } from './call.ts'
 
-/** The file whole, or null where the connection ended before its last byte. */
+/** The complete file, or null when the connection ended before the last byte. */
 async function attempt(url: string): Promise<Blob | null> {
   const response = await fetchFromServer(url, {})
   if (!response.ok) await parseData(response)
@@ -16,8 +16,8 @@ async function attempt(url: string): Promise<Blob | null> {
 }
 
 /**
- * Fetches a file before any of it is saved, so that half a file is never kept and a refusal is shown in words. The server
- * cuts the connection where a file proves wrong at its end; asked once more, it refuses with the reason.
+ * Fetches a file completely before saving it, so that no partial file is saved and a refusal is shown in words. The server cuts
+ * the connection when a file proves corrupt at its end; a second request then returns the reason.
  */
 export async function fetchFile({ url }: FileLink): Promise<Blob> {
   const file = (await attempt(url)) ?? (await attempt(url))
@@ -25,7 +25,7 @@ export async function fetchFile({ url }: FileLink): Promise<Blob> {
   return file
 }
 
-/** Asks for a link, fetches the file behind it and saves it under its name. */
+/** Requests a link, fetches the file and saves it under its name. */
 export function useDownload(askForLink: () => Promise<FileLink>): UseMutationResult<void, ApiFailure, void> {
   return useMutation<void, ApiFailure, void>({
     mutationFn: async () => {

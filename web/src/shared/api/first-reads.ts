@@ -3,16 +3,16 @@ import type { PageName } from '../../site-map.ts'
 import type { SearchParams } from '../search-params.ts'
 import type { actionQuery } from './use-action.ts'
 
-/** As `actionQuery` makes it, or another query of the feature. */
+/** A query of `actionQuery`, or another query of the feature. */
 type Read = Pick<ReturnType<typeof actionQuery>, 'queryKey'> & {
   queryFn: (context: { signal: AbortSignal; client: QueryClient }) => Promise<unknown>
 }
 
-/** The params in the address of a page, and what follows the `?`. */
+/** The params of a page's path, and its query. */
 export type PageLocation = { params: Readonly<Record<string, string | undefined>>; search: SearchParams }
 
 /**
- * What pages read to show anything, told before their code is there, so that both are asked for at once. Each is the
- * very query with which the page draws; one that is not named here is begun when the page is drawn.
+ * Queries that a page needs for its first render, declared outside its code, so that data and code load at the same time. Each
+ * must equal the page's own query; a query that is missing here starts at the first render.
  */
 export type FirstReads = { readonly [Name in PageName]?: (place: PageLocation) => readonly Read[] }

@@ -3,18 +3,18 @@ import { ApiFailure } from './api-failure.ts'
 import { parseData } from './call.ts'
 
 type SendOptions = {
-  /** Called with the part that has gone out, 0 to 1. */
+  /** Called with the sent fraction, 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a file to a link that an action gave, and says how far it is, which `fetch` cannot. Rejects with the refusal of the
- * server, with `network_error`, or with the reason of the signal.
+ * Uploads a file to a link from an action and reports progress, which `fetch` cannot. Rejects with the server's refusal, with
+ * `network_error`, or with the signal's reason.
  */
 export function sendFile({ url }: UploadLink, file: File, { onProgress, signal }: SendOptions): Promise<UploadedFile> {
   const form = new FormData()
-  // First: browsers write a quotation mark of the file's own name as `%22`.
+  // First, because browsers write a quotation mark in the file's own name as `%22`.
   form.append('name', file.name)
   form.append('file', file, file.name)
   return new Promise((resolve, reject) => {

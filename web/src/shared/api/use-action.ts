@@ -14,12 +14,12 @@ import { type ApiFailure, failureOf } from './api-failure.ts'
 import { callOnce } from './call-once.ts'
 import { read } from './channel.ts'
 
-/** The key of an answer in the cache; without an input, of all answers of the action. */
+/** The cache key of an answer; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
   return input === undefined ? [action] : [action, input]
 }
 
-/** What an answer is kept under and how it is asked for: for a read that is not begun by drawing. */
+/** Cache key and fetch function of a read, for reads that start before their component renders. */
 export function actionQuery<Name extends ActionName>(action: Name, input: ActionInput<Name>) {
   const queryKey = actionKey(action, input)
   return {
@@ -29,7 +29,7 @@ export function actionQuery<Name extends ActionName>(action: Name, input: Action
   }
 }
 
-/** Stands where an id is asked for, in a read that is not enabled yet. */
+/** Placeholder id for a read that is not enabled yet. */
 export const placeholderId = '00000000-0000-0000-0000-000000000000'
 
 export type ReadOptions<Name extends ActionName> = Omit<
@@ -37,7 +37,7 @@ export type ReadOptions<Name extends ActionName> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** Reads an action; the answer is kept under `[action, input]` and read again after a reconnect. */
+/** Reads an action; the answer is cached under `[action, input]` and refetched after a reconnect. */
 export function useAction<Name extends ActionName>(
   action: Name,
   input: ActionInput<Name>,
@@ -47,8 +47,8 @@ export function useAction<Name extends ActionName>(
 }
 
 /**
- * Writes with an action, once: a write is never repeated by itself. `refresh` names the reads it makes stale. They are read again too where
- * it is refused because of what has changed meanwhile, so that the next press is about what is.
+ * Writes with an action, without automatic retries. `refresh` names the reads that become stale. They are also refetched when the
+ * write is refused because of a concurrent change, so that the next press uses current data.
  */
 export function useActionMutation<Name extends ActionName>(
   action: Name,
@@ -70,7 +70,7 @@ export function useActionMutation<Name extends ActionName>(
   })
 }
 
-/** Retry a read thrice when the network or the server failed; a refusal stays a refusal, and no network is none in a second. */
+/** Retries a read up to three times after a failure of network or server; never after a refusal, or while the device is offline. */
 export function shouldRetryRead(failures: number, error: unknown): boolean {
   const { status } = failureOf(error)
   if (!navigator.onLine) return false

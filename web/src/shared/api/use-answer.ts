@@ -13,24 +13,24 @@ import { actionQuery, type ReadOptions } from './use-action.ts'
 
 type AnswerOptions<Data, Answer> = UseQueryOptions<Data, ApiFailure, Answer> & { queryKey: QueryKey; enabled?: boolean }
 
-/** The reads without an answer inside one boundary, by the hash of their key. */
+/** Reads without an answer inside one boundary, by the hash of their key. */
 export type Unanswered = {
   reads: Map<string, UseQueryOptions<unknown, ApiFailure>>
-  /** Never resolves: the boundary draws its children again by itself, at once. React would wait 300 ms after a promise. */
+  /** Never resolves: the boundary renders its children again at once, whereas React would wait 300 ms after a promise. */
   never: Promise<never>
 }
 
 export const UnansweredContext = createContext<Unanswered | undefined>(undefined)
 
-/** Suspends the component until the boundary around it has an answer to each of these. */
+/** Suspends the component until its boundary has an answer to each of these reads. */
 function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKey: QueryKey }[]): never {
   if (!unanswered) throw new Error(`${JSON.stringify(missing[0]?.queryKey)} is read outside an AnswerBoundary`)
   for (const read of missing) unanswered.reads.set(hashKey(read.queryKey), read as UseQueryOptions<unknown, ApiFailure>)
-  // `use`, not `throw`: where two boundaries wait, a thrown promise makes React draw both again and again.
+  // `use`, not `throw`: with two waiting boundaries, a thrown promise makes React render both in a loop.
   return use(unanswered.never)
 }
 
-/** An answer stays fresh and in memory at least from its arrival until it is drawn. */
+/** Minimum time an answer stays fresh and in memory, so that it survives until it is rendered. */
 const minFreshMs = 1_000
 
 function useAnswerTo<Data, Answer>(asked: AnswerOptions<Data, Answer>): Answer | undefined {
@@ -46,7 +46,7 @@ function useAnswerTo<Data, Answer>(asked: AnswerOptions<Data, Answer>): Answer |
   suspend(unanswered, [options])
 }
 
-/** The answers of an action to each of these inputs, in their order. */
+/** The answers of an action to each of these inputs, in order. */
 export function useAnswers<Name extends ActionName>(
   action: Name,
   inputs: readonly ActionInput<Name>[],
@@ -59,14 +59,14 @@ export function useAnswers<Name extends ActionName>(
   return answers as ActionOutput<Name>[]
 }
 
-/** The answer to a query, never undefined: until it is there, the nearest `AnswerBoundary` shows a skeleton or the error. */
+/** The answer to a query, never undefined: until it arrives, the nearest `AnswerBoundary` shows a skeleton or the error. */
 export function useQueryAnswer<Data, Answer = Data>(
   options: Omit<AnswerOptions<Data, Answer>, 'enabled'>,
 ): Exclude<Answer, undefined> {
   return useAnswerTo(options as AnswerOptions<Data, Answer>) as Exclude<Answer, undefined>
 }
 
-/** The answer to an action, never undefined: until it is there, the nearest `AnswerBoundary` shows a skeleton or the error. */
+/** The answer to an action, never undefined: until it arrives, the nearest `AnswerBoundary` shows a skeleton or the error. */
 export function useAnswer<Name extends ActionName>(
   action: Name,
   input: ActionInput<Name>,
@@ -75,12 +75,12 @@ export function useAnswer<Name extends ActionName>(
   return useQueryAnswer<ActionOutput<Name>>({ ...options, ...actionQuery(action, input) }) as ActionOutput<Name>
 }
 
-/** When the answer to an action came, epoch milliseconds; 0 while only that to an earlier question is shown. */
+/** When an action's answer arrived, in epoch milliseconds; 0 while only the answer to an earlier input is shown. */
 export function useAnsweredAt<Name extends ActionName>(action: Name, input: ActionInput<Name>): number {
   return useQuery({ ...actionQuery(action, input), enabled: false }).dataUpdatedAt
 }
 
-/** The same where it is wanted; where it is not, it is not asked for, and undefined unless it is known already. */
+/** Like `useAnswer` when wanted; otherwise returns a cached answer or undefined, without a request. */
 export function useAnswerIf<Name extends ActionName>(
   isWanted: boolean,
   action: Name,

@@ -8,30 +8,30 @@ import { Cause } from '../layout/Cause.tsx'
 import type { StateName } from '../status/states.ts'
 
 type AnyFault = Fault<UnitFaultCode | LampError>
-/** What the words of some faults say in numbers. */
+/** Numbers in the texts of some faults. */
 type FaultValues = { found: number; configured: number }
 type TextOf = (key: string, values?: FaultValues) => string
 
-/** What is likely behind a fault and what to do about it; null for a code of a newer server. A check holds that ours have words. */
+/** Likely cause and remedy of a fault; null for a code of a newer server. A check ensures that every code of this release has texts. */
 function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
   const textOf = t as unknown as TextOf
   if (!i18next.exists(`faults:${of}.${code}.cause`)) return null
   return { cause: textOf(`${of}.${code}.cause`, values), remedy: textOf(`${of}.${code}.remedy`, values) }
 }
 
-/** Parts that are exchanged; the others are set, tightened or looked for. */
+/** Parts that are replaced; other parts are adjusted, tightened or searched. */
 const replaceable: ReadonlySet<FaultPart> = new Set(['battery', 'charger', 'fuse', 'lightSource', 'driver'])
 
 type Props = {
   fault: AnyFault
-  /** How the device stands where that is worse to know than the fault: what is offline was in error when it last reported. */
+  /** The device's state when it matters more than the fault: an offline device was in error at its last report. */
   state?: StateName
   values?: FaultValues
-  /** Codes of the parts to bring for it, where the device tells them. */
+  /** Codes of the spare parts for the fault, if the device reports them. */
   spareParts?: readonly string[]
 }
 
-/** One fault with all that is known of it: what, how bad, which part, how soon, the likely cause and what to do. */
+/** One fault in full: name, severity, part, urgency, likely cause and remedy. */
 export function CauseAndRemedy({ fault, state = fault.severity, values, spareParts = [] }: Props) {
   const { t } = useTranslation('faults')
   const { t: textOf } = useTranslation('shared')

@@ -6,19 +6,19 @@ import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './Loading.tsx'
 
 type AnswerBoundaryProps = {
-  /** Drawn once everything they read with `useAnswer` is there; an older answer stays while a newer one is fetched. */
+  /** Rendered once everything it reads with `useAnswer` has arrived; an older answer stays while a newer one is fetched. */
   children: ReactNode
-  /** Instead of a card of rows; nothing where it is quiet. */
+  /** Shown instead of the default card of rows; nothing for a quiet boundary. */
   skeleton?: ReactNode
-  /** Keeps the skeleton where an answer is refused: for what stands beside something that says so, as a count in the menu. */
+  /** Keeps the skeleton after a refusal: for details such as a count in the menu, next to content that shows the error. */
   quiet?: boolean | undefined
-  /** Level of the heading of an error; 1 where the boundary is around a page. */
+  /** Heading level of an error; 1 when the boundary surrounds a page. */
   level?: 1 | 2
-  /** Instead of the error, for a refusal that the page has own words for; undefined for any other. */
+  /** Replaces the error for refusals that the page has its own text for; undefined for all others. */
   refused?: ((failure: ApiFailure) => ReactNode | undefined) | undefined
 }
 
-/** Shows a skeleton until the answers that its children read are there, and the error and "Try again" when one is refused. */
+/** Shows a skeleton until its children's answers arrive, and an error with "Try again" when one is refused. */
 export function AnswerBoundary({
   children,
   quiet = false,
@@ -28,7 +28,7 @@ export function AnswerBoundary({
 }: AnswerBoundaryProps) {
   const [unanswered] = useState<Unanswered>(() => ({ reads: new Map(), never: new Promise(() => undefined) }))
   const [attempt, drawAgain] = useReducer((count: number) => count + 1, 0)
-  // What waits is drawn again with this, and says anew what it asks for: that may be something else than before.
+  // The next render reports its reads again, and they may differ from the previous ones.
   unanswered.reads = new Map()
   const waiting = { reads: unanswered.reads, drawAgain, skeleton, quiet, level, refused }
   return (
@@ -43,7 +43,7 @@ type WaitingProps = Required<Omit<AnswerBoundaryProps, 'children' | 'refused'>> 
 
 function Waiting({ reads, drawAgain, skeleton, quiet, level, refused }: WaitingProps) {
   const results = useQueries<UseQueryOptions<unknown, ApiFailure>[]>({ queries: [...reads.values()] })
-  // What else may suspend, as code that is fetched, ends that by itself.
+  // Other suspensions, such as code being fetched, end without the boundary.
   const isAnswered = results.length > 0 && results.every(({ data }) => data !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last answer has come
   useEffect(() => {
@@ -52,7 +52,7 @@ function Waiting({ reads, drawAgain, skeleton, quiet, level, refused }: WaitingP
   useEffect(() => () => reads.clear(), [reads])
   const failure = results.find(({ isError }) => isError)?.error
   if (!failure || quiet) return skeleton
-  // What is drawn again and still has no answer asks for it again.
+  // "Try again" renders the children, and reads without an answer are requested again.
   return refused?.(failure) ?? <ErrorState level={level} error={failure} retry={drawAgain} />
 }
 

@@ -6,7 +6,7 @@ import { useRestoreFocus } from './Dialog.tsx'
 
 type SheetProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
-/** A sheet from below, for what has no place on a phone's page. */
+/** A sheet from the bottom, for content without room on a phone's page. */
 export function BottomSheet({ opened, onClose, title, children }: SheetProps) {
   const { t } = useTranslation('shared')
   useRestoreFocus(opened)

@@ -17,7 +17,7 @@ import { refusalText } from '../i18n/i18n.ts'
 import './feedback.css'
 
 export type CommandProgressProps = {
-  /** The command as the server reports it; undefined while the request itself is on its way. */
+  /** The command as the server reports it; undefined while the request is in flight. */
   command?: CommandView | undefined
   /** Retry, or "Send when it is back": shown at the right once the command has failed. */
   action?: ReactNode
@@ -34,7 +34,7 @@ export type CommandView = Pick<
 type CommandDisplay = { icon: Icon; tone: 'going' | 'done' | 'failed' | 'refused'; text: string; turning?: boolean }
 type Texts = { t: TFunction<'shared'>; seconds: (milliseconds: number) => string; now: number }
 
-/** Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused: one line everywhere. */
+/** Progress of a command in one line: Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused. */
 export function CommandProgress({ command, action }: CommandProgressProps) {
   const { t } = useTranslation('shared')
   const { duration } = useFormats()

@@ -12,17 +12,17 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The verb and the object again: "Remove Luca Bressan". */
   confirmLabel: string
-  /** "Keep the unit" where plain "Cancel" would be unclear. */
+  /** For example "Keep the unit", where plain "Cancel" would be unclear. */
   cancelLabel?: string
   destructive?: boolean
-  /** The person must type this (a serial, a name) before the button can be pressed. */
+  /** Text (a serial, a name) to type before the button is enabled. */
   typed?: string
-  /** Stays open with the button busy until the promise ends; stays open with the failure shown by you if it rejects. */
+  /** The dialog stays open and busy until the promise settles; after a rejection it stays open, and the caller shows the failure. */
   onConfirm: () => unknown
   onCancel: () => void
 }
 
-/** For a decision that must not be mixed with anything. Focus starts on Cancel. */
+/** A dialog for a decision that must not be confused with another. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, cancelLabel, destructive = false, typed, onConfirm, onCancel } = props
   const { t } = useTranslation('shared')

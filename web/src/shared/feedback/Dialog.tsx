@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { doublePressMs } from '../double-press.ts'
 import { AnswerBoundary } from './AnswerBoundary.tsx'
 
-/** The open dialogs, the top one last: Escape closes that one alone. */
+/** The open dialogs, top last: Escape closes only the top one. */
 const openDialogs: symbol[] = []
 
 function useTopmostEscape(opened: boolean, close: () => void): void {
@@ -31,7 +31,7 @@ function useTopmostEscape(opened: boolean, close: () => void): void {
   }, [opened])
 }
 
-/** Focus goes back to what opened the dialog, also where the dialog is not kept when it is closed. */
+/** Returns the focus to the opener, even if the dialog unmounts when it closes. */
 export function useRestoreFocus(opened: boolean): void {
   useEffect(() => {
     if (!opened) return
@@ -42,7 +42,7 @@ export function useRestoreFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** The second click of a double click on the opener lands outside; it must not close what the first has opened. */
+/** The second click of a double click on the opener lands outside the dialog and must not close it. */
 function useSettled(opened: boolean): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -54,7 +54,7 @@ function useSettled(opened: boolean): boolean {
   return settled
 }
 
-/** Every modal of the product is one of these. */
+/** The base of every modal in the product. */
 export function Dialog({ children, ...props }: ModalProps) {
   const { t } = useTranslation('shared')
   useTopmostEscape(props.opened, props.onClose)

@@ -7,13 +7,13 @@ import { StatePanel } from './StatePanel.tsx'
 
 type ErrorStateProps = {
   error: unknown
-  /** What failed, in words: "The report could not be built". */
+  /** The failed operation in words: "The report could not be built". */
   title?: string
   retry?: () => void
   level?: 1 | 2
 }
 
-/** The page of support, which learns the reference and where it happened, without anything that names a plant. */
+/** The support page with the reference and the failed page, without anything that identifies a plant. */
 const helpAddress = (request: string | undefined): string => {
   const page =
     window.location.hash
@@ -24,8 +24,8 @@ const helpAddress = (request: string | undefined): string => {
 }
 
 /**
- * What failed, what to do, and a reference to give to support. What was asked for came from the address: where it does not
- * fit, there are no fields to correct, and asking again is of no use.
+ * Shows the failure, the next step, and a reference for support. An invalid input here came from the address: there are no fields
+ * to correct, and a retry is useless.
  */
 export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('shared')

@@ -5,14 +5,14 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 
 type FormDialogProps = Omit<ModalProps, 'opened' | 'children' | 'onClose'> & {
-  /** Something is typed that closing would lose: asked first. */
+  /** Unsaved input that closing would lose: asks first. */
   unsaved: boolean
   onClose: () => void
-  /** Gets what its Cancel button does. */
+  /** Receives the handler of its Cancel button. */
   children: (cancel: () => void) => ReactNode
 }
 
-/** A dialog with a form: open as long as it is drawn, and never closed over unsaved input without a question. */
+/** A dialog with a form: open while mounted, and never closed over unsaved input without a question. */
 export function FormDialog({ unsaved, onClose, children, ...modal }: FormDialogProps) {
   const { t } = useTranslation('shared')
   const [asking, setAsking] = useState(false)

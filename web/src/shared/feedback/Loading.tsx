@@ -3,7 +3,7 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** True once `ms` have passed: what comes quickly shows no skeleton. */
+/** True after `ms`, so that fast answers show no skeleton. */
 export function useDelayElapsed(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -16,11 +16,11 @@ export function useDelayElapsed(ms: number): boolean {
 type LoadingRowsProps = {
   rows?: number
   height?: number
-  /** What is awaited, said after 10 s: "Reading 992 lamps from unit 3A7F1". */
+  /** Shown after 10 s: "Reading 992 lamps from unit 3A7F1". */
   awaiting?: string
 }
 
-/** Rows in the measure of the real layout, after 150 ms. */
+/** Skeleton rows in the size of the real layout, after 150 ms. */
 export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProps) {
   const { t } = useTranslation('shared')
   const visible = useDelayElapsed(150)
@@ -44,7 +44,7 @@ export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProp
 
 const isUnanswered = { predicate: ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle' }
 
-/** "Try again" asks once more for everything that has no answer yet; without such a read it is not offered. */
+/** "Try again" repeats all reads without an answer; without such a read it is not offered. */
 function StillWaiting({ awaiting }: { awaiting: string }) {
   const { t } = useTranslation('shared')
   const queries = useQueryClient()
@@ -66,7 +66,7 @@ function StillWaiting({ awaiting }: { awaiting: string }) {
   )
 }
 
-/** A page's skeleton: head and a card of rows. */
+/** Skeleton of a page: a head and a card of rows. */
 export function LoadingPage() {
   const visible = useDelayElapsed(150)
   return (

@@ -7,22 +7,22 @@ import { toastDone } from './toast.ts'
 
 type RemoveDialogProps<Name extends ActionName> = {
   opened: boolean
-  /** What removes it, and the reads that this makes stale. */
+  /** The action that removes it, and the reads that become stale. */
   action: Name
   input: ActionInput<Name>
   refresh: readonly ActionName[]
   /** "Remove the zone Night corridor?" */
   title: string
   confirmLabel: string
-  /** Said once it is gone. */
+  /** Message after the removal. */
   done: string
-  /** What goes with it and what stays, in numbers. */
+  /** Consequences in numbers: what is removed with it, and what stays. */
   children: ReactNode
   onCancel: () => void
   onRemoved: () => void
 }
 
-/** Asks before something is removed, removes it and says so; a failure is shown where it was asked. */
+/** Confirms a removal, executes it and reports it; a failure is shown inside the dialog. */
 export function RemoveDialog<Name extends ActionName>(props: RemoveDialogProps<Name>) {
   const { action, input, refresh, done, onRemoved, children, ...dialog } = props
   const remove = useActionMutation(action, { refresh })

@@ -11,11 +11,11 @@ export type StatePanelProps = {
   action?: ReactNode
   tone?: 'plain' | 'error' | 'ok'
   role?: 'alert' | 'status'
-  /** Heading level; 1 where the panel is the page. */
+  /** Heading level; 1 when the panel is the page. */
   level?: 1 | 2
 }
 
-/** What a page or a card shows in place of its content. */
+/** Replaces the content of a page or card. */
 export function StatePanel(props: StatePanelProps) {
   const { icon: Mark, title, children, action, tone = 'plain', role, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'
@@ -33,7 +33,7 @@ export function StatePanel(props: StatePanelProps) {
   )
 }
 
-/** Nothing here yet, or nothing for this filter: says which, and offers the next step. */
+/** Shows that nothing exists yet, or that nothing matches the filter, and offers the next step. */
 export function EmptyState(props: Omit<StatePanelProps, 'tone' | 'role'>) {
   return <StatePanel {...props} />
 }

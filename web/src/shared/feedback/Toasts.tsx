@@ -5,10 +5,10 @@ import { closeToast, type Toast, useToasts } from './toast.ts'
 import './toasts.css'
 
 const shownMs = 6000
-/** At once; others follow when these are closed. */
+/** Maximum number shown at once; others follow as these close. */
 const maxToasts = 2
 
-/** The messages at the bottom of the page. While one is pointed at or holds the focus, none goes by itself. */
+/** The messages at the bottom of the page. None closes automatically while one is hovered or focused. */
 export function Toasts() {
   const [held, setHeld] = useState(false)
   const toasts = useToasts()

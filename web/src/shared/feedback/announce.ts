@@ -1,4 +1,4 @@
-/** One polite and one assertive live region for the whole page; at most one polite message in 5 s. */
+/** Minimum time between polite messages; the page has one polite and one assertive live region. */
 
 const pauseMs = 5000
 let waiting: string | undefined
@@ -27,7 +27,7 @@ function announcePolitely(message: string): void {
   }, pauseMs)
 }
 
-/** Tells a screen reader what changed. Emergencies interrupt; of several polite messages the last one is kept. */
+/** Announces a change to screen readers. Emergencies interrupt; of several polite messages only the last is announced. */
 export function announce(message: string, urgent = false): void {
   if (urgent) region('assertive').textContent = message
   else if (timer) waiting = message

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { failureText } from '../api/api-failure.ts'
 
-/** A message about what is not visible on the page; a failure stays until it is closed. */
+/** A message about something that the page does not show; a failure stays until it is closed. */
 export type Toast = { id: number; message: string; failed: boolean }
 
 let toasts: readonly Toast[] = []
@@ -13,12 +13,12 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** "12 lamps added to unit 0B2304": only for what is not visible on the page already. */
+/** For example "12 lamps added to unit 0B2304": only for results that the page does not show. */
 export function toastDone(message: string): void {
   change([...toasts, { id: ++lastId, message, failed: false }])
 }
 
-/** A failure that has no place on the page; it stays until it is closed. */
+/** A failure without a place on the page; it stays until it is closed. */
 export function toastFailure(error: unknown): void {
   change([...toasts, { id: ++lastId, message: failureText(error), failed: true }])
 }
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Every message that is not closed yet, the oldest first. */
+/** All open messages, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts)
 }

@@ -6,7 +6,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 
 type CalendarButtonProps = { value: string | undefined; onChoose: (day: string) => void }
 
-/** Opens a month beside a field, in which a day is chosen. */
+/** Opens a month next to a field to choose a day. */
 export function CalendarButton({ value, onChoose }: CalendarButtonProps) {
   const { t } = useTranslation('shared')
   const [open, setOpen] = useState(false)

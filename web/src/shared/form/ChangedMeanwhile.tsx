@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useIsInView } from './use-in-sight.ts'
 import './changed-meanwhile.css'
 
-/** One field in which what somebody else saved differs from what is typed here. */
+/** A field whose value saved by another person differs from the typed one. */
 export type ChangedText = { label: string; theirs: string; mine: string }
 
 type ChangedMeanwhileProps = { texts: readonly ChangedText[]; onTheirs: () => void; onMine: () => void }
 
-/** Somebody else has saved what is open here: both texts, and the choice between them. Nothing is overwritten before. */
+/** Shown after a concurrent change: both texts and the choice between them. Nothing is overwritten before. */
 export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhileProps) {
   const { t } = useTranslation('shared')
   const inSight = useIsInView<HTMLDivElement>()

@@ -5,7 +5,7 @@ import { useFormats } from '../format/format.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 
-/** All countries by their name in the person's language; the value is the two-letter code. */
+/** All countries by name in the person's language; the value is the ISO 3166 two-letter code. */
 export function CountrySelect(props: Omit<SelectProps, 'data'>) {
   const { country } = useFormats()
   const language = useLanguage()

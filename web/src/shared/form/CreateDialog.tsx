@@ -9,20 +9,20 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 type CreateDialogProps<Values extends Record<string, unknown>, Made> = {
   form: UseFormReturnType<Values>
   title: string
-  /** What its button says. */
+  /** Label of its submit button. */
   submitLabel: string
-  /** Its name among the drafts that are kept. */
+  /** Key of its saved draft. */
   draft: string
-  /** What the action's input has before the names of the fields. */
+  /** Path prefix of the fields in the action's input. */
   prefix: string
   send: (values: Values) => Promise<Made>
-  /** Gets what was made; nothing where nothing was. */
+  /** Receives the created object; undefined when nothing was created. */
   onClose: (made?: Made) => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A dialog in which something new is made: it stays open with the input until that has been saved. */
+/** A dialog that creates something: it stays open with the input until that is saved. */
 export function CreateDialog<Values extends Record<string, unknown>, Made>(props: CreateDialogProps<Values, Made>) {
   const { form, title, submitLabel, draft, prefix, send, onClose, children } = props
   const [failure, setFailure] = useState<unknown>()

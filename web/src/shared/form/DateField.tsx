@@ -6,11 +6,11 @@ import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 
 type DateFieldProps = {
-  /** What it is called: above it, or for those who hear the page alone where `aria-label` says it. */
+  /** Visible label, or label for screen readers when `aria-label` is set. */
   label?: string
   'aria-label'?: string
   description?: string
-  /** What stands in the field while it is empty: a date as it is written, where nothing else is said. */
+  /** Placeholder of the empty field; by default a sample date. */
   placeholder?: string
   /** `2026-11-30`, or empty. */
   value?: string
@@ -25,7 +25,7 @@ type DateFieldProps = {
 
 const hasWholeYear = (typed: string): boolean => /\d{4}/.test(typed)
 
-/** A date, typed as the reader's language writes it or chosen in a month; what is no date is said, and counts as none. */
+/** A date, typed in the format of the reader's language or chosen in a month; an invalid date shows an error and counts as empty. */
 export function DateField({
   value = '',
   onChange,
@@ -41,7 +41,7 @@ export function DateField({
   const [left, setLeft] = useState(false)
   const read = parseDate(typed, language)
   useEffect(() => {
-    // What comes from outside is shown; what is being typed stays as it is typed.
+    // An external value is shown, but does not overwrite typing in progress.
     setTyped((before) =>
       (parseDate(before, language) ?? '') === value ? before : value && formatDate(value, language),
     )
@@ -56,7 +56,7 @@ export function DateField({
       value={typed}
       onChange={({ currentTarget: { value: now } }) => {
         setTyped(now)
-        // "30.11.20" may be on its way to 2026.
+        // "30.11.20" may be the beginning of 2026.
         onChange((hasWholeYear(now) && parseDate(now, language)) || '')
       }}
       onBlur={() => {

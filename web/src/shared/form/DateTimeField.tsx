@@ -11,13 +11,13 @@ type FieldProps = {
   label: string
   /** The zone whose clocks show `value`. */
   timeZone: string
-  /** `2026-11-30T06:00` as a clock in the zone shows it; empty where it is not whole. */
+  /** `2026-11-30T06:00` by the zone's clock; empty while incomplete. */
   value: string
   onChange: (wall: string) => void
   error?: string | undefined
 }
 
-/** A date and a time, typed as the reader's language writes them or chosen in a month. */
+/** A date and a time, typed in the format of the reader's language or chosen in a month. */
 export function DateTimeField({ label, timeZone, value, onChange, error }: FieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
@@ -25,7 +25,7 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
   const [typed, setTyped] = useState({ date: date && formatDate(date, language), time })
   const [left, setLeft] = useState(false)
   useEffect(() => {
-    // What comes from outside is shown; what is being typed, and is not whole yet, stays.
+    // An external value is shown, but does not overwrite incomplete typing.
     if (date && time) setTyped({ date: formatDate(date, language), time })
   }, [date, time, language])
   const type = (next: Partial<typeof typed>) => {

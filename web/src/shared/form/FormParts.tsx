@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../api/api-failure.ts'
 import { useIsInView } from './use-in-sight.ts'
 
-/** Says once what the asterisk means; first line of a form with required fields. */
+/** Explains the asterisk once; first line of a form with required fields. */
 export function RequiredNote() {
   const { t } = useTranslation('shared')
   return (
@@ -14,7 +14,7 @@ export function RequiredNote() {
   )
 }
 
-/** A refusal that belongs to the whole form; field errors stand beside their fields. */
+/** A refusal of the whole form; field errors appear next to their fields. */
 export function FormFailure({ error }: { error: unknown }) {
   return error ? <Failure error={error} /> : null
 }
@@ -42,7 +42,7 @@ function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** "2 changes not saved", beside Save. */
+/** "2 changes not saved", next to Save. */
 export function UnsavedCount({ count }: { count: number }) {
   const { t } = useTranslation('shared')
   return count > 0 ? (

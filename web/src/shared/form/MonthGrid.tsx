@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
 const weeksOf = (days: readonly string[]): string[][] =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
 
-/** The days of a month to choose from; arrow keys move by days and weeks, page keys by months, and by years with Shift. */
+/** The days of a month; arrow keys move by days and weeks, page keys by months, with Shift by years. */
 export function MonthGrid({ value, onChoose }: { value: string | undefined; onChoose: (day: string) => void }) {
   const { t } = useTranslation('shared')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Loader, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type ReasonButtonProps = ButtonProps & {
-  /** Why it cannot be pressed now; the button stays in view and says so. */
+  /** Why the button is unavailable; it stays visible and says so. */
   because?: string | undefined
   onClick: () => void
   'aria-label'?: string
@@ -11,8 +11,8 @@ type ReasonButtonProps = ButtonProps & {
 }
 
 /**
- * A button that stays in its place, and can be focused, while it may not be pressed: it says why. It keeps the focus while
- * what it began is under way, which a browser takes from one that is disabled.
+ * A button that stays focusable while it is unavailable and gives the reason. It also keeps the focus while its action runs,
+ * because a browser blurs a disabled button.
  */
 export function ReasonButton({ because, onClick, loading = false, leftSection, ...button }: ReasonButtonProps) {
   const isHeld = because !== undefined

@@ -1,12 +1,12 @@
 import { Menu, type MenuItemProps } from '@mantine/core'
 
 type ReasonItemProps = MenuItemProps & {
-  /** Why it cannot be chosen now; the item stays in view, can be reached by keyboard, and says so. */
+  /** Why the item is unavailable; it stays visible and reachable by keyboard, and says so. */
   because?: string | undefined
   onClick: () => void
 }
 
-/** An entry of a menu that says why it may not be chosen, as `ReasonButton` does. */
+/** A menu item that gives the reason why it is unavailable, like `ReasonButton`. */
 export function ReasonItem({ because, onClick, children, ...item }: ReasonItemProps) {
   const isHeld = because !== undefined
   return (

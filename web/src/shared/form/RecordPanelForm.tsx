@@ -3,29 +3,29 @@ import { ReasonButton } from './ReasonButton.tsx'
 import type { useRecordForm } from './record-form.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-/** What the question before a removal is told by the panel in which it is asked. */
+/** Props that the panel passes to its removal dialog. */
 export type RemovalProps = { opened: boolean; onCancel: () => void; onRemoved: () => void }
 
 type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
   record: ReturnType<typeof useRecordForm<Fields>>
-  /** The name under which what is typed outlives a sign-out. */
+  /** Key of the draft that survives a sign-out. */
   draft: string
-  /** Why the person may change nothing. */
+  /** Why the person may not change anything. */
   because: string | undefined
   saveLabel: string
   removeLabel: string
-  /** The question before the record is removed. */
+  /** Renders the confirmation of the removal. */
   removal: (props: RemovalProps) => ReactNode
-  /** Closes the panel, as its record is gone. */
+  /** Closes the panel after the record is removed. */
   onClose: () => void
   /** The fields. */
   children: ReactNode
-  /** What stands beneath the buttons. */
+  /** Content below the buttons. */
   footer?: ReactNode
   className?: string
 }
 
-/** A record in its panel: its fields, what stands against saving them, and the buttons that save or remove it. */
+/** A record in its panel: its fields, what prevents saving them, and the buttons to save or remove it. */
 export function RecordPanelForm<Fields extends Record<string, unknown>>(props: RecordPanelFormProps<Fields>) {
   const { record, draft, because, saveLabel, removeLabel, removal, onClose, children, footer, className = '' } = props
   const [removing, setRemoving] = useState(false)
@@ -49,7 +49,7 @@ export function RecordPanelForm<Fields extends Record<string, unknown>>(props: R
         opened: removing,
         onCancel: () => setRemoving(false),
         onRemoved: () => {
-          // Nothing of it is left that could be lost.
+          // The record is gone, so no input can be lost.
           record.form.resetDirty()
           onClose()
         },

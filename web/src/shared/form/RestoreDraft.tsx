@@ -9,7 +9,7 @@ import { useSignedInUser } from '../session/session.ts'
 import { type ChangedField, changedFields } from './changes.ts'
 import { type DraftKey, deleteDraft, findDraft, saveDraft } from './drafts.ts'
 
-/** Over which version it was typed: who has saved another since is not overwritten by a draft either. */
+/** The version on which the draft is based: a draft must not overwrite a newer one either. */
 function openedVersion<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): ChangedField[] {
   const { version } = form.getValues()
   return version === undefined ? [] : [['version', version]]
@@ -17,7 +17,7 @@ function openedVersion<Values extends Record<string, unknown>>(form: UseFormRetu
 
 type RestoreDraftProps<Values extends Record<string, unknown>> = { form: UseFormReturnType<Values>; name: string }
 
-/** Keeps what is typed when the session is ended by others, and offers it after the next sign-in. */
+/** Saves typed input when the session ends unexpectedly, and offers it after the next sign-in. */
 export function RestoreDraft<Values extends Record<string, unknown>>({ form, name }: RestoreDraftProps<Values>) {
   const { t } = useTranslation('shared')
   const { userid } = useSignedInUser()
@@ -48,7 +48,7 @@ export function RestoreDraft<Values extends Record<string, unknown>>({ form, nam
     },
     [place],
   )
-  // The form may stand below what is seen of the page.
+  // The form may be outside the visible part of the page.
   useEffect(() => {
     offer.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 
 const known = Intl.supportedValuesOf('timeZone')
 
-/** IANA time zones; one that this browser does not list stays selectable. */
+/** IANA time zones; a zone that this browser does not list stays selectable. */
 export function TimeZoneSelect(props: Omit<SelectProps, 'data'>) {
   const data = props.value && !known.includes(props.value) ? [props.value, ...known] : known
   return <Select searchable autoComplete="off" limit={60} {...props} data={data} />
@@ -12,7 +12,7 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The reader's own zone where the country has it, else the country's first; undefined where the browser does not know. */
+/** The reader's own zone if the country has it, otherwise the country's first; undefined when the browser does not know. */
 export function zoneOfCountry(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }

@@ -8,28 +8,28 @@ import { RestoreDraft } from './RestoreDraft.tsx'
 
 type UnsavedGuardProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
-  /** The form's name on its page: what is typed then outlives a sign-out that one did not ask for. Never for passwords. */
+  /** The form's name on its page: its input then survives an unexpected sign-out. Never for passwords. */
   draft?: string
-  /** It is on its way to the server; who leaves meanwhile is told if it does not arrive. */
+  /** Saving is in flight; a person who leaves gets a message if it fails. */
   saving?: boolean
 }
 
-/** Another tab or another open detail is another place, though the path is the same; a table's filter is not. */
+/** A different tab or open detail counts as another place, although the path is the same; a table's filter does not. */
 function isElsewhere(current: SearchParams, next: SearchParams): boolean {
   const keys = [...Object.keys(current), ...Object.keys(next)]
   return keys.some((key) => !tableKeys.has(key) && current[key] !== next[key])
 }
 
 type LeaveQuestionProps = {
-  /** Whether there is something that leaving would lose, at the moment of leaving. */
+  /** Whether leaving would lose input, evaluated at that moment. */
   unsaved: () => boolean
-  /** The page keeps what was typed from step to step: only another path is another place. */
+  /** The page keeps input between its steps, so only another path counts as leaving. */
   pathOnly?: boolean
-  /** It is on its way to the server: who goes on meanwhile loses nothing. */
+  /** Saving is in flight, so leaving loses nothing. */
   saving?: boolean
 }
 
-/** Asks before a place with unsaved input is left; for input that is no form of its own. */
+/** Asks before leaving a place with unsaved input; for input outside a form. */
 export function LeaveQuestion({ unsaved, pathOnly = false, saving = false }: LeaveQuestionProps) {
   const { t } = useTranslation('shared')
   const blocker = useBlocker({
@@ -55,7 +55,7 @@ export function LeaveQuestion({ unsaved, pathOnly = false, saving = false }: Lea
   )
 }
 
-/** Put into every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
+/** For every form whose input is worth a question: asks before its page, tab or detail is left unsaved. */
 export function UnsavedGuard<Values extends Record<string, unknown>>({
   form,
   draft,

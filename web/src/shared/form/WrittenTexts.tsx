@@ -1,6 +1,6 @@
 import { Facts } from '../layout/PageHeader.tsx'
 
-/** What others have written, for who may not write it; nothing where nobody has. */
+/** Texts written by others, for readers without write permission; renders nothing when all are empty. */
 export function EditedTexts({ texts }: { texts: readonly (readonly [label: string, text: string])[] }) {
   const entries = texts.filter(([, text]) => text !== '')
   if (entries.length === 0) return null

@@ -1,13 +1,13 @@
 import type { ChangedField } from './changes.ts'
 
 /**
- * What somebody had typed when they were signed out without asking for it. Kept for that person and page in this tab
- * alone, until it is taken back, discarded or saved, or until they sign out by themselves.
+ * Drafts of input at an unexpected sign-out. Stored per person and page in this tab only, until restored, discarded or saved, or
+ * until the person signs out deliberately.
  */
 
 const prefix = 'vigilux.draft.'
 
-/** A secret is typed again, whatever form it stood in. */
+/** Secrets are never stored in a draft and must be typed again. */
 const secret = /password|confirmation|^current$|^code$/i
 
 export type DraftKey = { userId: string; path: string; form: string }
@@ -21,7 +21,7 @@ export function saveDraft(place: DraftKey, fields: readonly ChangedField[]): voi
   if (told.length > 0) sessionStorage.setItem(keyOf(place), JSON.stringify(told))
 }
 
-/** What was kept for this person here. What another person left in this tab is dropped. */
+/** This person's draft of this place. A draft of another person in this tab is deleted. */
 export function findDraft(place: DraftKey): readonly ChangedField[] | undefined {
   for (const key of draftKeys()) if (!key.startsWith(`${prefix}${place.userId}.`)) sessionStorage.removeItem(key)
   try {

@@ -5,21 +5,21 @@ import type { z } from 'zod'
 import { type ApiFailure, failureOf } from '../api/api-failure.ts'
 import { errorText, useLanguage } from '../i18n/i18n.ts'
 
-/** The words of a field's code (`errors.fields.<code>`); an unknown code says that the value does not fit. */
+/** The text of a field's code (`errors.fields.<code>`); an unknown code gives a general text. */
 export function fieldCodeText(code: string, values?: Record<string, unknown>): string {
   return errorText('errors.fields', code, values) ?? errorText('errors.fields', 'invalid') ?? ''
 }
 
 /**
- * A form checked with the action's own schema: on leaving a changed field and on submit, not while typing the first time.
- * Schema messages are codes (`{ error: 'email' }`); they are put into words here, in the language of the moment.
+ * A form validated with the action's own schema: when a changed field loses the focus and on submit, not during the first typing.
+ * Schema messages are codes (`{ error: 'email' }`), translated here into the current language.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
-  /** Parts of the action's input that are no fields. */
+  /** Parts of the action's input that are not fields. */
   given: Record<string, unknown> = {},
-  /** From the fields to what the schema checks, where they differ. */
+  /** Maps the fields to the schema's input, where they differ. */
   toInput: (values: Values) => Record<string, unknown> = (values) => values,
 ): UseFormReturnType<Values> {
   const language = useLanguage()
@@ -48,16 +48,16 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
   return { ...form, getInputProps }
 }
 
-/** An error that appears while a button or link is pressed would move it away from under the pointer. */
+/** Skip validation here: an appearing error would move the pressed button or link away from the pointer. */
 function isLeavingForControl({ relatedTarget }: FocusEvent): boolean {
   return relatedTarget instanceof Element && relatedTarget.closest('button, a') !== null
 }
 
-/** Shows the server's field errors beside the fields. True when there were any; otherwise the form shows the failure whole. */
+/** Shows the server's field errors next to the fields. Returns true when there were any; otherwise the form shows the failure as a whole. */
 export function showFieldFailures<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,
-  /** Where the fields are in the action's input, as in `plant.` */
+  /** Path of the fields in the action's input, such as `plant.` */
   prefix = '',
 ): boolean {
   const { fields }: ApiFailure = failureOf(error)
@@ -69,7 +69,7 @@ export function showFieldFailures<Values extends Record<string, unknown>>(
   return fields.length > 0
 }
 
-/** Give to `form.onSubmit` as its second argument: focus goes to the first bad field. */
+/** Pass to `form.onSubmit` as its second argument: focuses the first invalid field. */
 export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -5,36 +5,36 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { FormFailure } from './FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from './form.ts'
 
-/** A record that several people may edit, with the version in which it is stored. */
+/** A record that several people may edit, with its stored version. */
 export type Versioned<Fields> = Fields & { version: number }
 
 type FieldOf<Fields> = Exclude<keyof Fields & string, 'version'>
 
-/** The paths of what is written in a record, as `address.city`. */
+/** Paths of a record's fields, such as `address.city`. */
 type PathIn<Fields> = {
   [Key in FieldOf<Fields>]: Fields[Key] extends Record<string, unknown> ? `${Key}.${keyof Fields[Key] & string}` : Key
 }[FieldOf<Fields>]
 
 type RecordFormOptions<Fields extends Record<string, unknown>> = {
   schema: z.ZodType
-  /** As the server last told it, live. */
+  /** The stored record, updated live. */
   stored: Versioned<Fields>
-  /** What the fields are called, by their path. */
+  /** Labels of the fields, by path. */
   labels: Record<PathIn<NoInfer<Fields>>, string>
-  /** Answers what is stored then; what else it answers is left aside. */
+  /** Returns the stored record; additional properties are ignored. */
   save: (values: Versioned<NoInfer<Fields>>) => Promise<Versioned<NoInfer<Fields>>>
-  /** From what a refusal tells to the fields, where these differ. */
+  /** Maps the current record in a refusal to the fields, where they differ. */
   fromTold?: (now: never) => Versioned<NoInfer<Fields>>
-  /** From the fields to what the schema checks, where they differ. */
+  /** Maps the fields to the schema's input, where they differ. */
   toInput?: (values: NoInfer<Fields>) => Record<string, unknown>
-  /** How a value is said beside another; as it stands where that is left out. */
+  /** Formats a value for comparison; unchanged by default. */
   say?: (path: string, value: string) => string
-  /** Where the fields are in the action's input, as in `plant.` */
+  /** Path of the fields in the action's input, such as `plant.` */
   prefix?: string
   onSaved?: () => void
 }
 
-/** What the refusal says that stands there now, where it is that somebody else has saved. */
+/** The current record from a refusal caused by a concurrent change. */
 function currentRecordOf(error: unknown): unknown {
   const { code, details } = failureOf(error)
   return code === 'CHANGED_MEANWHILE' ? (details as { now?: unknown } | undefined)?.now : undefined
@@ -47,7 +47,7 @@ function textAt(record: object, path: string): string {
   return textOf(value)
 }
 
-/** A value as one text; rows of a list one below the other. */
+/** A value as one text; list rows on separate lines. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(' · ')
@@ -55,8 +55,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A form over the version that was opened. What others save is taken over while nothing is typed; else both texts are
- * shown, and the person chooses. `trouble` is what to show above the button: that choice, or why it was not saved.
+ * A form over the opened version of a record. Other people's changes are adopted while nothing is typed; otherwise both texts are
+ * shown for a choice. `trouble` is shown above the button: that choice, or why saving failed.
  */
 export function useRecordForm<Fields extends Record<string, unknown>>(options: RecordFormOptions<Fields>) {
   const { schema, stored, labels, save, fromTold, toInput, say = (_, value) => value, prefix, onSaved } = options

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import './form-foot.css'
 
-/** Brings what is drawn anew into sight: the button that caused it may be far from where it stands. Give it `vx-in-sight` too. */
+/** Scrolls a new element into view, because the button that caused it may be far away. Also requires the class `vx-in-sight`. */
 export function useIsInView<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useEffect(() => {
-    // Answers nothing: newer browsers answer a promise, which React would call in the end.
+    // Returns nothing: newer browsers return a promise, which React would call as a cleanup function.
     part.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return part

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Instant, useFormats } from './format.ts'
 
-/** Redraws every `everyMs`; for ages and countdowns. */
+/** Rerenders every `everyMs`; for ages and countdowns. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -21,7 +21,7 @@ export function TimeText({ at, timeZone }: { at: Instant; timeZone: string }) {
   )
 }
 
-/** "2 s ago" below one hour, else the date; the exact time with zone is in the title. */
+/** "2 s ago" below one hour, otherwise the date; the exact time with zone is in the title. */
 export function RelativeTime({ at, timeZone }: { at: Instant; timeZone: string }) {
   const formats = useFormats(timeZone)
   const now = useNow(1000)

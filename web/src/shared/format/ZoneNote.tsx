@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from './format.ts'
 
-/** Names the zone of times of day that have no date, where the reader's clock shows another time. */
+/** Names the zone of times of day without a date, when the reader's clock shows another time. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('shared')
   const zone = useFormats(timeZone).foreignZone()

@@ -1,6 +1,6 @@
 import { formatLocale, type Language } from '../i18n/languages.ts'
 
-/** Dates as people of a language write them, and `YYYY-MM-DD`, in which they are kept. */
+/** Dates in the format of a language, and stored dates as `YYYY-MM-DD`. */
 const dayMs = 86_400_000
 
 const instantOfDay = (date: string): number => Date.parse(`${date}T00:00:00Z`)
@@ -14,7 +14,7 @@ const shortDate = (language: Language): Intl.DateTimeFormat =>
     timeZone: 'UTC',
   })
 
-/** "30.11.2026": all digits, in the order and with the signs of the language. */
+/** "30.11.2026": digits only, in the order and with the separators of the language. */
 export function formatDate(date: string, language: Language): string {
   return shortDate(language).format(instantOfDay(date))
 }
@@ -25,7 +25,7 @@ const orderOf = (language: Language): string[] =>
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year')
 
-/** What is typed for a date, whatever stands between its numbers; undefined where there is no such day. */
+/** Parses a typed date with any separators; undefined when there is no such day. */
 export function parseDate(text: string, language: Language): string | undefined {
   const typed = text.trim()
   const order = /^\d{4}-/.test(typed) ? ['year', 'month', 'day'] : orderOf(language)
@@ -35,25 +35,25 @@ export function parseDate(text: string, language: Language): string | undefined 
   const part = (name: string) => numbers[order.indexOf(name)] ?? ''
   const year = part('year').length === 2 ? `20${part('year')}` : part('year')
   const date = `${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
-  // A parser of dates takes 31 April for 1 May.
+  // The Date parser reads 31 April as 1 May.
   const at = instantOfDay(date)
   return Number.isNaN(at) || dayOf(at) !== date ? undefined : date
 }
 
-/** What is typed for a time of day, as `HH:MM`; undefined where there is no such time. */
+/** Parses a typed time of day to `HH:MM`; undefined when there is no such time. */
 export function parseTime(text: string): string | undefined {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:\D?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined
   return `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** The weekday on which a week begins: 1 Monday to 7 Sunday. */
+/** First day of the week: 1 Monday to 7 Sunday. */
 export function firstWeekday(language: Language): number {
   const locale = new Intl.Locale(formatLocale(language)) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
-/** The six weeks in which the month of a date lies. */
+/** The six weeks that contain the month of a date. */
 export function daysOfMonth(date: string, firstDay: number): string[] {
   const first = instantOfDay(`${date.slice(0, 7)}-01`)
   const weekday = new Date(first).getUTCDay() || 7
@@ -61,7 +61,7 @@ export function daysOfMonth(date: string, firstDay: number): string[] {
   return Array.from({ length: 42 }, (_, day) => dayOf(begin + day * dayMs))
 }
 
-/** The date so many days later. */
+/** The date `days` later. */
 export function addDays(date: string, days: number): string {
   return dayOf(instantOfDay(date) + days * dayMs)
 }

@@ -1,6 +1,6 @@
 import type { Formats } from './format.ts'
 
-/** "12 kB", "1.4 MB": how large a file is; a part of a kilobyte counts as one. */
+/** File size such as "12 kB" or "1.4 MB"; a started kilobyte counts as one. */
 export const fileSize = (bytes: number, { number }: Pick<Formats, 'number'>): string => {
   const kilobytes = Math.ceil(bytes / 1024)
   if (kilobytes < 1_000) return number(kilobytes, { style: 'unit', unit: 'kilobyte' })

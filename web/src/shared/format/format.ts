@@ -9,24 +9,23 @@ export type Instant = string | number | Date
 export type PlainFormats = {
   number: (value: number, options?: Intl.NumberFormatOptions) => string
   percent: (value: number) => string
-  /** "12.5 V": a reading with its unit, with so many decimals at most, 2 where none are named. */
+  /** "12.5 V": a value with its unit, with at most `decimals` decimals, 2 by default. */
   measure: (value: number, unit: string, decimals?: number) => string
-  /** "26 h", "2.5 h", "14 min", "8 s"; never more than has passed. */
+  /** "26 h", "2.5 h", "14 min", "8 s"; rounded down. */
   duration: (milliseconds: number) => string
   list: (values: readonly string[]) => string
   country: (code: string) => string
 }
 
 /**
- * Numbers, lists, and times in one zone. A time of day names the zone when the reader's clock shows another time, and in the hour
- * that is repeated as a clock is put back.
- * A plain day (`2026-11-30`) is the same day in every zone.
+ * Formats numbers, lists, and times in one zone. A time names the zone when the reader's clock shows another time, and in the
+ * repeated hour at the end of DST. A plain day (`2026-11-30`) is the same day in every zone.
  */
 export type Formats = PlainFormats & {
-  /** "20 Nov, 15:24"; "today" on that day, the weekday within seven days, the year only when it is another. */
+  /** "20 Nov, 15:24"; "today", the weekday within seven days, and the year only when it differs. */
   dateTime: (value: Instant) => string
   date: (value: Instant) => string
-  /** "22 November 2026": a day that is read long after, too. */
+  /** "22 November 2026": with the year, for dates that are read long after. */
   day: (value: Instant) => string
   time: (value: Instant) => string
   /** A time without its zone, for an axis or a column whose heading names the zone. */
@@ -34,9 +33,9 @@ export type Formats = PlainFormats & {
   timeSeconds: (value: Instant) => string
   /** Full date with zone, for titles and documents. */
   full: (value: Instant) => string
-  /** "8 s ago", "12 min ago"; for less than an hour. */
+  /** "8 s ago", "12 min ago"; for ages below one hour. */
   ago: (value: Instant, now?: number) => string
-  /** "Newfoundland Time": the zone all year, for times of day without a date. */
+  /** "Newfoundland Time": the zone name for the whole year, for times of day without a date. */
   zoneTitle: () => string
   /** The same, or undefined while the reader's clock shows the same time. */
   foreignZone: () => string | undefined
@@ -46,7 +45,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Makes it when it is first asked for: one of `Intl`'s formatters costs a phone more than all that a page formats. */
+/** Creates a value on first use: an `Intl` formatter costs a phone more than everything that a page formats. */
 function memoizeOnce<T>(make: () => T): () => T {
   let it: T | undefined
   return () => {
@@ -55,7 +54,7 @@ function memoizeOnce<T>(make: () => T): () => T {
   }
 }
 
-/** One for each language and zone, however many parts of a page ask. */
+/** One entry per language and zone, shared by all parts of a page. */
 const formatsByKey = new Map<string, Formats>()
 
 export function formatsFor(language: Language): PlainFormats
@@ -115,7 +114,7 @@ function createFormats(language: Language, timeZone: string): Formats {
   )
   const number = memoizeOnce(() => new Intl.NumberFormat(locale))
   const countries = memoizeOnce(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
-  // s, min and h are written alike everywhere; only days have words.
+  // s, min and h are the same in every language; only days have words.
   const symbol = (value: number, sign: string) => `${number().format(Math.max(0, value))}\u202F${sign}`
   const percents = memoizeOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
@@ -164,7 +163,7 @@ function createFormats(language: Language, timeZone: string): Formats {
 
 const isPlainDay = (value: Instant): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** The formats of the chosen language, in the given zone (the plant's, on plant pages). */
+/** Formats of the current language, in the given zone (the plant's, on plant pages). */
 export function useFormats(): PlainFormats
 export function useFormats(timeZone: string): Formats
 export function useFormats(timeZone: string = browserTimeZone): Formats {

@@ -13,12 +13,12 @@ import {
 } from './text-bundles.ts'
 
 type Texts = Record<string, unknown>
-/** Fetches the words of one set in one language, by namespace. */
+/** Loads the texts of one bundle in one language, by namespace. */
 type TextLoader = () => Promise<{ default: Record<string, Texts> }>
 export type TextLoaders = Readonly<Record<Language, Readonly<Record<TextBundle, TextLoader>>>>
 
 let loaders: TextLoaders
-/** What the pages opened so far need, and what of it is there, by language. */
+/** Bundles that the pages opened so far need, and the loaded ones by language. */
 const neededBundles = new Set<TextBundle>()
 const loadedBundles = new Set<string>()
 
@@ -31,19 +31,19 @@ async function loadBundle(language: Language, set: TextBundle): Promise<void> {
   loadedBundles.add(`${language} ${set}`)
 }
 
-/** Until nothing is missing: while a language comes, a page may begin to need more of it. */
+/** Loops until nothing is missing, because a page may need more bundles while one loads. */
 async function loadNeeded(language: Language): Promise<void> {
   for (let sets = listMissing(language); sets.length > 0; sets = listMissing(language))
     await Promise.all(sets.map((set) => loadBundle(language, set)))
 }
 
-/** Has the words of these sets there before a page is drawn that shows them; in English where the language cannot be fetched. */
+/** Loads bundles before a page that shows them renders; in English when the language cannot be fetched. */
 export async function loadTextBundles(...sets: readonly TextBundle[]): Promise<void> {
   for (const set of sets) neededBundles.add(set)
   await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
 }
 
-/** Starts with the person's language, or in English where its words cannot be fetched: a check holds that each is complete. */
+/** Starts with the person's language, or with English when its texts cannot be fetched; a check ensures that every language is complete. */
 export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly TextBundle[]): Promise<void> {
   loaders = wordLoaders
   loadedBundles.clear()
@@ -56,7 +56,7 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
     resources: {},
     defaultNS: 'shared',
     interpolation: { escapeValue: false },
-    // A value that a newer server knows and we have no words for shows as itself.
+    // A value of a newer server without a text is shown as it is.
     parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),
     react: { useSuspense: false, bindI18nStore: 'added' },
     showSupportNotice: false,
@@ -69,14 +69,14 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
   document.documentElement.lang = htmlLanguage(usable)
 }
 
-/** Switches for as long as the page is open, and remembers nothing. */
+/** Switches the language for this page only, without storing it. */
 export async function showLanguage(language: Language): Promise<void> {
   await loadNeeded(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = htmlLanguage(language)
 }
 
-/** Switches without remounting, so that what is typed in an open form stays. */
+/** Switches without remounting, so that input in open forms stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language)
   saveLanguage(language)
@@ -86,25 +86,25 @@ export function currentLanguage(): Language {
   return supportedLanguage(i18next.language) ?? 'en'
 }
 
-/** The chosen language; the component is drawn again when it changes. */
+/** The current language; rerenders when it changes. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return supportedLanguage(i18n.language) ?? 'en'
 }
 
-/** With what a unit refused a command, in words: its own codes first, then those that it shares with the server. */
+/** The text of a unit's refusal: looks up the unit's own codes first, then those shared with the server. */
 export function refusalText(code: string | null): string | undefined {
   return code === null ? undefined : (errorText('unitRefusals', code) ?? errorText('errors', code) ?? code)
 }
 
-/** Has the words of a code there before it is said; those of each feature come with its pages, and a code may be of any. Never rejects. */
+/** Loads the texts of a code, because each feature's codes load with its pages and any feature may return one. Never rejects. */
 export async function loadTextsOfCode(group: string, code: string): Promise<void> {
   if (!i18next.exists(`${codeNamespace}:${group}.${code}`)) await loadTextBundles(...codeBundles).catch(() => undefined)
 }
 
 /**
- * Says a code in words, whose ever it is: `errorText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it; where these may be
- * among those of a feature of which no page was opened yet, they are fetched, and what is drawn says them then.
+ * The text of any feature's code: `errorText('errors', 'NOT_ALLOWED')`. Undefined without a text; if a bundle that is not loaded
+ * may contain it, the bundle is fetched and components rerender.
  */
 export function errorText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const isGathered = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
@@ -121,10 +121,10 @@ const getAuditGroup = (group: string): unknown =>
       })
     : {}
 
-/** The words of one group of the audit, by action or field; there once the set `audit` is. */
+/** Texts of one audit group, by action or field; available once the bundle `audit` is loaded. */
 export const auditTexts = (group: (typeof auditGroups)[number]): Readonly<Record<string, string>> =>
   getAuditGroup(group) as Record<string, string>
 
-/** What the codes of an audited field are called; nothing of a field that has none. */
+/** Texts of an audited field's codes; empty for a field without codes. */
 export const auditedCodeTexts = (field: string): Readonly<Record<string, string>> =>
   getAuditGroup(`${auditedCodesGroup}.${field}`) as Record<string, string>

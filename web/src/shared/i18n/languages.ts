@@ -2,7 +2,7 @@
 export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language in its own words, so that a person who cannot read the current one finds theirs. */
+/** Each language in its own words, so that a person who cannot read the current one finds their own. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   it: 'Italiano',
@@ -23,7 +23,7 @@ export function supportedLanguage(tag: string | null | undefined): Language | un
   return languages.find((language) => language === code)
 }
 
-/** The stored choice wins, then the first browser language we have, then English. */
+/** The stored choice wins, then the first supported browser language, then English. */
 export function resolveLanguage(stored: string | null, preferred: readonly string[]): Language {
   const wanted = [stored, ...preferred].map(supportedLanguage)
   return wanted.find((language) => language !== undefined) ?? 'en'

@@ -1,10 +1,7 @@
 /**
- * The words of the client lie in files by feature and come in sets, each one fetch per language: those that every page may
- * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
- * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
- * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook, scenes,
- * energy, the overview of a plant, what needs attention in all, notices, a plant's remote panel, causes and remedies of faults, questions and answers, the offices, maps, floor plans, what waits on a device to be sent,
- * rooms, zones of lamps, attached files, levels of light, and the demo.
+ * Texts are stored in files by feature and fetched in bundles, one request per language. Some bundles serve a group of pages:
+ * every page, people and their plants, the office, a plant, the setup of a unit. The others serve a single subject, such as the
+ * audit or the demo.
  */
 export const textBundles = [
   'everywhere',
@@ -96,10 +93,10 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   demo: 'demo',
 }
 
-/** The set of a namespace, which is the folder above `locales`. */
+/** The bundle of a namespace, which is the folder above `locales`. */
 export const textBundleOf = (namespace: string): TextBundle => bundleOfNamespace[namespace] ?? 'plant'
 
-/** Sets of features that people meet outside of plants as well. */
+/** Bundles of features that people also meet outside of plants. */
 const globalBundles: readonly TextBundle[] = [
   'everywhere',
   'people',
@@ -111,8 +108,8 @@ const globalBundles: readonly TextBundle[] = [
 ]
 
 /**
- * Groups of words by a code. Each feature has those of its own codes in its own file; they are gathered under one namespace. Those that are
- * met outside of plants come with the words of every page, those of the others with the other words of their feature.
+ * Groups of texts by code. Each feature has its codes' texts in its own file; they are merged under one namespace. Codes met
+ * outside of plants load with the texts of every page, the others with their feature's texts.
  */
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'
@@ -121,7 +118,7 @@ export const codeBundleOf = (namespace: string): TextBundle => {
   return globalBundles.includes(set) ? 'everywhere' : set
 }
 
-/** Every set in which there are words of codes. */
+/** Every bundle that contains texts of codes. */
 export const codeBundles: readonly TextBundle[] = [
   'everywhere',
   'plant',
@@ -147,11 +144,11 @@ export const codeBundles: readonly TextBundle[] = [
   'light',
 ]
 
-/** Groups of words for actions and fields: of each feature in its own file too, and gathered where the audit names them. */
+/** Groups of texts for actions and fields: stored per feature, and merged where the audit shows them. */
 export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const
 export const auditNamespace = 'audit'
 
-/** What the codes of audited fields are called: where the words stand, one or all under a heading, in the features whose codes they are. */
+/** Where the texts of audited fields' codes are found: single keys, or all below a heading, in the features that own the codes. */
 export const auditedCodes: Readonly<Record<string, readonly string[]>> = {
   activation: ['scenes.mode'],
   category: ['attachments.categories'],

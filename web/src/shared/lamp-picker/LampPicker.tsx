@@ -10,21 +10,21 @@ import { parseLampNumbers } from './lamp-numbers.ts'
 import { lampKey, searchLamps } from './lamps-found.ts'
 import './lamp-picker.css'
 
-/** Lamps that are drawn at once; a search narrows the others down. */
+/** Maximum number of lamps rendered at once; the search narrows down the others. */
 const maxDrawn = 60
 
 type PickerProps = {
   lamps: readonly Lamp[]
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** The highest number that a unit of this plant can give a lamp; that of any unit where it is not given. */
+  /** Highest lamp number of this plant's units; by default that of any unit. */
   highest?: number
   error?: string | undefined
-  /** What else is said of a lamp beside its number. */
+  /** Extra texts for a lamp besides its number. */
   note?: (lamp: Lamp) => readonly string[]
 }
 
-/** Lamps by their places, with a search for place, number or serial. */
+/** Lamps by place, with a search for place, number or serial. */
 export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note }: PickerProps) {
   const { t } = useTranslation('lamp-picker')
   const { number } = useFormats()

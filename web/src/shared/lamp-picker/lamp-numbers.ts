@@ -1,7 +1,7 @@
-/** The highest position that any unit can have; what a type has is said where it is known. */
+/** Highest position of any unit type; callers pass a type's own limit where it is known. */
 const maxNumber = 992
 
-/** Reads "1-10, 14" as positions in rising order; undefined where it cannot be read. */
+/** Parses "1-10, 14" to ascending positions; undefined when it is invalid. */
 export function parseLampNumbers(text: string): number[] | undefined {
   const numbers = new Set<number>()
   for (const part of text.split(/[,;\s]+/).filter(Boolean)) {

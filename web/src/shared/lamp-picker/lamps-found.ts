@@ -3,7 +3,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { parseLampNumbers } from './lamp-numbers.ts'
 
-/** What names a lamp within its plant. */
+/** Key of a lamp within its plant. */
 export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
 
 /** Lamps by place, serial or number; "1-10, 14" finds these numbers. */

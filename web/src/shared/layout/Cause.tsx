@@ -3,7 +3,7 @@ import { type StateName, styleOf } from '../status/states.ts'
 import '../status/status.css'
 import './cause.css'
 
-/** What is wrong and what to do: the first box of a detail. */
+/** The problem and its remedy: the first box of a detail. */
 export function Cause({ state, title, children }: { state: StateName; title: string; children?: ReactNode }) {
   const { icon: Mark, tone } = styleOf(state)
   return (

@@ -5,7 +5,7 @@ import { Facts } from './PageHeader.tsx'
 /** Label and value; null where the device has not reported it. */
 export type KnownFact = readonly [label: string, value: ReactNode | null]
 
-/** What is known of a device; what it did not report is counted, and named where somebody asks for it. */
+/** Facts of a device; missing ones are counted, and listed on request. */
 export function KnownFacts({ entries }: { entries: readonly KnownFact[] }) {
   const { t } = useTranslation('shared')
   const known = entries.filter(([, value]) => value !== null)

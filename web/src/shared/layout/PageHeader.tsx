@@ -9,11 +9,11 @@ import './layout.css'
 
 type PageHeaderProps = {
   title: string
-  /** Stands before the title. */
+  /** Shown before the title. */
   mark?: ReactNode
-  /** The title says more than the phone's top bar does, and so stays on the page there. */
+  /** The title says more than the phone's top bar, so it stays on the phone's page. */
   ownTitle?: boolean
-  /** Stands after the title and its state. */
+  /** Shown after the title and its state. */
   aside?: ReactNode
   /** One state at most. */
   state?: StateName | undefined
@@ -21,7 +21,7 @@ type PageHeaderProps = {
   facts?: ReactNode
   /** At most three controls, one of them filled. */
   actions?: ReactNode
-  /** The rest, as `Menu.Item`s. */
+  /** Further actions, as `Menu.Item`s. */
   more?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation.tsx'
 import './layout.css'
 
-/** Views of the same thing; each is a link, so that it can be copied, reloaded and gone back to. */
+/** Views of the same thing; each is a link, so that it can be copied and reloaded and Back works. */
 export function PageTabs({
   label,
   tabs,
@@ -12,7 +12,7 @@ export function PageTabs({
 }) {
   const strip = useRef<HTMLElement>(null)
   const current = tabs.find((tab) => tab.current)?.to
-  // On a narrow screen the strip scrolls: the current tab must be in sight.
+  // On a narrow screen the tabs scroll: bring the current one into view.
   useEffect(() => {
     if (current)
       strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

@@ -9,18 +9,18 @@ type SidePanelProps = {
   title: string
   subtitle?: string
   onClose: () => void
-  /** To the neighbour in the list; left out at its ends. */
+  /** Opens the neighbor in the list; undefined at its ends. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
-  /** What is wrong and what to do, main action, facts, history. */
+  /** In this order: problem and remedy, main action, facts, history. */
   children: ReactNode
   /** Links at the bottom; on the phone the main action within reach of the thumb. */
   footer?: ReactNode
 }
 
 /**
- * Detail beside its list, which keeps its place and stays usable; on the phone a full page with back. What is open is
- * kept in the address, so the copied link opens the same. Put it after the list, both inside `WithPanel`.
+ * A detail next to its list, which stays usable; on the phone a full page with a back button. The open item is in the address, so
+ * a copied link opens it. Render it after the list, both inside `WithPanel`.
  */
 export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, children, footer }: SidePanelProps) {
   const { t } = useTranslation('shared')
@@ -78,7 +78,7 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
   )
 }
 
-/** Beneath the header of the page the panel begins lower than once it sticks: it ends at the edge of the window all the same. */
+/** The sticky panel begins lower while the page's header is visible: fits its height to the edge of the window. */
 function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const fit = () => {
@@ -110,11 +110,11 @@ function PanelControl({ label, keys, onClick, icon }: ControlProps) {
 type WithPanelProps = {
   children: ReactNode
   panel: ReactNode
-  /** Said beneath the list when what the address names is not in it any more. */
+  /** Shown below the list when the item in the address is no longer in the list. */
   gone?: string | undefined
 }
 
-/** The list and, when something is open, its panel beside it. */
+/** The list and, when an item is open, its panel. */
 export function WithPanel({ children, panel, gone }: WithPanelProps) {
   const list = (
     <div className="vx-with-panel" data-open={panel ? true : undefined}>

@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 import './year-of-days.css'
 
-/** What a day says of itself beside its date, and the attributes by which it is drawn. */
+/** A day's description besides its date, and the data attributes for its style. */
 export type DayStyle = { words: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
 
 type YearProps = {
@@ -28,7 +28,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
   End: (day) => `${day.slice(0, 4)}-12-31`,
 }
 
-/** The days of a year in twelve months. One of them can be reached by Tab; arrow, page and end keys go on from it. */
+/** The days of a year in twelve months. A single day is in the tab order; arrow, page and end keys move from there. */
 export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps) {
   const isNow = today.startsWith(`${year}-`)
   const [at, setAt] = useState<string>()

@@ -1,8 +1,8 @@
-/** The browser's own side of notices: its permission, and the address at its push service. */
+/** Service worker registration for browser notifications: permission, and address at the push service. */
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
 
-/** `missing` where there is no push: an old browser, plain HTTP, or an iPhone without the product on its home screen. */
+/** `missing` without push support: an old browser, plain HTTP, or an iPhone without the product on its home screen. */
 export type PushPermission = 'missing' | 'refused' | 'open'
 
 export const pushPermission = (): PushPermission => {
@@ -10,18 +10,18 @@ export const pushPermission = (): PushPermission => {
   return Notification.permission === 'denied' ? 'refused' : 'open'
 }
 
-/** Asks the person, then the push service. Null where either refuses. */
+/** Asks the person, then the push service. Null when either refuses. */
 export async function beginPush(key: string): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
-  // One that was made for another key, or for somebody else, is no use.
+  // A subscription for another key or person is useless.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null)
   const { endpoint, keys } = made?.toJSON() ?? {}
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null
 }
 
-/** Whoever signs out, or switches it off, gets nothing more, not even what is on its way. */
+/** After a sign-out or when switched off, nothing more arrives, not even pushes in flight. */
 export async function endPush(): Promise<void> {
   const subscription = await (await registration())?.pushManager?.getSubscription()
   await subscription?.unsubscribe()

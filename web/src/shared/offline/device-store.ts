@@ -1,17 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { call } from '../api/call.ts'
 
-/** Bytes that only the key of their account opens. */
+/** Bytes encrypted with an account's key. */
 export type Encrypted = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 type AccountKey = { userid: string; key: CryptoKey }
 
 interface DeviceStore extends DBSchema {
-  /** The key of the person who is signed in here; gone when they sign out. */
+  /** The key of the signed-in person; deleted at sign-out. */
   key: { key: 'own'; value: AccountKey }
-  /** Answers that the person has seen, under the hash of what was asked. */
+  /** Answers that the person has seen, keyed by the hash of the request. */
   read: { key: string; value: Encrypted & { at: number }; indexes: { at: number } }
-  /** What waits to be sent, of everybody who has worked on this device. */
+  /** Outbox entries of everybody who has worked on this device. */
   entry: {
     key: string
     value: Encrypted & { userid: string; at: number; file?: Encrypted }
@@ -21,7 +21,7 @@ interface DeviceStore extends DBSchema {
 
 let openedStore: Promise<IDBPDatabase<DeviceStore> | undefined> | undefined
 
-/** What this device keeps; undefined where it keeps nothing: storage is blocked, or the page came without TLS. */
+/** The device's database; undefined when storage is blocked or the page came without TLS. */
 export async function openDeviceStore(): Promise<IDBPDatabase<DeviceStore> | undefined> {
   if (!('indexedDB' in globalThis) || !globalThis.crypto?.subtle) return undefined
   openedStore ??= open().catch(() => undefined)
@@ -40,14 +40,14 @@ const open = (): Promise<IDBPDatabase<DeviceStore>> =>
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
-/** The key of who is signed in here; undefined where nobody is, or nothing is kept. */
+/** The key of the signed-in person; undefined without a person or storage. */
 export async function findAccountKey(): Promise<AccountKey | undefined> {
   return (await openDeviceStore())?.get('key', 'own')
 }
 
 /**
- * Fetches the key of who has signed in, where it is not here yet. Scripts can use it and not read it. Throws as a call does; what
- * another person had seen on this device goes.
+ * Fetches the signed-in person's key unless it is stored here. Scripts can use the key but not read it. Throws like a call;
+ * another person's saved answers are deleted.
  */
 export async function acquireKey(userid: string): Promise<AccountKey | undefined> {
   const vault = await openDeviceStore()
@@ -63,14 +63,14 @@ export async function acquireKey(userid: string): Promise<AccountKey | undefined
   return taken
 }
 
-/** Takes the key away and what was seen with it. What waits to be sent stays, locked. */
+/** Deletes the key and the saved answers. Outbox entries stay, encrypted. */
 export async function deleteKey(): Promise<void> {
   const vault = await openDeviceStore()
   await vault?.delete('key', 'own')
   await vault?.clear('read')
 }
 
-/** What it is goes into the lock: bytes that were moved to another place do not open. */
+/** The name is authenticated, so bytes moved to another place do not decrypt. */
 const cipherParams = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
   name: 'AES-GCM',
   iv,
@@ -82,7 +82,7 @@ export async function encrypt({ key }: AccountKey, name: string, bytes: ArrayBuf
   return { iv, data: await crypto.subtle.encrypt(cipherParams(iv, name), key, bytes) }
 }
 
-/** Throws where the key is another's, or the bytes are not what was locked under that name. */
+/** Throws for another account's key, or for bytes that were not encrypted under that name. */
 export function decrypt({ key }: AccountKey, name: string, { iv, data }: Encrypted): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt(cipherParams(iv, name), key, data)
 }

@@ -1,10 +1,10 @@
 import { failureOf } from '../api/api-failure.ts'
 import type { ReadRequest } from './read-age.ts'
 
-/** Time after which a line counts as none, where the device knows an older answer. */
+/** Time after which the line counts as missing, if the device has an older answer. */
 const fallbackAfterMs = 6_000
 
-/** What is asked of the server or, without a line, what this device knew last; what is on screen already stays there. */
+/** The server's answer or, without a line, the device's last one; an answer already on screen stays. */
 export async function withOfflineFallback<Answer>(asked: Promise<Answer>, asking: ReadRequest): Promise<Answer> {
   if (asking.client.getQueryData(asking.queryKey) !== undefined) return asked
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, fallbackAfterMs))

@@ -1,2 +1,2 @@
-/** Under which a device keeps word of whose work waits on it; by itself, for the sign-in page looks whether there is any. */
+/** Storage key for whose outbox waits on this device; its own module, because the sign-in page reads it. */
 export const pendingWorkKey = 'vigilux.waiting'

@@ -1,6 +1,6 @@
 import { pendingWorkKey } from './pending-work-key.ts'
 
-/** Word for the sign-in page of whose work waits on this device, and of how much; nothing of what it is. */
+/** Whose outbox waits on this device, and how many entries; for the sign-in page, without contents. */
 export type PendingWork = { userid: string; name: string; count: number }
 
 export function findPendingWork(): PendingWork | undefined {
@@ -12,7 +12,7 @@ export function findPendingWork(): PendingWork | undefined {
   }
 }
 
-/** Says how much of this person waits here now; another's word stays while they have nothing. */
+/** Saves this person's number of waiting entries; another person's entry stays while this one has none. */
 export function savePendingWork(waiting: PendingWork): void {
   try {
     if (waiting.count > 0) localStorage.setItem(pendingWorkKey, JSON.stringify(waiting))

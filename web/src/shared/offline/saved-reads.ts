@@ -2,14 +2,14 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { decryptJson, encryptJson, findAccountKey, openDeviceStore } from './device-store.ts'
 import { clearReadAges, isFromDevice, markCurrent, markFromDevice, type ReadRequest } from './read-age.ts'
 
-/** Answers that a device keeps at most; the oldest go. */
+/** Maximum number of answers on a device; the oldest are deleted. */
 export const maxSavedReads = 200
-/** Letters of an answer that is kept: the lamps of three full units. */
+/** Maximum characters of a saved answer: the lamps of three full units. */
 const maxReadChars = 1_500_000
-/** How often what has changed on screen is written down. */
+/** How often changed answers are saved. */
 const saveIntervalMs = 10_000
 
-/** What was last seen of this on this device; undefined where it was not, or the device keeps nothing. */
+/** The saved answer to this key; undefined when there is none, or no storage. */
 export async function findSavedRead(key: QueryKey): Promise<unknown> {
   const own = await findAccountKey()
   const hash = hashKey(key)
@@ -20,7 +20,7 @@ export async function findSavedRead(key: QueryKey): Promise<unknown> {
   return answer
 }
 
-/** The kept answer, where there is one; that of the server takes its place when it comes after all. */
+/** Returns the saved answer if there is one; a late answer of the server replaces it. */
 export async function preferSavedRead<Answer>(
   asked: Promise<Answer>,
   { client, queryKey }: ReadRequest,
@@ -39,14 +39,14 @@ const isSavable = ({ queryKey, state }: Query): boolean =>
   typeof queryKey[0] === 'string' && state.status === 'success' && state.data !== null
 
 /**
- * Keeps what the person sees on this device, as it changes, for the time without a line. What is on screen is kept current by the
- * events of the server: `heardAt` says when the last of them came. Returns how to stop.
+ * Saves seen answers on this device as they change, for use offline. The server's events keep answers current: `heardAt` is the
+ * time of the last event. Returns a stop function.
  */
 export function startSavingReads(queries: QueryClient, heardAt: () => number | undefined): () => void {
   const changed = new Set<Query>()
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSavable(query)) return
-    // What came from the device is not newer for having been read there.
+    // An answer from the device is not newer for having been read there.
     if (query.state.fetchStatus === 'idle' && !isFromDevice(query.queryHash)) changed.add(query)
   })
   let writing: Promise<void> = Promise.resolve()

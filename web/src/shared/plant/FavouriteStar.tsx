@@ -5,7 +5,7 @@ import { useActionMutation } from '../api/use-action.ts'
 
 type Starred = { plant_id: string; plantname: string; favourite: boolean }
 
-/** Marks a plant as a favourite of one's own, or no longer; what it becomes is shown at once. */
+/** Marks or unmarks a plant as the person's favorite, with an optimistic update. */
 export function FavouriteStar({ plant }: { plant: Starred }) {
   const { t } = useTranslation('shared')
   const save = useActionMutation('saveFavourite', { refresh: ['getAllPlants', 'getPlantDetails'] })

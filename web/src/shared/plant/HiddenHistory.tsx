@@ -7,7 +7,7 @@ import './hidden-history.css'
 
 type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' }
 
-/** Says what a Basic plant keeps and does not show, and that Pro shows it; nothing where all is shown. */
+/** Says that a Basic plant hides older history, and that Pro shows it; renders nothing when all is visible. */
 export function HiddenHistory(hidden: HiddenProps) {
   const { t } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()

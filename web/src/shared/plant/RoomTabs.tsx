@@ -3,7 +3,7 @@ import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
 import { useCurrentPlant } from './plant.ts'
 
-/** The two sides of the one screen of rooms and floor plans. */
+/** Tabs for rooms and floor plans, which share a screen. */
 export function RoomTabs({ side }: { side: 'rooms' | 'plans' }) {
   const { t } = useTranslation('shell')
   const { plantId } = useCurrentPlant()

@@ -6,7 +6,7 @@ import { useCurrentPlant } from './plant.ts'
 
 export type SettingsTab = 'general' | 'users' | 'notices' | 'webhooks' | 'advanced' | 'invites' | 'audit' | 'visits'
 
-/** The tabs of a plant's settings; two pages share them. Webhooks are for administrators alone. */
+/** The tabs of a plant's settings, shared by two pages. Webhooks are for administrators only. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()

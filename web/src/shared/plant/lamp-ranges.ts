@@ -1,4 +1,4 @@
-/** Positions of lamps as people write them, neighbours drawn together: `1–32, 40`. */
+/** Lamp positions with consecutive ones as ranges: `1–32, 40`. */
 export function lampRanges(addrs: readonly number[]): string {
   const sorted = [...new Set(addrs)].sort((a, b) => a - b)
   const runs: [number, number][] = []

@@ -11,10 +11,10 @@ import { withOfflineFallback } from '../offline/offline-fallback.ts'
 export type { DeviceList }
 export type LampsAnswer = ActionOutput<'getLamps'>
 
-/** Lamps of the first answer: all of a full unit. What follows comes by answers of the server's own length. */
+/** Lamps of the first answer: all of a full unit. The server chooses the length of further answers. */
 const firstPageSize = 1_000
 
-/** What is read so far with the answer that follows; a lamp that was told of meanwhile is newer than the one in the answer. */
+/** Appends an answer to the lamps read so far; a lamp that an event updated meanwhile is newer than the one in the answer. */
 export function appendAnswer(before: LampsAnswer, answer: LampsAnswer): LampsAnswer {
   const told = new Set(before.lamps.map(keyOf))
   const more = answer.lamps.filter((lamp) => !told.has(keyOf(lamp)))
@@ -26,8 +26,8 @@ const keyOf = ({ cu, id }: Lamp): string => `${cu}.${id}`
 type Reading = { signal: AbortSignal; client: QueryClient }
 
 /**
- * Reads on from the last position until there is no next one. What has come is in the cache meanwhile, with a `next` in it,
- * unless the whole list is there from before: that one stays until all is read anew.
+ * Reads until there is no next position. Partial lists are in the cache with a `next`, unless a complete earlier list is there,
+ * which stays until all is read.
  */
 async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Reading): Promise<LampsAnswer> {
   const key = actionKey('getLamps', input)
@@ -38,14 +38,14 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
     if (grows) client.setQueryData<LampsAnswer>(key, read)
     const after = read.next
     const answer = await call('getLamps', { ...input, after }, { signal })
-    // Reading on from there would never end.
+    // Continuing from the same position would never end.
     if (answer.next?.cu === after.cu && answer.next.id === after.id) throw new ApiFailure('internal_error', 200)
     read = appendAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read
 }
 
-/** Every device of a list, kept under `getLamps` so that events patch it. */
+/** Every device of a list, cached under `getLamps` so that events patch it. */
 export function lampsQuery(plantId: string, list: DeviceList) {
   const input = { plantId, devicesType: list }
   const queryKey = actionKey('getLamps', input)
@@ -56,14 +56,14 @@ export function lampsQuery(plantId: string, list: DeviceList) {
   }
 }
 
-/** The list as it comes: while its `next` is not null, more are being read, or could not be. */
+/** The list as it loads: while its `next` is not null, more is being read, or could not be. */
 export function useStreamedLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer, ApiFailure> {
   return useQuery<LampsAnswer, ApiFailure>({ ...lampsQuery(plantId, list), placeholderData: keepPreviousData })
 }
 
 const ifComplete = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
 
-/** Every device of a list, once all of it is there. */
+/** Every device of a list, once the list is complete. */
 export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly Lamp[] {
   return useQueryAnswer<LampsAnswer, LampsAnswer | undefined>({
     ...lampsQuery(plantId, list),
@@ -72,7 +72,7 @@ export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly
   }).lamps
 }
 
-/** The kinds of the menu that are lists of lamps and other devices. */
+/** Menu entries that are lists of lamps and other devices. */
 export const listOfKind: Readonly<Record<string, DeviceList>> = {
   all: 'all',
   emergency: 'emergency',
@@ -81,7 +81,7 @@ export const listOfKind: Readonly<Record<string, DeviceList>> = {
   other: 'other',
 }
 
-/** The address of a list, as the menu has it. */
+/** The address segment of a list, as in the menu. */
 export const kindOfList: Readonly<Record<DeviceList, string>> = {
   all: 'all',
   emergency: 'emergency',

@@ -1,7 +1,7 @@
 import type { ActionOutput } from '../api/actions.ts'
 import type { CachePatcher } from '../realtime/event-buffer.ts'
 
-/** Changes the answer that all pages of a plant share; each feature changes its own part of it. */
+/** Patches the answer that all pages of a plant share; each feature patches its own part. */
 export function patchPlantDetails(
   cache: CachePatcher,
   plantId: string,
@@ -10,13 +10,13 @@ export function patchPlantDetails(
   cache.update('getPlantDetails', (input) => input.plantId === plantId, change)
 }
 
-/** The plant itself, and the lists in which it may stand, are read again. */
+/** Refetches the plant and the lists that may contain it. */
 export function invalidatePlant(cache: CachePatcher, plantId: string): void {
   cache.refetch('getAllPlants')
   cache.refetch('getPlantDetails', (input) => input.plantId === plantId)
 }
 
-/** The list with the item in place of the one that is the same, or at its end. */
+/** The list with the item replaced, or appended when it is new. */
 export function upsert<Item>(items: readonly Item[], item: Item, isSame: (other: Item) => boolean): Item[] {
   return items.some(isSame) ? items.map((other) => (isSame(other) ? item : other)) : [...items, item]
 }

@@ -9,14 +9,14 @@ import { useAnswer } from '../api/use-answer.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import { recordServerTime } from './server-clock.ts'
 
-/** A socket watches one plant at a time: the one that was read last with its id. */
+/** The plant that the socket watches: one at a time, the last one read with the socket's id. */
 let watch: { socketId: string; plantId: string } | undefined
 
 export function findWatchedPlant(socketId: string): string | undefined {
   return watch?.socketId === socketId ? watch.plantId : undefined
 }
 
-/** The socket watches no plant any more; whatever it missed of the others is for the caller to read again. */
+/** Stops watching; the caller refetches what the socket missed of other plants. */
 export async function unwatchPlant(socketId: string): Promise<void> {
   watch = undefined
   await call('leavePlant', { socketId })
@@ -25,8 +25,8 @@ export async function unwatchPlant(socketId: string): Promise<void> {
 export type PlantDetails = ActionOutput<'getPlantDetails'>
 
 /**
- * Everything the plant pages share, kept under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a
- * watcher of the plant; the socket id is no part of the key, so a reconnect reads the same answer again.
+ * The data all plant pages share, cached under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a watcher of
+ * the plant; the socket id is not part of the key, so a reconnect refreshes the same answer.
  */
 export function plantDetailsQuery(plantId: string) {
   const queryKey = actionKey('getPlantDetails', { plantId })
@@ -57,7 +57,7 @@ export function usePlantId(): string | undefined {
   })
 }
 
-/** The plant of the page; plant pages are drawn only once it was read. */
+/** The plant of the page; plant pages render only after it was read. */
 export function useCurrentPlant(): PlantDetails & { plantId: string } {
   const plantId = usePlantId() ?? ''
   const { data } = usePlantDetails(plantId)
@@ -65,7 +65,7 @@ export function useCurrentPlant(): PlantDetails & { plantId: string } {
   return { ...data, plantId }
 }
 
-/** The plants of the person, worst first; those of the question before while newer ones are fetched. */
+/** The person's plants, worst first; shows the previous input's plants while new ones are fetched. */
 export function usePlants(input: ActionInput<'getAllPlants'>) {
   return useAnswer('getAllPlants', input, { placeholderData: keepPreviousData })
 }

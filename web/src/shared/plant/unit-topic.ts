@@ -1,6 +1,6 @@
 export type UnitAddress = { cuType: string; cuId: string }
 
-/** What addresses a unit in commands, and what lamps and tests name it by: `logica_0A1B2C`. */
+/** Address of a unit in commands, and its reference in lamps and tests: `logica_0A1B2C`. */
 export function topicOf(unit: { cu_type: string; cu_id: string }): string {
   return `${unit.cu_type}_${unit.cu_id}`
 }
@@ -10,12 +10,12 @@ export function parseTopic(topic: string): UnitAddress {
   return { cuType, cuId }
 }
 
-/** The serial alone, as people call a unit. */
+/** The serial, as people refer to a unit. */
 export function serialOf(topic: string): string {
   return parseTopic(topic).cuId
 }
 
-/** The positions of lamps by the unit that they hang on, as actions name them. */
+/** Lamp positions grouped by unit, as actions address them. */
 export function byUnit(lamps: readonly { cu: string; id: number }[]): { topic: string; addr: number[] }[] {
   return [...Map.groupBy(lamps, ({ cu }) => cu)].map(([topic, members]) => ({
     topic,

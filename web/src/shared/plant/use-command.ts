@@ -2,10 +2,10 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { placeholderId, useAction } from '../api/use-action.ts'
 import { useCurrentPlant } from './plant.ts'
 
-/** A command that no event spoke of for this long is asked for: the live channel may be down. */
+/** Polling interval for a command without events, because the live channel may be down. */
 const pollIntervalMs = 4000
 
-/** Follows a command from its receipt to its end: by events, and by asking where none come. */
+/** Follows a command from its receipt to its end, by events and by polling. */
 export function useCommand(
   plantId: string,
   receipt: { command: PendingCommand } | undefined,
@@ -14,7 +14,7 @@ export function useCommand(
   return followed ?? receipt?.command
 }
 
-/** The same for a command of which only the id is known, as that of a test somebody else started. */
+/** The same by the command's id, for a command from another person. */
 export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
   const { commands } = useCurrentPlant()
   const received = commands.find((command) => command.id === id)

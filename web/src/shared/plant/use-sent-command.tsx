@@ -9,23 +9,23 @@ import { FormFailure } from '../form/FormParts.tsx'
 import { useCurrentPlant } from './plant.ts'
 import { useCommand } from './use-command.ts'
 
-/** The actions that are answered with the receipt of one command. */
+/** Actions whose answer is the receipt of one command. */
 export type CommandAction = {
   [Name in ActionName]: ActionOutput<Name> extends { command: PendingCommand } ? Name : never
 }[ActionName]
 
 export type SentCommand<Name extends CommandAction> = {
-  /** True once the server took it; the command's life goes on in `line`. */
+  /** True once the server accepted the command; `line` then shows its progress. */
   send: (input: ActionInput<Name>) => Promise<boolean>
-  /** Being sent, or not yet answered by the unit. */
+  /** The command is being sent or is not answered by the unit yet. */
   busy: boolean
   command: PendingCommand | undefined
   error: unknown
-  /** How the last one fares, or why it was refused; nothing before the first. */
+  /** Progress or refusal of the last command; null before the first. */
   line: ReactNode
 }
 
-/** Sends a command to a unit and follows it to its end, with "try again" where it failed. */
+/** Sends a command to a unit and follows it to its end, with a retry after a failure. */
 export function useSentCommand<Name extends CommandAction>(action: Name): SentCommand<Name> {
   const { t } = useTranslation('shared')
   const { plantId } = useCurrentPlant()

@@ -4,10 +4,7 @@ import { toastFailure } from '../feedback/toast.ts'
 import { useNavigateTo } from '../navigation.tsx'
 import { useCurrentPlant } from './plant.ts'
 
-/**
- * Begins a commissioning walk along a unit's lamps, or along chosen ones, and goes there; one that others have begun along the unit
- * is joined.
- */
+/** Starts a commissioning walk along a unit's lamps or along chosen ones, and opens it; joins a walk that is already under way along the unit. */
 export function useStartWalk() {
   const { plantId } = useCurrentPlant()
   const go = useNavigateTo()

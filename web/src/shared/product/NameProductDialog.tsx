@@ -16,16 +16,16 @@ import './product.css'
 
 type DialogProps = {
   lamps: readonly { cu: string; id: number }[]
-  /** What they are now; empty where nobody knows. */
+  /** The current product code; empty when unknown. */
   code: string
-  /** A person has said so: it can be taken back. */
+  /** The code was entered by a person and can be removed. */
   byHand?: boolean
   onClose: () => void
 }
 
 const schema = z.object({ code: productCode })
 
-/** Says which product lamps are, by the code that is printed on them; what they report themselves stays known. */
+/** Sets the product of lamps, by the code printed on them; the lamps' own reports are kept. */
 export function NameProductDialog({ lamps, code, byHand = false, onClose }: DialogProps) {
   const { t } = useTranslation('product')
   const { t: tShared } = useTranslation('shared')

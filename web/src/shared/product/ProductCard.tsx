@@ -12,10 +12,10 @@ import { useManual } from './use-manual.ts'
 
 type ProductInfo = ActionOutput<'getProductInfo'>
 
-/** A minute in which a product is not asked for again: a catalogue becomes another a few times a year. */
+/** Cache time of a product: the catalogue changes a few times a year. */
 const freshMs = 60_000
 
-/** A product of the catalogue; null where it has none with this code, undefined while nobody knows. */
+/** A product of the catalogue; null when it has no such code, undefined while unknown. */
 export function useProduct(code: string | null): ProductInfo | null | undefined {
   const { data, error } = useQuery<ProductInfo, ApiFailure>({
     ...actionQuery('getProductInfo', { productId: code ?? '' }),
@@ -26,7 +26,7 @@ export function useProduct(code: string | null): ProductInfo | null | undefined 
   return error && ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(failureOf(error).code) ? null : undefined
 }
 
-/** What a lamp or unit is by the catalogue: picture, name, order code, battery and spare parts, with the way to its page and manual. */
+/** The product of a lamp or unit from the catalogue: picture, name, order code, battery and spare parts, with links to its page and manual. */
 export function ProductCard({ code }: { code: string }) {
   const { t } = useTranslation('product')
   const info = useProduct(code)
@@ -41,7 +41,7 @@ export function ProductCard({ code }: { code: string }) {
   )
 }
 
-/** The product alone, where it is known. */
+/** The product alone, once it is known. */
 export function KnownProduct({ info }: { info: ProductInfo }) {
   const { t } = useTranslation('product')
   const { product, parts } = info

@@ -4,11 +4,11 @@ import './product.css'
 
 type PictureProps = {
   product: Pick<Product, 'drawing' | 'dimensions'>
-  /** What the picture is to who does not see it; without, it says nothing that does not stand beside it. */
+  /** Alternative text; without it the picture is decorative. */
   label?: string
 }
 
-/** A product as it is drawn from its form and its dimensions, in the colours of the scheme. */
+/** Draws a product from its shape and dimensions, in the colors of the scheme. */
 export function ProductPicture({ product, label }: PictureProps) {
   const drawn = (
     <svg className="vx-drawing" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>

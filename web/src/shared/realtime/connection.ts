@@ -1,6 +1,6 @@
 /** The realtime channel: one WebSocket, its attempts, and when it gives up. */
 
-/** `offline` where the browser itself has no network: no attempt counts until it has. */
+/** `offline` while the browser has no network: attempts do not count until it has. */
 export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'offline' | 'error'
 
 /** `attempt` of `attempts`: transport attempts while closed, attempts with a refreshed session while in error. */
@@ -17,14 +17,14 @@ export type ConnectionEnd = 'revoked' | 'sessionEnded' | 'connectionLost'
 
 export type ConnectionOptions = {
   url: string
-  /** Asks for a fresh session: false when nobody is signed in any more; throws when the server cannot be asked. */
+  /** Refreshes the session: false when nobody is signed in; throws when the server cannot be reached. */
   refreshSession: () => Promise<boolean>
   onStatus: (status: ConnectionStatus) => void
   onMessage: (message: RealtimeMessage) => void
-  /** Connected again after a loss: what was missed is to be read again. */
+  /** Reconnected after a loss: missed data must be refetched. */
   onReconnected: () => void
   onEnd: (reason: ConnectionEnd) => void
-  /** Whether the browser has a network at all. */
+  /** Whether the browser has a network. */
   isOnline?: () => boolean
   timing?: Partial<ConnectionTiming>
 }
@@ -34,9 +34,9 @@ export type ConnectionTiming = {
   attemptDelayMs: number
   sessionRetries: number
   openTimeoutMs: number
-  /** After the server asked for fewer requests. */
+  /** Delay after the server asked for fewer requests. */
   tooManyDelayMs: number
-  /** Between looks without a network: some systems say that there is none where there is. */
+  /** Interval of attempts while offline, because some systems report no network although there is one. */
   offlineDelayMs: number
 }
 
@@ -52,7 +52,7 @@ const specified: ConnectionTiming = {
 
 /** Close code of the server when the session was ended elsewhere. */
 export const revokedCloseCode = 4401
-/** Close code of the server when this browser asked too much, or has too many channels open. */
+/** Close code of the server when this browser sent too many requests or has too many channels open. */
 const tooManyCloseCode = 4429
 
 export class RealtimeConnection {
@@ -82,7 +82,7 @@ export class RealtimeConnection {
     this.dropSocket()
   }
 
-  /** Tries at once, with all attempts anew: the person asked, or the network came back. */
+  /** Connects at once and resets all attempts: the person asked, or the network is back. */
   tryNow(): void {
     if (this.stopped || this.status.state === 'connected') return
     this.failures = 0
@@ -90,7 +90,7 @@ export class RealtimeConnection {
     this.open()
   }
 
-  /** The network is known to be gone: no need to wait for the socket to notice. */
+  /** Reports that the network is gone, without waiting for the socket to notice. */
   lost(): void {
     if (this.stopped || this.status.state !== 'connected') return
     this.dropSocket()
@@ -130,7 +130,7 @@ export class RealtimeConnection {
     if (again) this.options.onReconnected()
   }
 
-  /** A server that announces a heartbeat and then falls silent for two of them is gone. */
+  /** A server that announced a heartbeat and misses two of them is gone. */
   private expectLife(): void {
     clearTimeout(this.silence)
     if (this.heartbeatMs) this.silence = setTimeout(() => this.lost(), this.heartbeatMs * 2)
@@ -144,7 +144,7 @@ export class RealtimeConnection {
     else this.end('revoked')
   }
 
-  /** The session that the channel was opened with has ended; a new password, for one, brings a new one. */
+  /** Handles the end of the session that opened the channel; a new password, for example, starts a new one. */
   private async sessionChanged(): Promise<void> {
     this.report('closed')
     const signedIn = await this.options.refreshSession().catch(() => false)
@@ -160,7 +160,7 @@ export class RealtimeConnection {
       this.timer = setTimeout(() => this.open(), offlineDelayMs)
       return
     }
-    // The loss of a good connection is not yet a failed attempt.
+    // The loss of a good connection does not count as a failed attempt.
     if (this.status.state !== 'connected') this.failures += 1
     if (this.failures >= attempts + sessionRetries) {
       this.end('connectionLost')
@@ -179,7 +179,7 @@ export class RealtimeConnection {
         this.end('sessionEnded')
         return
       }
-      // Opened without a line, from what the device keeps: there was none to lose, whatever the browser says of a network.
+      // Started offline from the device's saved data: there was no connection to lose, whatever the browser reports.
       if (signedIn === undefined && !this.everConnected) {
         this.report('offline')
         this.timer = setTimeout(() => void this.attempt(), this.timing.offlineDelayMs)

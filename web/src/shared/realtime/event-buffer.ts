@@ -3,27 +3,27 @@ import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
 import type { RealtimeMessage } from './connection.ts'
 
-/** What a patch may do with the cached answers. All changes of one batch are written together. */
+/** How a patch may change cached answers. All changes of a batch are written together. */
 export type CachePatcher = {
-  /** Changes every cached answer of an action whose input fits; `change` returns the old one when nothing changes. */
+  /** Changes every cached answer of an action whose input fits; `change` returns the same object when nothing changes. */
   update: <Name extends ActionName>(
     action: Name,
     fits: (input: ActionInput<Name>) => boolean,
     change: (answer: ActionOutput<Name>) => ActionOutput<Name>,
   ) => void
-  /** Marks the cached answers of an action as stale, so that those on screen are read again. */
+  /** Marks cached answers of an action as stale, so that visible ones are refetched. */
   refetch: <Name extends ActionName>(action: Name, fits?: (input: ActionInput<Name>) => boolean) => void
-  /** The same within a second, each browser at a moment of its own: for large answers that all of them have to read again. */
+  /** Like `refetch`, but with a random delay of up to a second per browser: for large answers that all browsers refetch. */
   refetchSpread: CachePatcher['refetch']
 }
 
-/** Time over which browsers that all read the same again are spread. */
+/** Maximum random delay of a refetch that all browsers make. */
 const jitterMs = 1_000
 
-/** A feature's table: event to what it does to the cached answers. */
+/** A feature's table from an event to its cache patch. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
 
-/** One table out of several; where two listen to one event, both receive it, in the order given. */
+/** Merges tables; two patches of one event both receive it, in the given order. */
 export function combinePatches(...tables: readonly RealtimePatches[]): RealtimePatches {
   const combined: Record<string, (cache: CachePatcher, data: never) => void> = {}
   for (const table of tables)
@@ -39,15 +39,15 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
   return combined as RealtimePatches
 }
 
-/** Milliseconds from the end of one batch to the next: a frame at least, and what a person does not call late at most. */
+/** Milliseconds from the end of one batch to the next: at least a frame, at most a delay that people do not notice. */
 type Pause = { leastMs: number; mostMs: number }
 
-/** The pause after a batch, of what it cost: the page is then drawn a fifth of the time, and free for people for the rest. */
+/** Pause after a batch, as a multiple of its duration: rendering takes a fifth of the time, and the rest is free for input. */
 const pauseFactor = 4
 
 /**
- * Patches the cache once per batch: one redraw, however many events. The first event after a quiet time is shown at
- * once; what follows is gathered for as long as this browser needs to stay quick.
+ * Patches the cache once per batch: one render for any number of events. The first event after a quiet time is applied at once;
+ * later ones are gathered for as long as this browser needs to stay responsive.
  */
 export class EventBuffer {
   private readonly queries: QueryClient
@@ -96,12 +96,12 @@ export class EventBuffer {
       patch?.(batch, data)
     }
     batch.write()
-    // Behind the cache's own timer, after which everything is drawn: then it is known what that cost.
+    // Queued behind the cache's own timer, after which everything is rendered and the cost is known.
     setTimeout(() => this.rest(began))
   }
 }
 
-/** What is read again at one moment of this browser's own, however often it was asked for until then. */
+/** Merges refetches that are requested until a random moment of this browser. */
 class Jittered {
   private readonly queries: QueryClient
   private hashes = new Set<string>()

@@ -51,7 +51,7 @@ export class PendingCalls {
     return true
   }
 
-  /** The connection is gone, and whether these calls arrived is unknown: a caller with an idempotency key sends again. */
+  /** The connection is gone, so the outcome of these calls is unknown: a caller with an idempotency key retries. */
   abandon(): void {
     for (const call of this.waiting.values()) call.reject(noAnswer())
   }

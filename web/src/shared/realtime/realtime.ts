@@ -8,7 +8,7 @@ import { EventBuffer, type RealtimePatches } from './event-buffer.ts'
 import { PendingCalls } from './pending-calls.ts'
 
 export type LiveStatus = ConnectionStatus & {
-  /** When the last message came, in epoch milliseconds: how old what is on screen may be. */
+  /** When the last message arrived, in epoch milliseconds: the age of the screen. */
   lastMessageAt: number | undefined
 }
 
@@ -62,7 +62,7 @@ export class Realtime {
     return () => this.listeners.delete(listener)
   }
 
-  /** Passes on every message as it comes, beside the cache patches; for what is no cached answer. */
+  /** Calls the watcher for every message, independently of the cache patches; for messages that are not cached answers. */
   onMessage(watcher: (message: RealtimeMessage) => void): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)
@@ -86,7 +86,7 @@ export class Realtime {
     for (const listener of this.listeners) listener()
   }
 
-  /** What was missed is read again; reading a plant also renews the watch on it. */
+  /** Refetches missed data; reading a plant also renews its watch. */
   private async readAgain(): Promise<void> {
     this.buffer.clear()
     await this.queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
@@ -101,7 +101,7 @@ export function useRealtime(): Realtime | null {
 
 const noChange = () => () => undefined
 
-/** The state of the channel; undefined where nobody is signed in. Redraws on a change of state, not on each message. */
+/** The state of the channel; undefined without a signed-in person. Rerenders on a change of state, not on each message. */
 export function useLiveStatus(): LiveStatus | undefined {
   const realtime = useRealtime()
   const state = useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.state)

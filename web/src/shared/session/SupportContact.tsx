@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../api/use-answer.ts'
 
-/** E-mail, and the phone where the operator gives one. */
+/** E-mail address, and the operator's phone number if there is one. */
 export function SupportContact() {
   const { t } = useTranslation('shared')
   const support = useAnswer('getUserInfos', {}).user.support

@@ -2,7 +2,7 @@ import { demoHeader } from '@vigilux/contract/demo-header.ts'
 
 let demo = false
 
-/** Reads from the answer about who is signed in whether the server is a demo; nothing in the build says so. */
+/** Reads from the session's answer whether the server is a demo; the build contains no such flag. */
 export function detectDemo(answer: Response): void {
   demo = answer.headers.has(demoHeader)
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSignedInUser } from './session.ts'
 
 type DeviceStorage<Kept> = {
-  /** What kind of work it is, and of which plant or walk: `scans` and the plant's id. */
+  /** Kind of the work, and its plant or walk: `scans` and the plant's id. */
   name: readonly [kind: string, of: string]
-  /** Makes sense of what is found, which another release may have written; undefined where nothing is. */
+  /** Parses the stored value, which may be of another release; undefined when there is none. */
   read: (found: unknown) => Kept
-  /** Whether it need not be kept. */
+  /** Whether the value is empty and need not be stored. */
   isNothing: (kept: Kept) => boolean
 }
 
@@ -26,16 +26,16 @@ function saveStored<Kept>(userid: string, { name, isNothing }: DeviceStorage<Kep
     if (isNothing(kept)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // It stays on the screen.
+    // Storage failed: the value stays on the screen.
   }
 }
 
-/** Changes what a person's next visit to the page that keeps it begins with. */
+/** Changes the stored value with which the person's next visit to its page begins. */
 export function updateOnDevice<Kept>(userid: string, on: DeviceStorage<Kept>, change: (before: Kept) => Kept): void {
   saveStored(userid, on, change(readStored(userid, on)))
 }
 
-/** Keeps work on this device, for this person alone: a basement has no network, and a phone may die in it. */
+/** Stores work on this device for this person alone, because a basement has no network and a phone may run out of battery there. */
 export function useDeviceState<Kept>(on: DeviceStorage<Kept>): [Kept, (change: (before: Kept) => Kept) => void] {
   const { userid } = useSignedInUser()
   const [kept, setKept] = useState(() => readStored(userid, on))

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * An invitation link may open any route, signed in or not. It is kept locally, so that it outlives registration in
- * another tab, until it is used. `inviteType` is only a hint: the invitation itself decides.
+ * An invitation link may open any route, signed in or not. The invitation is stored locally until it is used, so that it survives
+ * registration in another tab. `inviteType` is only a hint: the invitation itself decides.
  */
 
 const storageKey = 'vigilux.invite'
 
 export type SavedInvite = { invite: string; inviteType?: string }
 
-/** Takes `invite` and `inviteType` out of a query; the rest of the query is returned unchanged. */
+/** Removes `invite` and `inviteType` from a query and returns the rest unchanged. */
 export function splitInvite(query: string): { kept: SavedInvite | undefined; rest: string } {
   const params = new URLSearchParams(query)
   const invite = params.get('invite')
@@ -51,15 +51,15 @@ function inviteOf(text: string | null): SavedInvite | undefined {
   }
 }
 
-/** Call when the invitation was accepted, declined or is no longer valid. */
+/** Call when the invitation was accepted, declined or is invalid. */
 export function deleteInvite(): void {
   localStorage.removeItem(storageKey)
   notifyListeners()
 }
 
 /**
- * Captures an invitation from the page's address (query or hash part) and cleans the address. Runs whenever a place is
- * entered, before the router reads where that is.
+ * Captures an invitation from the address (query or hash part) and cleans the address. Runs whenever a place is entered, before
+ * the router reads the address.
  */
 export function captureInvite(): void {
   const [path = '', hashQuery = ''] = location.hash.slice(1).split('?', 2)
@@ -69,7 +69,7 @@ export function captureInvite(): void {
   if (!kept) return
   const page = fromPage.rest ? `?${fromPage.rest}` : ''
   const hash = fromHash.rest ? `${path}?${fromHash.rest}` : path
-  // Not by the router's own, which would read the address once more.
+  // Not through the router, which would read the address again.
   const address = `${location.pathname}${page}${hash ? `#${hash}` : ''}`
   History.prototype.replaceState.call(history, history.state, '', address)
   saveInvite(kept)

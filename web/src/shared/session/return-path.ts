@@ -1,6 +1,6 @@
 import { isForSignedOut } from '../../site-map.ts'
 
-/** What must outlive sign-in, registration and the forgotten password: where to go, and why one was signed out. */
+/** State that survives sign-in, registration and password reset: the destination, and the reason of a sign-out. */
 
 export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked' | 'erased'
 
@@ -13,14 +13,14 @@ function takeItem(key: string): string | null {
   return value
 }
 
-/** On the way to sign-in, keeps where the person wanted to go; not after they signed out by themselves. */
+/** Saves the destination before a redirect to sign-in; not after a deliberate sign-out. */
 export function saveReturnPath(path: string): void {
   if (signOutReason() === 'own') clearSignOutReason()
-  // Who goes to sign-in by themselves meanwhile is there already, and wants no way back to it.
+  // A person who opened sign-in deliberately needs no way back to it.
   else if (!isForSignedOut(path)) sessionStorage.setItem(returnKey, path)
 }
 
-/** Where the person wanted to go before signing in; asked once. */
+/** The destination from before signing in; returned once. */
 export function takeReturnPath(): string | undefined {
   const path = takeItem(returnKey)
   return path?.startsWith('/') ? path : undefined
@@ -30,7 +30,7 @@ export function saveSignOutReason(reason: SignOutReason): void {
   sessionStorage.setItem(reasonKey, reason)
 }
 
-/** Why the person was signed out; the sign-in page says it. Stays until the next sign-in. */
+/** Why the person was signed out, for the sign-in page. Kept until the next sign-in. */
 export function signOutReason(): SignOutReason | undefined {
   return (sessionStorage.getItem(reasonKey) as SignOutReason | null) ?? undefined
 }

@@ -12,17 +12,17 @@ export type SessionUser = {
   name: string
   usertype: UserType
   scope: AdminScope | null
-  /** Until the company's data is verified, and when it was refused. */
+  /** True until the company's data is verified, and after it was refused. */
   suspended: boolean
   language: string
 }
 
-/** Asks one step of signing in or up. Refusals are `ApiFailure`s with the codes of the contract. */
+/** Runs one step of sign-in or sign-up. Refusals are `ApiFailure`s with codes of the contract. */
 export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> {
   return parseData(await post(`/api/auth/${flow}`, input))
 }
 
-/** Who is signed in, or null. Throws when the server cannot be asked: that is not the same as nobody. */
+/** The signed-in person, or null. Throws when the server cannot be reached, which differs from nobody being signed in. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const response = (await takePreloadedSession()) ?? (await fetchFromServer(...sessionRequest))
   detectDemo(response)

@@ -13,7 +13,7 @@ const sessionKey = ['session'] as const
 
 const sessionQuery = {
   queryKey: sessionKey,
-  // Without a line it is who was signed in here last: the device kept that with what they saw.
+  // Without a line it is the last person signed in here, saved on the device with the answers they saw.
   queryFn: ({ client }: { client: QueryClient }) =>
     withOfflineFallback(fetchSession(), { client, queryKey: sessionKey }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,46 +23,43 @@ export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
   return useQuery<SessionUser | null, ApiFailure>(sessionQuery)
 }
 
-/** Whether somebody is known to be signed in; asks nobody, as for parts that public pages show too. */
+/** Whether somebody is known to be signed in; sends no request, so public pages can use it. */
 export function useIsSignedIn(): boolean {
   const { data } = useQuery<SessionUser | null, ApiFailure>({ ...sessionQuery, enabled: false })
   return Boolean(data)
 }
 
-/** Whether the server is a demo; undefined until it has said who is there. */
+/** Whether the server is a demo; undefined until the session's answer arrives. */
 export function useIsDemo(): boolean | undefined {
   const { isPending } = useSession()
   return isPending ? undefined : isDemo()
 }
 
-/**
- * Who is signed in, asked for before anything is drawn, so that the answer comes while code and words do. Throws when
- * the server cannot be asked.
- */
+/** Requests the session before the first render, so that it loads together with code and texts. Throws when the server cannot be reached. */
 export function refetchSession(queries: QueryClient): Promise<SessionUser | null> {
   return queries.ensureQueryData<SessionUser | null>(sessionQuery)
 }
 
-/** The signed-in person. Only for pages behind the gate, where there is one. */
+/** The signed-in person. Only for pages behind the gate, where there is always one. */
 export function useSignedInUser(): SessionUser {
   const { data } = useSession()
   if (!data) throw new Error('used outside the signed-in pages')
   return data
 }
 
-/** Asks the server again who is signed in; call it after signing in. The gate then moves the person on. */
+/** Refetches the session; call it after signing in. The gate then moves the person on. */
 export async function refreshSession(queries: QueryClient): Promise<SessionUser | null> {
   const user = await fetchSession()
   queries.setQueryData(sessionKey, user)
   return user
 }
 
-/** Leaves nothing of the person's data in memory, and on the device only what waits to be sent, locked; the gate then shows sign-in. */
+/** Clears the person's data from memory, and from the device all but the encrypted outbox; the gate then shows sign-in. */
 export function clearSession(queries: QueryClient, reason?: SignOutReason): void {
   if (queries.getQueryData(sessionKey) === null) return
   if (reason) saveSignOutReason(reason)
   if (reason === 'own') deleteAllDrafts()
-  // Who was only not reached finds what the device knows when the product is opened again.
+  // After a lost connection the saved answers stay, for the next time the product is opened.
   if (reason !== 'connectionLost') {
     recordSignedInHere(false)
     void import('../offline/device-store.ts').then(({ deleteKey }) => deleteKey()).catch(() => undefined)
@@ -84,7 +81,7 @@ function notifyOtherTabs(): void {
   }
 }
 
-/** Calls back when the person signs out in another tab. Returns how to stop listening. */
+/** Calls back when the person signs out in another tab. Returns a stop function. */
 export function onSignedOutInOtherTab(leave: () => void): () => void {
   const receive = ({ key }: StorageEvent) => {
     if (key === signedOutKey) leave()
@@ -102,7 +99,7 @@ export function useSignOut(): () => Promise<void> {
   }, [queries])
 }
 
-/** Erases the account of who is signed in, who shows the password once more where there is one; every browser of theirs is signed out by it. */
+/** Erases the signed-in account, confirmed by its password if it has one; signs out all of the person's browsers. */
 export function useEraseAccount(): (password: string | undefined) => Promise<void> {
   const queries = useQueryClient()
   return useCallback(

@@ -1,6 +1,6 @@
 const storageKey = 'vigilux.signedIn'
 
-/** Whether somebody was signed in on this device when it last asked; a guess of what to fetch first, and no permission. */
+/** Whether somebody was signed in on this device at the last check; only a guess of what to fetch first, not a permission. */
 export function wasSignedInHere(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null
@@ -14,6 +14,6 @@ export function recordSignedInHere(known: boolean): void {
     if (known) localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
-    // storage is blocked: the page that was asked for is fetched first, as ever
+    // Storage is blocked: the requested page is fetched first, the default.
   }
 }

@@ -4,7 +4,7 @@ import './status.css'
 
 export type StateCount = { state: StateName; count: number }
 
-/** Proportions of states, always beside the number. `waiting` is the part of a running test not reached yet. */
+/** Proportions of states, always next to the number. `waiting` is the part of a running test not reached yet. */
 export function StatusBar({ counts, waiting = 0 }: { counts: readonly StateCount[]; waiting?: number }) {
   const { t } = useTranslation('shared')
   const shown = counts.filter((entry) => entry.count > 0)

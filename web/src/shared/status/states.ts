@@ -15,10 +15,10 @@ import {
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { StateTone } from '../theme/tokens.ts'
 
-/** States that only some things have, beside the conditions of a plant, unit or lamp. */
+/** States of particular things, besides the conditions of plants, units and lamps. */
 type OwnState = 'notAcquired' | 'disabled' | 'passed' | 'passedInPart' | 'failed'
 
-/** A state as a person sees it. Its word is the locale key `shared:state.<name>`. */
+/** A state as a person sees it. Its text has the locale key `shared:state.<name>`. */
 export type StateName = Condition | OwnState
 
 type StateStyle = { tone: StateTone; icon: Icon; severity: number }
@@ -45,7 +45,7 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(states, name)
 }
 
-/** How a state looks; one that a newer server knows and this client does not looks unknown. */
+/** The style of a state; a newer server's state that this client does not know looks unknown. */
 export function styleOf(state: string): StateStyle {
   return isState(state) ? states[state] : states.unknown
 }

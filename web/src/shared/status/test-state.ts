@@ -12,7 +12,7 @@ const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
   notExecuted: 'notExecuted',
 }
 
-/** The state under which a test is shown. One that was stopped or not started is not a failed one. */
+/** The state that represents a test. A test that was stopped or did not start does not count as failed. */
 export function stateOfTest(test: TestRun): StateName {
   return stateOfVerdict[verdictOf(test)]
 }

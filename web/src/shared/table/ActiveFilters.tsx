@@ -4,7 +4,7 @@ import { type Filter, withValue } from './table-filters.ts'
 import { countFilters } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-/** What the table is narrowed to by filters, each to be taken away, and all together. */
+/** The active filters of a table, each removable, and all together. */
 export function ActiveFilters<Row>({
   state,
   change,

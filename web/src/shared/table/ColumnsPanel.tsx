@@ -9,7 +9,7 @@ type Named = { id: string; header: string }
 type PanelProps = {
   able: readonly Named[]
   shown: readonly string[]
-  /** Without a choice the columns are those that the table comes with. */
+  /** Undefined restores the table's default columns. */
   choose: (ids: readonly string[] | undefined) => void
   isOwn: boolean
   compact: boolean
@@ -23,7 +23,7 @@ function moved(ids: readonly string[], at: number, by: number): string[] {
   return next
 }
 
-/** Which columns a table shows and in which order, the first of which stays, and how high its rows are. */
+/** Chooses a table's columns, their order and the row height; the first column is fixed. */
 export function ColumnsPanel({ able, shown, choose, isOwn, compact, setCompact }: PanelProps) {
   const { t } = useTranslation('shared')
   const named = (id: string) => able.find((column) => column.id === id)

@@ -16,7 +16,7 @@ import { useSelection } from './use-selection.ts'
 import { useTableRows } from './use-table-rows.ts'
 import './table.css'
 
-/** Search, sort, filter, paging or virtual rows, selection, columns and export; all that is in view is in the address. */
+/** Search, sort, filter, paging or virtual rows, selection, columns and export; the view is in the address. */
 export function DataTable<Row>(given: DataTableProps<Row>) {
   const phone = usePhone()
   const filterIds = given.filters?.map(({ id }) => id)
@@ -97,7 +97,7 @@ function NothingFits({ clear }: { clear: () => void }) {
   )
 }
 
-/** The columns that a link asks for, else those that the person keeps; what the person changes is kept, and the link follows. */
+/** Columns from a link, otherwise the person's saved ones; a change is saved and updates the link. */
 function useColumns(name: string, state: TableState, change: (change: Partial<TableState>) => void) {
   const [kept, keep] = useSavedSetting<string>(`table.${name}.columns`, '')
   const own = kept ? parseValues(kept) : undefined

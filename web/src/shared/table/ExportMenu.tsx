@@ -8,13 +8,13 @@ import { usePlantId } from '../plant/plant.ts'
 import type { Column } from './table-model.ts'
 
 type ExportProps<Row> = {
-  /** What the file is, in the person's words. */
+  /** Title of the file, in the person's language. */
   title: string
   rows: () => Promise<readonly Row[]>
   columns: readonly Column<Row>[]
 }
 
-/** Saves every row that fits, with the columns in view, as a workbook or as text. */
+/** Saves every matching row, with the visible columns, as a workbook or as text. */
 export function ExportMenu<Row>(props: ExportProps<Row>) {
   const { t } = useTranslation('shared')
   const saveAs = useExport(props)

@@ -18,7 +18,7 @@ type FilterButtonProps<Row> = Pick<ToolbarProps<Row>, 'state' | 'change' | 'phon
   filters: readonly Filter<Row>[]
 }
 
-/** Opens what the table can be narrowed to: beside the button, on a phone as a sheet. */
+/** Opens the table's filters: next to the button, on a phone as a sheet. */
 export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
   const { filters, state, change, props, phone, locale } = parts
   const { t } = useTranslation('shared')

@@ -8,19 +8,19 @@ import { RowCheck } from './RowCheck.tsx'
 import type { FilterOption, FilterPart } from './table-filters.ts'
 import './filter-panel.css'
 
-/** More values than this are searched. */
+/** A filter with more values than this gets a search field. */
 const maxUnsearchedValues = 12
-/** Values that are listed at once; the search finds the others. */
+/** Maximum number of values listed at once; the search finds the others. */
 const maxListed = 100
 
 type PanelProps = {
   parts: readonly FilterPart[]
-  /** The values of a filter, counted when its part is open. */
+  /** A filter's values, counted when its section is open. */
   options: (id: string) => readonly FilterOption[]
   toggle: (id: string, value: string) => void
 }
 
-/** Every filter with its values; each value says how many rows it would leave. */
+/** Every filter with its values; each value shows how many rows it would leave. */
 export function FilterPanel({ parts, options, toggle }: PanelProps) {
   const first = parts.find(({ chosen }) => chosen.length > 0) ?? parts[0]
   const [open, setOpen] = useState(first?.id)

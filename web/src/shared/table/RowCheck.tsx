@@ -1,7 +1,7 @@
 type RowCheckProps = {
   label: string
   checked: boolean
-  /** Some of what it stands for are chosen, and not all. */
+  /** Some rows are selected, but not all. */
   some?: boolean
   tabIndex?: number
   disabled?: boolean
@@ -9,7 +9,7 @@ type RowCheckProps = {
   onChange: (range: boolean) => void
 }
 
-/** The browser's own checkbox: a table has one in every row, and each of a richer kind costs a phone a part of a frame. */
+/** The native checkbox: a table has one in every row, and a richer component costs a phone a noticeable part of a frame. */
 export function RowCheck({ label, checked, some = false, tabIndex, disabled, onChange }: RowCheckProps) {
   return (
     <input

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 
 type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
 
-/** Pause in typing after which the table follows: shorter where no server is asked, so that the answer feels at once. */
+/** Debounce before the table follows the typing; shorter without a server request, so that the result feels immediate. */
 export const serverDebounceMs = 200
 export const localDebounceMs = 60
 
-/** Types at once, filters a moment later, so that each letter does not redraw thousands of rows. */
+/** Shows typing at once and filters after a pause, so that not every letter rerenders thousands of rows. */
 export function SearchField({ value, placeholder, pauseMs, onChange }: SearchProps) {
   const { t } = useTranslation('shared')
   const [text, setText] = useState(value)

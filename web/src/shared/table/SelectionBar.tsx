@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 type SelectionBarProps = {
   count: number
-  /** How many of them a filter hides. */
+  /** How many selected rows a filter hides. */
   unseen: number
-  /** How many there are to choose in view. */
+  /** How many rows in view can be selected. */
   all: number
   onAll: () => void
   onClear: () => void

@@ -125,7 +125,7 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
       onFocus={() => setActive(index)}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => {
-        // The browser would mark the words between.
+        // The browser would select the text between.
         if (event.shiftKey && selectable) event.preventDefault()
       }}
       onClick={(event) => {
@@ -153,7 +153,7 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
   )
 }
 
-/** Drawn again when the rows or what is chosen among them change, and not while the table is scrolled past. */
+/** Rerenders when the rows or their selection change, not while the table scrolls. */
 const GridRow = memo(GridRowOf) as typeof GridRowOf
 
 function isControl(target: EventTarget): boolean {

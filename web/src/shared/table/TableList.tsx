@@ -18,20 +18,20 @@ export function TableList<Row>(parts: TableParts<Row>) {
   )
 }
 
-/** Pixels of most lines; a few have more words and are higher. */
+/** Estimated line height in pixels; a few lines with more text are higher. */
 const lineHeight = 66
 
-/** Lines that come and go together: most frames of a scroll then change nothing but the place. */
+/** Lines that mount and unmount together: most frames of a scroll then only change the position. */
 const block = 6
 
-/** The blocks that are seen, and one on either side. */
+/** The visible blocks, and one on either side. */
 function wholeBlocks({ startIndex, endIndex, count }: Range): number[] {
   const first = Math.max(0, Math.floor(startIndex / block) - 1) * block
   const last = Math.min(count, (Math.floor(endIndex / block) + 2) * block)
   return Array.from({ length: last - first }, (_, at) => first + at)
 }
 
-/** Draws the lines that are seen and some around them; they stand in the flow, so that scrolling past moves none of them. */
+/** Renders the visible lines and some around them; they are in the normal flow, so scrolling moves none of them. */
 function LongList<Row>(parts: TableParts<Row>) {
   const { props, rows } = parts
   const list = useRef<HTMLUListElement>(null)
@@ -41,7 +41,7 @@ function LongList<Row>(parts: TableParts<Row>) {
     estimateSize: () => lineHeight,
     rangeExtractor: wholeBlocks,
     scrollMargin: top,
-    // As the browser tells it after its own layout; asking for it would force one for every new line.
+    // Uses the size from the browser's own layout; measuring would force a layout for every new line.
     measureElement: (line, told, { measurementsCache, indexFromElement }) =>
       told?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
   })
@@ -108,5 +108,5 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   )
 }
 
-/** Drawn again when the rows or what is chosen among them change, and not while the list is scrolled past. */
+/** Rerenders when the rows or their selection change, not while the list scrolls. */
 const Line = memo(LineOf) as typeof LineOf

@@ -7,7 +7,7 @@ import { TableTools } from './TableTools.tsx'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-/** What narrows the table down, with what it is narrowed to, and what else can be done with it. */
+/** Search, filters with the active ones, and the table's other tools. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { props, state, change, total, filtered } = parts
   const { t } = useTranslation('shared')
@@ -71,7 +71,7 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   )
 }
 
-/** Filters whose values are pressed: shown where a row has one, or it is in force. */
+/** Filters as toggle buttons: shown when a row has the value, or while active. */
 function Pressed<Row>({ props, state, change }: ToolbarProps<Row>) {
   return (props.filters ?? []).flatMap((filter) =>
     Object.entries(filter.icon ? (filter.counts ?? {}) : {}).map(([value, count]) => {

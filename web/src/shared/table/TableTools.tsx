@@ -12,7 +12,7 @@ const ColumnsPanel = lazy(async () => (await import('./ColumnsPanel.tsx')).Colum
   meanwhile: <LoadingRows rows={4} />,
 })
 
-/** At the right of the bar: what the page adds, the columns, the export. */
+/** Right end of the bar: the page's own controls, the columns, the export. */
 export function TableTools<Row>(parts: ToolbarProps<Row>) {
   const { props, shown, columns } = parts
   const rowsToExport = async () => (props.remote ? await props.remote.exportRows() : shown)

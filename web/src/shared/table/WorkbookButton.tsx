@@ -6,7 +6,7 @@ import { fileName } from '../file-name.ts'
 import { usePlantId } from '../plant/plant.ts'
 import type { Sheet } from './workbook.ts'
 
-/** Saves what a page shows as a workbook; the code for it is fetched when it is pressed. */
+/** Saves a page's data as a workbook; its code loads on the first press. */
 export function WorkbookButton({ title, sheets }: { title: string; sheets: () => readonly Sheet[] }) {
   const queries = useQueryClient()
   const plantId = usePlantId()

@@ -5,7 +5,7 @@ import { saveBlob } from '../save-blob.ts'
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
 import type { Column } from './table-model.ts'
 
-/** Numbers stay numbers, also with a decimal comma: in quotes, some spreadsheets read them as text. */
+/** Numbers stay unquoted, even with a decimal comma, because some spreadsheets read quoted numbers as text. */
 function cellOf(value: ExportedCell, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (value instanceof ExportedTime) return value.wall.replace('T', ' ')
@@ -13,8 +13,8 @@ function cellOf(value: ExportedCell, decimal: string): string {
 }
 
 /**
- * All given rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. Spreadsheets of a language with a
- * decimal comma part the cells at semicolons.
+ * All given rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. In a language with a decimal comma the
+ * separator is a semicolon, as its spreadsheets expect.
  */
 export function csvOf<Row>(
   rows: readonly Row[],

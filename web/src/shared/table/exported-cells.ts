@@ -2,7 +2,7 @@ import { isRepeatedTime, withOffsetIfRepeated } from '@vigilux/contract/kernel/z
 import { wallTime } from '../format/wall-time.ts'
 import type { CellValue, Column } from './table-model.ts'
 
-/** A moment as clocks in the zone of the file show it: `2026-11-28T20:05:00`. */
+/** A moment as local time in the file's zone: `2026-11-28T20:05:00`. */
 export class ExportedTime {
   readonly wall: string
   constructor(at: string, zone: string) {
@@ -12,7 +12,7 @@ export class ExportedTime {
 
 export type ExportedCell = CellValue | ExportedTime
 
-/** What the API sends as a moment, and nothing that people write. */
+/** Matches moments as the API sends them, and no text that people write. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
 
 const isMoment = (value: CellValue): value is string =>
@@ -20,14 +20,14 @@ const isMoment = (value: CellValue): value is string =>
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** As a text; with its offset where the clock of the zone shows it twice. */
+/** As text; with its offset in the repeated hour at the end of DST. */
 const timeText = (at: string, zone: string): string =>
   withOffsetIfRepeated(wallTime(at, zone).replace('T', ' '), zone, Date.parse(at))
 
 /**
- * The head and the cells of a file, whatever its kind. Every moment is in the zone of the file, and the head of its column names the zone.
- * A row of another plant has its own zone, which its cell names. A time that the clock shows twice is a text with its offset: cells of a
- * spreadsheet have none.
+ * Header and cells of a file of any type. All moments are in the file's zone, which the column header names; a row of another
+ * plant uses its own zone, named in the cell. A time in the repeated hour is text with its offset, because spreadsheet cells have
+ * no offset.
  * @param zone that of the plant of the page; of a page without a plant, the reader's
  */
 export function exportedCells<Row>(

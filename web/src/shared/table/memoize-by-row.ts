@@ -1,9 +1,6 @@
 const memoByFunction = new WeakMap<object, unknown>()
 
-/**
- * The same function, which works out once for each row what it says of it: a row that changes is another row. For those
- * that look at the row alone; of one function there is one memory.
- */
+/** Memoizes a function of a row: a changed row is a new object. Only for functions that depend on the row alone; each function has one cache. */
 export function memoizeByRow<Row, Value extends NonNullable<unknown>>(read: (row: Row) => Value): (row: Row) => Value {
   const before = memoByFunction.get(read)
   if (before) return before as typeof read

@@ -15,7 +15,7 @@ type Saved<Row> = {
   language: Language
 }
 
-/** Saves rows under the name of what they are, and of the plant of the page. Its code is fetched when the first are saved. */
+/** Saves rows under their title and the page's plant. Its code loads on first use. */
 export async function saveRows<Row>(
   { kind, title, rows, columns, language }: Saved<Row>,
   queries: QueryClient,

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 
-/** How many of the numbers would have to move for the rest to stand in rising order. */
+/** How many of the numbers would have to move for the rest to be in ascending order. */
 export function countMoved(positions: readonly number[]): number {
   const tails: number[] = []
   for (const position of positions) tails[findInsertionIndex(tails, position)] = position
   return positions.length - tails.length
 }
 
-/** Where a number belongs in a rising row: at the first that is not below it. */
+/** Insertion index in an ascending list: the first element that is not smaller. */
 function findInsertionIndex(rising: readonly number[], position: number): number {
   let from = 0
   let to = rising.length
@@ -21,10 +21,7 @@ function findInsertionIndex(rising: readonly number[], position: number): number
 
 export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>; moved: number }
 
-/**
- * The rows in the order in which the person sees them, with their new values; new rows come at the end. A row that no
- * longer fits the filter stays, and is named in `unfit`.
- */
+/** The rows in their displayed order, with new values; new rows are appended. A row that stops matching the filter stays, and is in `unfit`. */
 export function stabilizeRows<Row>(
   seen: readonly string[],
   rows: readonly Row[],
@@ -46,15 +43,15 @@ type SteadyOptions<Row> = {
   rows: readonly Row[]
   fresh: readonly Row[]
   keyOf: (row: Row) => string
-  /** Changes when the person asks for another order or filter. */
+  /** Changes when the person changes the order or filter. */
   order: string
-  /** `false`: the server gives the order, or rows are still coming: nothing is held. */
+  /** `false` when the server orders the rows, or while rows load: the order is not held. */
   live: boolean
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Rows never move under the pointer: the order holds until the person asks for another one, or for a new sort. */
+/** Rows never move under the pointer: their order holds until the person changes it or sorts again. */
 export function useSteadyRows<Row>(options: SteadyOptions<Row>): SteadyRows<Row> & { sortAgain: () => void } {
   const { rows, fresh, keyOf, order, live } = options
   const [turn, setTurn] = useState(0)

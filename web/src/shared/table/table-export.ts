@@ -1,32 +1,32 @@
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
 import type { Column } from './table-model.ts'
 
-/** What a spreadsheet is told of a value: what it is, so that a text stays one, whatever it begins with. */
+/** A typed cell, so that a text stays a text, whatever character it begins with. */
 export type SheetCell =
   | { type: StringConstructor; value: string; fontWeight?: 'bold' }
   | { type: NumberConstructor; value: number }
   | { type: DateConstructor; value: Date; format: string }
   | null
 
-/** More characters than this a spreadsheet does not take in one cell. */
+/** Maximum characters that a spreadsheet accepts in a cell. */
 const maxCellLength = 32_767
 
-/** A value as a cell: numbers and moments as such, the rest as text. */
+/** A value as a cell: numbers and moments typed, the rest as text. */
 export function cellOf(value: ExportedCell): SheetCell {
   if (value === null || value === undefined || value === '') return null
-  // A spreadsheet knows no zones: its moments are what a clock shows.
+  // Spreadsheets have no zones: their times are local times.
   if (value instanceof ExportedTime)
     return { type: Date, value: new Date(`${value.wall}Z`), format: 'yyyy-mm-dd hh:mm' }
   if (typeof value === 'number')
     return Number.isFinite(value) ? { type: Number, value } : { type: String, value: String(value) }
-  // What XML cannot carry is left out.
+  // Removes characters that XML cannot contain.
   const text = value.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '').slice(0, maxCellLength)
   return { type: String, value: text }
 }
 
 export const headOf = (value: string): SheetCell => ({ type: String, value, fontWeight: 'bold' })
 
-/** The heads and rows of a sheet. */
+/** Headers and rows of a sheet. */
 export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], zone?: string): SheetCell[][] {
   const read = columns.flatMap((column) => {
     const value = column.typed ?? column.csv ?? column.value

@@ -1,29 +1,29 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-/** What rows can be narrowed to besides the chips: any of several values, and several filters at once. */
+/** A filter besides the chips: several values and several filters can be active at once. */
 export type Filter<Row> = {
-  /** Also its parameter of the address. */
+  /** Also the name of its search param. */
   id: string
   label: string
-  /** What a row has of it; a row is found under each. */
+  /** A row's values of this filter; any of them matches. */
   valuesOf: (row: Row) => readonly string[]
   labelOf: (value: string) => string
-  /** How many rows each value would leave, where the server filters; without it they are counted. */
+  /** Rows per value when the server filters; without it the rows are counted here. */
   counts?: Readonly<Record<string, number>>
-  /** Its values stand beside the chips, each to be pressed, and not in the panel. */
+  /** Shown as toggle buttons next to the chips instead of in the panel. */
   icon?: ComponentType<IconProps>
 }
 
-/** By filter, the values that were chosen of it; rows have one of them at least. */
+/** Chosen values by filter; a row matches with at least one of them. */
 export type ChosenFilters = Readonly<Record<string, readonly string[]>>
 
-/** A filter as a person sees it: what is chosen of it. */
+/** A filter in the interface, with its chosen values. */
 export type FilterPart = { id: string; label: string; chosen: readonly string[] }
 
 export type FilterOption = { value: string; label: string; count: number }
 
-/** Rows that fit every filter, or all of them but one. */
+/** Rows that match every filter, or all but one. */
 export function applyFilters<Row>(
   rows: readonly Row[],
   filters: readonly Filter<Row>[] | undefined,
@@ -37,7 +37,7 @@ export function applyFilters<Row>(
   return rows.filter((row) => active.every(({ valuesOf, wanted }) => valuesOf(row).some((value) => wanted.has(value))))
 }
 
-/** The values that occur in the rows, each with how often, by name; what was chosen is among them although none has it. */
+/** The values of the rows with their counts, by name; includes chosen values without rows. */
 export function optionsOf<Row>(
   rows: readonly Row[],
   filter: Filter<Row>,
@@ -54,17 +54,17 @@ export function optionsOf<Row>(
     .sort((a, b) => texts.compare(a.label, b.label))
 }
 
-/** The choice with one value more or less. */
+/** The choice with one value added or removed. */
 export function withValue(chosen: ChosenFilters | undefined, id: string, value: string): ChosenFilters {
   const before = chosen?.[id] ?? []
   const values = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]
   return { ...chosen, [id]: values }
 }
 
-/** As many as a link can carry of one filter; what comes after is left out. */
+/** Maximum values of one filter in a link; further ones are dropped. */
 const maxValues = 50
 
-/** Values in one parameter of the address, parted by commas. */
+/** Comma-separated values of a search param. */
 export function parseValues(text: string | undefined): readonly string[] {
   if (!text) return []
   return text

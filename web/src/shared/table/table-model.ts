@@ -11,23 +11,23 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What the column is sorted by and exported as; a column without it is neither. */
+  /** Sort and export value; a column without it is neither sorted nor exported. */
   value?: (row: Row) => CellValue
-  /** Exported in place of `value`, where the shown text is another (a state's word). */
+  /** Exported instead of `value` when the shown text differs (a state's word). */
   csv?: (row: Row) => CellValue
   align?: 'right'
   width?: number | string
-  /** Places and descriptions may be cut; states, numbers and dates never. */
+  /** Places and descriptions may be truncated; states, numbers and dates never. */
   cut?: true
   /** Exported, but not shown: part of another column's cell. */
   hidden?: true
   /** `false`: has a value, but cannot be sorted by it. */
   sortable?: false
-  /** Shown where the person asks for it. */
+  /** Shown only on request. */
   optional?: true
-  /** What a spreadsheet gets in place of `csv`: a number as such, and not as its words. */
+  /** Typed spreadsheet value instead of `csv`: a number as such, and not as text. */
   typed?: (row: Row) => CellValue
-  /** Where rows are of several plants: the zone of the moments in this column. A moment is an ISO string, which exports put into plant time. */
+  /** For rows of several plants: the zone of this column's moments. A moment is an ISO string, which exports convert to plant time. */
   zone?: (row: Row) => string
 }
 
@@ -40,19 +40,19 @@ export type TableState = {
   sort: Sort | undefined
   page: number
   filters?: ChosenFilters
-  /** The columns that are to be shown, in that order, by a link; else those that the person keeps. */
+  /** Columns in order, from a link; otherwise the person's saved ones. */
   columns?: readonly string[] | undefined
 }
 
 export const pageSize = 25
-/** From here on rows are drawn only where they are seen. */
+/** From this number on only visible rows are rendered. */
 export const virtualizeFrom = 200
 
 export type RowFacts<Row> = {
   columns: readonly Column<Row>[]
   chips?: readonly Chip<Row>[] | undefined
   filters?: readonly Filter<Row>[] | undefined
-  /** What the search looks through. */
+  /** The text that the search covers. */
   searchText?: ((row: Row) => string) | undefined
 }
 
@@ -69,7 +69,7 @@ export function searchRows<Row>(rows: readonly Row[], search: string, textOf?: (
 
 const plainTexts = new WeakMap<object, unknown>()
 
-/** What is looked through of each row, worked out once for each. */
+/** The normalized search text of each row, computed once per row. */
 function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
   const before = plainTexts.get(textOf)
   if (before) return before as typeof textOf
@@ -78,10 +78,7 @@ function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
   return read
 }
 
-/**
- * Search, filters, chip, sort: what the table shows over all its pages, and what an export holds. `found` is what the chips
- * count: what all else leaves.
- */
+/** Applies search, filters, chip and sort: the rows over all pages, as exported. `found` ignores the chip and is the base of the chips' counts. */
 export function computeShownRows<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>, locale?: string) {
   const found = applyFilters(searchRows(rows, state.search, facts.searchText), facts.filters, state.filters)
   return { found, shown: sortRows(filterByChip(found, state, facts), state.sort, facts.columns, locale) }
@@ -92,7 +89,7 @@ function filterByChip<Row>(rows: readonly Row[], state: TableState, facts: RowFa
   return chip ? rows.filter(chip.fits) : rows
 }
 
-/** What the values of one filter are counted in: the rows that everything else leaves. */
+/** The rows for counting one filter's values: all other conditions applied. */
 export function rowsOfOtherFilters<Row>(
   rows: readonly Row[],
   filterId: string,
@@ -103,7 +100,7 @@ export function rowsOfOtherFilters<Row>(
   return filterByChip(others, state, facts)
 }
 
-/** How many of the table's filters and chips are in force, the search apart. */
+/** Number of active filters and chips, without the search. */
 export function countFilters({ chip, filters }: TableState): number {
   return Object.values(filters ?? {}).reduce((sum, values) => sum + values.length, chip === '' ? 0 : 1)
 }
@@ -112,7 +109,7 @@ export function isFiltered(state: TableState): boolean {
   return state.search !== '' || countFilters(state) > 0
 }
 
-/** The columns in view: those that were chosen, in their order, or else all but the optional; the first one always. */
+/** The visible columns: the chosen ones in their order, or all but the optional; always with the first. */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | undefined,
@@ -124,7 +121,7 @@ export function visibleColumns<Row>(
   return identity ? [identity, ...new Set(picked.filter((column) => column !== identity))] : picked
 }
 
-/** What an export holds of the columns: those in view, with what is part of another's cell. */
+/** The exported columns: the visible ones, and those that are part of another's cell. */
 export function exportedColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | undefined,

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { Filter } from './table-filters.ts'
 import type { Chip, Column, Sort, TableState } from './table-model.ts'
 
-/** Identity and state in line one, place in line two, one value at the right; `more` stands below. */
+/** Identity and state in line one, place in line two, one value at the right; `more` follows below. */
 export type ListLine = {
   title: ReactNode
   state?: ReactNode
   detail?: ReactNode
   value?: ReactNode
   more?: ReactNode
-  /** A control of its own, which does not open the line. */
+  /** A separate control that does not open the line. */
   beside?: ReactNode
 }
 
 export type TableSelection<Row> = {
-  /** What selecting a row is called for who does not see the row: "Select lamp 0002". */
+  /** Accessible label of a row's checkbox: "Select lamp 0002". */
   label: (row: Row) => string
   /** Actions of the dark bar for the selected rows. */
   actions: (selected: readonly Row[], clear: () => void) => ReactNode
@@ -27,14 +27,14 @@ export type DataTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** More rows are being read: each takes its place as it comes. */
+  /** More rows are loading: each is inserted at its place. */
   growing?: boolean
-  /** The line of the list form, shown below 760 px. */
+  /** The line in the list form, used below 760 px. */
   listLine: (row: Row) => ListLine
   searchText?: (row: Row) => string
   searchPlaceholder?: string
   chips?: readonly Chip<Row>[]
-  /** What rows can be narrowed to besides; each is a parameter of the address. */
+  /** Further filters; each is a search param. */
   filters?: readonly Filter<Row>[]
   defaultSort?: Sort
   /** Opens the detail of a row; `openKey` marks the open one. */
@@ -42,19 +42,19 @@ export type DataTableProps<Row> = {
   openKey?: string | undefined
   /** Without it rows cannot be selected. */
   selection?: TableSelection<Row>
-  /** Shown in place of rows when nothing exists at all. */
+  /** Shown when there is no data at all. */
   empty: ReactNode
   /** Other controls at the right of the filter bar. */
   tools?: ReactNode
   /** Row height: two-line rows 56, default 46, compact 38. */
   twoLines?: boolean
-  /** Prefix of its address parameters, for a second table on one page. */
+  /** Prefix of its search params, for a second table on one page. */
   param?: string
   /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages, `all` without the chip. */
   remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
 }
 
-/** What the parts of a table share. */
+/** Props shared by the parts of a table. */
 export type TableParts<Row> = {
   props: DataTableProps<Row>
   state: TableState
@@ -64,37 +64,37 @@ export type TableParts<Row> = {
   selectable: boolean
   selected: ReadonlySet<string>
   setSelected: (selected: ReadonlySet<string>) => void
-  /** Chooses a row or lets it go; with `range` all rows as they stand from the one that was touched before. */
+  /** Toggles a row; with `range` all rows from the last touched one. */
   select: (key: string, range: boolean) => void
   compact: boolean
-  /** Rows that stay in view although they no longer fit the filter. */
+  /** Rows that stay visible although they stopped matching the filter. */
   unfit: ReadonlySet<string>
 }
 
-/** The columns that are to be shown; without a choice those that the table comes with. */
+/** The visible columns; without a choice the table's defaults. */
 export type ColumnChoice = {
   chosen: readonly string[] | undefined
   choose: (ids: readonly string[] | undefined) => void
 }
 
 export type ToolbarProps<Row> = TableParts<Row> & {
-  /** What all filters but the chips leave, which the chips count. */
+  /** Rows that match everything but the chips, for the chips' counts. */
   found: readonly Row[]
   shown: readonly Row[]
   total: number
   filtered: boolean
-  /** Takes search, chip and filters away. */
+  /** Clears search, chip and filters. */
   clear: () => void
   phone: boolean
   locale: string
   columns: ColumnChoice
   setCompact: (compact: boolean) => void
-  /** Rows that would stand elsewhere if the table were sorted now. */
+  /** Number of rows that a new sort would move. */
   moved: number
   sortAgain: () => void
 }
 
-/** The rows as they stand from one to another, chosen besides those that were; the one alone where the other is not in view. */
+/** Adds the rows from one to another, in display order, to the selection; only the one when the other is not in view. */
 export function withRange(
   selected: ReadonlySet<string>,
   keys: readonly string[],

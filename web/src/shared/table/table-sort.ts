@@ -8,7 +8,7 @@ function isBlank(value: CellValue): boolean {
 
 type Ranks = ReadonlyMap<CellValue, number>
 
-/** The order of texts was costly to find and is the same until a text comes that was not there: by language and column. */
+/** Cached ranks by language and column, because collation is slow and the ranks stay valid until a new text appears. */
 const known = new Map<string, Ranks>()
 
 function rankedTexts(texts: ReadonlySet<string>, locale: string | undefined, column: string): Ranks {
@@ -32,7 +32,7 @@ function rankedNumbers(numbers: ReadonlySet<number>): Ranks {
   return new Map([...numbers].sort((a, b) => a - b).map((value, rank) => [value, rank]))
 }
 
-/** The place of each value among those that there are; none for what is blank. */
+/** The rank of each value among all values; none for blanks. */
 function ranksOf(values: readonly CellValue[], locale: string | undefined, column: string): (number | undefined)[] {
   const given = new Set(values.filter((value) => !isBlank(value)))
   if ([...given].every((value) => typeof value === 'number')) {
@@ -44,8 +44,8 @@ function ranksOf(values: readonly CellValue[], locale: string | undefined, colum
 }
 
 /**
- * Empty values last in either direction; numbers by size, texts as the language orders them, with figures as numbers. Rows
- * of one value stay as they stood. Each value is read once, and each text compared once, however often it occurs.
+ * Empty values last in either direction; numbers by size, texts by the language's collation with numeric order. Stable. Each
+ * value is read once, and each distinct text compared once.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -58,7 +58,7 @@ export function sortRows<Row>(
   const count = rows.length
   const ranks = ranksOf(rows.map(readValue), locale, sort.column)
   const blank = ranks.reduce<number>((most, rank) => Math.max(most, (rank ?? -1) + 1), 0)
-  // Rank and place in one number, for the one sort of the language that calls nothing.
+  // Rank and index combined in one number, for the built-in numeric sort, which needs no callback.
   const keys = new Float64Array(count)
   for (const [place, rank] of ranks.entries())
     keys[place] = (rank === undefined ? blank : sort.descending ? blank - 1 - rank : rank) * count + place

@@ -12,7 +12,7 @@ function formatSort(sort: Sort | undefined): string | undefined {
   return sort && `${sort.descending ? '-' : ''}${sort.column}`
 }
 
-/** Keys of the address that only say what a table shows: changing them opens and closes nothing. */
+/** Search params that only affect a table's view: changing them opens or closes nothing. */
 export const tableKeys: ReadonlySet<string> = new Set([
   'q',
   'f',
@@ -37,7 +37,7 @@ export const tableKeys: ReadonlySet<string> = new Set([
 
 const noFilters: readonly string[] = []
 
-/** What a table shows, as the address says it. */
+/** The state of a table's view, from the search params. */
 export function tableStateOf(
   params: SearchParams,
   prefix = '',
@@ -60,9 +60,9 @@ function formatFilters(prefix: string, filters: ChosenFilters): Record<string, s
 }
 
 /**
- * Search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and each filter of a table, kept in the address. A
- * second table on one page takes a prefix. Also for tables that the server filters and pages: read the state, ask with it.
- * A filter that is set or taken away is a step of the history.
+ * A table's search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and filters, stored in search params; a
+ * second table on a page uses a prefix. Also for tables that the server filters and pages: read the state and query with it.
+ * Setting or clearing a filter pushes a history step.
  */
 export function useTableState(
   prefix = '',

@@ -8,8 +8,8 @@ import { useIsSignedIn } from '../session/session.ts'
 const freshMs = 300_000
 
 /**
- * How the person likes to see something, the same in each of their browsers: text of at most 200 characters, or yes or no.
- * Until the server has said it, what this browser was told last; on a public page that alone.
+ * A person's display setting, synced between their browsers: text of at most 200 characters, or a boolean. Until the server
+ * answers, and on public pages, this browser's last value is used.
  */
 export function useSavedSetting<Value extends string | boolean>(
   key: string,

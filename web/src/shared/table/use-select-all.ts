@@ -7,8 +7,8 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * Ctrl+A (Cmd+A) chooses every row that the filter shows, while the table or nothing at all has the focus: in a field, a dialog
- * or a panel it means what it means there. Put the answer on the table.
+ * Ctrl+A (Cmd+A) selects all matching rows while the table or nothing has the focus; fields, dialogs and panels keep their own
+ * meaning. Attach the ref to the table.
  */
 export function useSelectAll(onAll: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const table = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ type SelectionOf<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Which rows are chosen, in the order shown: those that a filter hides stay so, come last and are counted. */
+/** The selected rows in display order: rows hidden by a filter stay selected, come last and are counted. */
 export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<Row>) {
   const [selected, setSelected] = useState(none)
   const chosen = useMemo(
@@ -27,9 +27,9 @@ export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<
     setSelected(range ? withRange(selected, keys, { from: lastTouched.current, to: key }) : toggled(selected, key))
     lastTouched.current = key
   }
-  /** Those that the filter shows, and no other. */
+  /** Selects exactly the rows that match the filter. */
   const selectShown = () => setSelected(new Set(shown.map(rowKey)))
-  /** Those that the filter shows, besides those that were chosen before. */
+  /** Adds the rows that match the filter to the selection. */
   const addShown = () => setSelected(new Set([...chosen.map(rowKey), ...shown.map(rowKey)]))
   return { selected, setSelected, chosen, unseen, select, selectShown, addShown, clear: () => setSelected(none) }
 }

@@ -6,7 +6,7 @@ import { useSteadyRows } from './steady-rows.ts'
 import { computeShownRows, pageOf, type TableState, virtualizeFrom } from './table-model.ts'
 import type { DataTableProps } from './table-parts.ts'
 
-/** What a table draws of its rows: those that fit, in the order in which the person saw them, and of which page. */
+/** The rows to render: the matching ones in stable order, and of one page. */
 export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState) {
   const locale = formatLocale(useLanguage())
   const { rows, columns, chips, filters, searchText, remote } = props

@@ -2,10 +2,10 @@ import writeExcelFile from 'write-excel-file/universal'
 import { saveBlob } from '../save-blob.ts'
 import type { SheetCell } from './table-export.ts'
 
-/** A sheet: its first row names the columns. Without a name the spreadsheet gives it one. */
+/** A sheet: its first row names the columns. Without a name the spreadsheet chooses one. */
 export type Sheet = { name?: string; cells: SheetCell[][]; firstWidth?: number }
 
-/** Characters that a sheet's name may not have, and how many it has at most, are Excel's. */
+/** Excel's limits for a sheet's name: forbidden characters and maximum length. */
 const nameOf = (name: string | undefined): { sheet?: string } =>
   name ? { sheet: name.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31) } : {}
 
@@ -19,6 +19,6 @@ export const workbookOf = (sheets: readonly Sheet[]): Promise<Blob> =>
     })),
   ).toBlob()
 
-/** Saves the sheets as a workbook. Its code is fetched when the first is asked for: no page is drawn with it. */
+/** Saves the sheets as a workbook. Its code loads on first use. */
 export const saveWorkbook = async (name: string, sheets: readonly Sheet[]): Promise<void> =>
   saveBlob(await workbookOf(sheets), name)

@@ -1,7 +1,7 @@
 import { type ComboboxItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
 import { createSearchMatcher, normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 
-/** What a searchable choice offers for what is typed: without case and accents; what begins with it stands before what only has it somewhere. */
+/** Filters options by typed text, ignoring case and accents; prefix matches come before other matches. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
   const fits = createSearchMatcher(search)
   const begin = normalizeSearchText(search.trim())

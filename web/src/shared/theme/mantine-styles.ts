@@ -1,4 +1,4 @@
-/** The styles of the components that the client uses, in the library's order, which decides between them; a test holds the list. */
+/** Styles of the used components, in the library's order, which decides precedence; a test checks the list. */
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

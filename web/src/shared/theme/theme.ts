@@ -44,7 +44,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', fw: 600 }, classNames: { root: 'vx-button' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // Its focus placeholder is no menu item, and a menu may hold nothing else.
+    // Mantine's focus placeholder is not a menu item, and a menu may contain nothing else.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 12 } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
@@ -59,7 +59,7 @@ export const theme = createTheme({
   },
 })
 
-/** The look in a language: numbers stand in fields with its decimal sign, and are typed with a point too. */
+/** The theme for a language: number fields show its decimal separator, and also accept a point. */
 export function themeIn(language: Language): MantineThemeOverride {
   return mergeThemeOverrides(theme, {
     components: { NumberInput: { defaultProps: { decimalSeparator: parseDecimal(language) } } },
@@ -89,7 +89,7 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--mantine-color-dimmed': surface['text-2'],
     '--mantine-color-placeholder': surface['text-3'],
     '--mantine-color-error': stateColours[scheme].error.text,
-    // Outlined red is for what destroys; Mantine's own red cannot be read in the dark.
+    // Outlined red marks destructive actions; Mantine's own red is unreadable in dark mode.
     '--mantine-color-red-outline': stateColours[scheme].error.text,
     '--mantine-color-anchor': surface.brand,
     '--mantine-primary-color-light': surface['brand-soft'],
@@ -97,7 +97,7 @@ function variablesOf(scheme: Scheme): Record<string, string> {
   }
 }
 
-/** Turns the tokens into CSS variables, per colour scheme. */
+/** Converts the tokens to CSS variables, per color scheme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--vx-ink': onFill.ink,

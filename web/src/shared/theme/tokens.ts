@@ -1,6 +1,6 @@
 /**
- * Every colour of the product, once. Components use the CSS variables made from these
- * (`--vx-page`, `--state-error-text`, …) and never a hex value of their own.
+ * Every color of the product. Components use the CSS variables made from these (`--vx-page`, `--state-error-text`, …) and never a
+ * hex value of their own.
  */
 
 const ink = '#121820'
@@ -39,10 +39,10 @@ export const surfaces = {
   },
 } as const
 
-/** Logo ground and its yellow dot: the only decorative colours. */
+/** Logo background and its yellow dot: the only decorative colors. */
 export const logo = { ground: '#101F3F', dot: '#F2C230', stroke: white } as const
 
-/** The display in the picture of a central unit: as the metal looks, in both schemes. */
+/** The front of a central unit's picture: same colors in both schemes, like the real device. */
 export const unitFront = { case: '#141B22', bezel: '#22303A', display: '#BFD2B7', ink: '#17241B' } as const
 
 const fixedInks = {
@@ -54,7 +54,7 @@ const fixedInks = {
   ok: ['#1F9D63', '#17734A'],
 } as const
 
-/** What drawings of products are made of: the surface and its edge. In the dark, white metal is not the brightest thing on the page. */
+/** Surface and edge of product drawings. In dark mode, white metal must not be the brightest thing on the page. */
 export const drawnInks = {
   light: {
     ...fixedInks,
@@ -84,7 +84,7 @@ export const brandShades = [
   '#15317A',
 ] as const
 
-/** Series colours of charts, each used with its own dash or marker. */
+/** Series colors of charts, each used with its own dash or marker. */
 export const chartSeries = [surfaces.light.brand, '#E07B00', '#0E86A3', '#7C4DCB'] as const
 
 export type StateTone = 'emergency' | 'error' | 'offline' | 'inhibited' | 'warning' | 'not-executed' | 'test' | 'ok'
