@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the part that asks is still drawn: what it was waiting for may come when the person has gone elsewhere. */
+/** Whether the component is still mounted, because an awaited answer may arrive after the person has left the page. */
 export function useIsMounted(): () => boolean {
   const there = useRef(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is in front, where the browser can: who stands on a ladder has no hand for it. */
+/** Keeps the screen on while the page is visible, if the browser supports it: a person on a ladder has no free hand. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

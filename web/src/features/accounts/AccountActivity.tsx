@@ -24,7 +24,7 @@ const allEntries = (read: (page: number) => Promise<Page>) =>
     return { rows, total }
   })
 
-/** What was done with the own account, newest first. */
+/** Activity of the own account, newest first. */
 export function OwnActivity() {
   const [{ page }] = useTableState()
   return (
@@ -34,7 +34,7 @@ export function OwnActivity() {
   )
 }
 
-/** The same of another's, for the national office. */
+/** The same for another account; national office only. */
 export function UserActivity({ userId }: { userId: string }) {
   const [{ page }] = useTableState()
   return (

@@ -6,7 +6,7 @@ type AccountCardProps = {
   title: string
   text?: ReactNode
   wide?: boolean
-  /** Of its heading: 2 where the page has another title. */
+  /** Heading level: 2 when the page has another title. */
   level?: 1 | 2
   children: ReactNode
   foot?: ReactNode

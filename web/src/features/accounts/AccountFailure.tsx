@@ -9,12 +9,12 @@ import { pathTo } from '../../site-map.ts'
 
 type AccountFailureProps = {
   error: unknown
-  /** The address with which somebody who is signed out tried it. */
+  /** The address that a signed-out person tried. */
   email?: string
   children?: ReactNode
 }
 
-/** A refusal, how long to wait where that is known, and what to do next. */
+/** A refusal, the waiting time if known, and the next step. */
 export function AccountFailure({ error, email, children }: AccountFailureProps) {
   const { t } = useTranslation('accounts')
   const { duration } = useFormats()

@@ -14,7 +14,7 @@ import { useAuthFlow } from './use-auth-flow.ts'
 
 const addForm = passwordForm.extend({ name: passkeyName })
 
-/** The password, what the passkey is to be called, and then the question of the device. */
+/** Asks for the password and a name, then has the device create the passkey. */
 export function AddPasskey({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(addForm, { password: '', name: '' })

@@ -4,7 +4,7 @@ import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 
 type FieldOf = (name: string) => object
 
-/** A person's or company's postal address; every part may be left out. */
+/** Postal address of a person or company; every part is optional. */
 export function AddressFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation('accounts')
   return (

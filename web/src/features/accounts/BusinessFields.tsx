@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 type Field = 'kind' | 'businessname' | 'piva'
 type BusinessFieldsProps = { kind: AccountKind; field: (name: Field) => GetInputPropsReturnType }
 
-/** Company or person, and what a company has to give. */
+/** Company or person, and the fields that a company requires. */
 export function BusinessFields({ kind, field }: BusinessFieldsProps) {
   const { t } = useTranslation('accounts')
   return (

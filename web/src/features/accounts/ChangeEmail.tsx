@@ -19,7 +19,7 @@ import { OwnPassword } from './OwnPassword.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
 import { useAuthFlow } from './use-auth-flow.ts'
 
-/** The address that signs in, and the one that waits to take its place. */
+/** The address used for sign-in, and a new one that is pending. */
 export function EmailLine({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation('accounts')
   const [asking, setAsking] = useState<'address' | 'codes'>()
@@ -57,7 +57,7 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
 
 type ChangeEmailProps = { current: string; wanted: string | undefined; onClose: () => void }
 
-/** From the new address to the codes that prove both. Nothing says whether the address is somebody's. */
+/** Asks for the new address, then for the codes that prove both addresses. Never reveals whether an address has an account. */
 function ChangeEmail({ current, wanted, onClose }: ChangeEmailProps) {
   const { t } = useTranslation('accounts')
   const [next, setNext] = useState(wanted)

@@ -13,13 +13,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAuthFlow } from './use-auth-flow.ts'
 
 type ChangeFactorProps = {
-  /** Whether it is to be switched off; else its recovery codes are replaced. */
+  /** Switches the second factor off; otherwise its recovery codes are replaced. */
   end: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** What needs the password and a code, both: switching off, and other recovery codes, which are as good as that. */
+/** Changes that need both password and code: switching the factor off, and replacing its recovery codes. */
 export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
   const { t } = useTranslation(['accounts', 'shared'])
   const form = useCheckedForm(reauthenticatedForm, { password: '', code: '' })

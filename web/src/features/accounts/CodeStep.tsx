@@ -11,7 +11,7 @@ import { codeForm } from './account-forms.ts'
 
 type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
 
-/** Entering the code that arrived by mail, or asking for another one. A short code is refused without a call. */
+/** Asks for the code from the mail, or sends another one. An incomplete code is refused without a call. */
 export function CodeStep({ email, onConfirmed }: CodeStepProps) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(codeForm, { code: '' })
@@ -43,7 +43,7 @@ export function CodeStep({ email, onConfirmed }: CodeStepProps) {
   )
 }
 
-/** The field of the 6-digit code, here and where a new password is set. */
+/** The field of the 6-digit code, also used to set a new password. */
 export function CodeField(props: React.ComponentProps<typeof TextInput>) {
   const { t } = useTranslation('accounts')
   const { tries, digits } = verificationCodeValidity
@@ -61,7 +61,7 @@ export function CodeField(props: React.ComponentProps<typeof TextInput>) {
   )
 }
 
-/** Sends another code; says so, and that the older one is dead. */
+/** Sends another code, and says that the previous one is invalid. */
 export function ResendCode({ flow, email }: { flow: 'resend' | 'forgot'; email: string }) {
   const { t } = useTranslation('accounts')
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountFailure } from './AccountFailure.tsx'
 import type { CompanySignIn } from './company.ts'
 
-/** The way to the company of the address that was typed, and where passwords go on, that they do. */
+/** Sign-in through the company of the typed address, and a hint if passwords still work. */
 export function CompanyStep({ company, begin, busy, failure }: CompanySignIn) {
   const { t } = useTranslation('accounts')
   if (!company) return null

@@ -11,7 +11,7 @@ import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { ConsentFields, consentNames } from './ConsentFields.tsx'
 
-/** Consents with the day they were given; taking one back is as easy as giving it. */
+/** Consents with their dates; withdrawing one is as easy as giving it. */
 export function ConsentsCard({ person: { consents } }: { person: UserInfos }) {
   const { t } = useTranslation('accounts')
   const { full } = useFormats(browserTimeZone)

@@ -8,7 +8,7 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { fullName } from './user-columns.tsx'
 
-/** What the office may do to an account, and what the account then is. */
+/** The office's decisions about an account, and the resulting state. */
 const decisions = {
   accept: 'verified',
   refuse: 'refused',
@@ -16,7 +16,7 @@ const decisions = {
   reopen: 'verified',
 } as const satisfies Record<string, ValidationDecision>
 export type DecisionName = keyof typeof decisions
-/** What may be decided of an account; accounts of the office are decided by the operator. */
+/** Decisions available for an account; for accounts of the office only the operator decides. */
 export function decisionsOn({ usertype, validation }: ListedUser): readonly DecisionName[] {
   if (usertype === 'admin') return []
   if (validation === 'pending') return ['accept', 'refuse']
@@ -25,7 +25,7 @@ export function decisionsOn({ usertype, validation }: ListedUser): readonly Deci
 
 export type Decision = { user: ListedUser; name: DecisionName }
 
-/** What closes an account needs a reason, which the person gets by mail. */
+/** Closing an account requires a reason, which the person gets by mail. */
 const closes = (name: DecisionName): boolean => decisions[name] !== 'verified'
 
 type ButtonsProps = { user: ListedUser; offered: readonly DecisionName[]; decide: (decision: Decision) => void }
@@ -51,7 +51,7 @@ export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
   )
 }
 
-/** Asks before an account is opened or closed. */
+/** Confirms that an account is opened or closed. */
 export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () => void }) {
   const { t } = useTranslation('accounts')
   const [reason, setReason] = useState('')

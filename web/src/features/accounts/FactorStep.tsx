@@ -9,7 +9,7 @@ import { useAuthFlow } from './use-auth-flow.ts'
 
 type FactorStepProps = { given: { email: string; password: string }; onBack: () => void }
 
-/** The second step of signing in: the code of the authenticator app, or a recovery code. */
+/** Second step of sign-in: a code of the authenticator app, or a recovery code. */
 export function FactorStep({ given, onBack }: FactorStepProps) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function FactorStep({ given, onBack }: FactorStepProps) {
   )
 }
 
-/** The field of a code of the app, or a recovery code. */
+/** Field for a code of the app or a recovery code. */
 export function FactorCodeField(props: React.ComponentProps<typeof TextInput>) {
   const { t } = useTranslation('accounts')
   return (

@@ -10,7 +10,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { addressForm } from './account-forms.ts'
 
-/** Asks for the code with which a new password can be set. */
+/** Requests the code to set a new password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts')
   const go = useNavigateTo()

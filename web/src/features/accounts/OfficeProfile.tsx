@@ -17,10 +17,10 @@ import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './D
 import { fullName } from './user-columns.tsx'
 import './accounts.css'
 
-/** Refusals that mean the same to whoever opened a link: it names nobody. */
+/** Refusals that a link's reader sees as "no such person". */
 const unknownCodes = ['UserNotFoundException', 'INVALID_INPUT']
 
-/** Another person's account as the national office sees it: the data to verify, and what can be decided. */
+/** Another person's account for the national office: the data to verify, and the possible decisions. */
 export function OfficeProfile({ userId }: { userId: string }) {
   const { t } = useTranslation('accounts')
   const nobody = <StatePanel level={1} icon={IconUserOff} title={t('profile.noneTitle')} />

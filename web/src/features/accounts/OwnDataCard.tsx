@@ -22,7 +22,7 @@ import { useEraseAccount, useSignedInUser } from '../../shared/session/session.t
 import { pathTo } from '../../site-map.ts'
 import { signsInByPassword } from './sign-in-methods.ts'
 
-/** Own data as a file, and the end of the account. */
+/** Export of the own data, and deletion of the account. */
 export function OwnDataCard() {
   const { t } = useTranslation('accounts')
   return (
@@ -104,7 +104,7 @@ function EraseLine() {
   )
 }
 
-/** The plants that would be left alone, each with the way to its people. */
+/** Plants that would lose their last administrator or owner, with links to their members. */
 function HandOver({ plants, total }: PlantsToHandOver) {
   const { t } = useTranslation('accounts')
   if (total === 0) return null
@@ -125,10 +125,10 @@ function HandOver({ plants, total }: PlantsToHandOver) {
 }
 
 const form = z.object({ password: z.string().min(1, { error: 'cannot_be_empty' }).max(128) })
-/** Who signs in by a company has none. */
+/** Without a password, for people who sign in through a company. */
 const formWithout = z.object({ password: z.string() })
 
-/** `company` is where somebody signs in who has no password to show. */
+/** `company`: where a person without a password signs in. */
 function EraseDialog({ company, onClose }: { company: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'shared'])
   const asked = useCheckedForm(company ? formWithout : form, { password: '' })

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** The password once more, of somebody who is signed in. */
+/** Asks a signed-in person for the password again. */
 export function OwnPassword(props: React.ComponentProps<typeof PasswordInput>) {
   const { t } = useTranslation('accounts')
   return (

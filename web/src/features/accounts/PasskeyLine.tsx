@@ -13,7 +13,7 @@ import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 
-/** A passkey with its last use; renamed and removed from its menu. */
+/** A passkey with its last use; its menu renames and removes it. */
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('accounts')
   const { dateTime } = useFormats(browserTimeZone)

@@ -8,7 +8,7 @@ import { refreshSession } from '../../shared/session/session.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { canUsePasskeys, offerPasskeys, signInWithPasskey } from './passkeys.ts'
 
-/** Signing in with a passkey: by its button, and beside the address where the browser offers it. */
+/** Sign-in with a passkey: by the button, or by the browser's suggestion in the address field. */
 export function PasskeySignIn() {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function PasskeySignIn() {
       await signInWithPasskey()
       await refreshSession(queries)
     } catch (error) {
-      // Who closes the question of the device knows it.
+      // A person who cancels the device's dialog needs no message.
       if (error instanceof ApiFailure) setFailure(error)
     } finally {
       setBusy(false)

@@ -13,7 +13,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 
 const empty = { current: '', password: '', confirmation: '' }
 
-/** Asks for the old password; every other session of the person ends. */
+/** Requires the old password; every other session of the person ends. */
 export function PasswordCard() {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(changeForm, empty)

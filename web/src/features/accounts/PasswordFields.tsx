@@ -12,7 +12,7 @@ const rules = [
   'password_without_special',
 ] as const
 
-/** What the contract finds lacking. */
+/** Password rules of the contract that a text does not meet. */
 function isMissing(text: string): string[] {
   return password.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 }
@@ -40,7 +40,7 @@ function PasswordRules({ value }: { value: string }) {
 type FieldProps = PasswordInputProps
 type PasswordFieldsProps = { value: string; password: FieldProps; confirmation: FieldProps }
 
-/** A new password, twice, with every rule named and ticked as it is met. */
+/** A new password, entered twice; lists every rule and ticks it when it is met. */
 export function PasswordFields({ value, password: first, confirmation }: PasswordFieldsProps) {
   const { t } = useTranslation('accounts')
   const toggle = { 'aria-label': t('showPassword') }

@@ -22,7 +22,7 @@ const allPending = () =>
 
 const offered = ['accept', 'refuse'] as const
 
-/** New installers whose data the national office verifies or refuses. */
+/** New installers whose data the national office has to verify or refuse. */
 export function PendingUsersPage() {
   const { t } = useTranslation('accounts')
   const formats = useFormats(browserTimeZone)

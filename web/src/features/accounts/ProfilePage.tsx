@@ -18,7 +18,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SigningIn } from './signing-in.ts'
 import { ViewCard } from './ViewCard.tsx'
 
-/** The `event` of the address chooses the part; an unknown one shows the data. */
+/** The search param `event` chooses the section; an unknown value shows the data. */
 const parts = ['data', 'consents', 'password', 'sessions', 'notices', 'view', 'activity', 'own'] as const
 type Part = (typeof parts)[number]
 
@@ -26,7 +26,7 @@ function isPart(event: string | undefined): event is Part {
   return parts.some((part) => part === event)
 }
 
-/** One's own profile; another's for the national office alone. */
+/** The own profile; another person's for the national office only. */
 export function ProfilePage() {
   const { t } = useTranslation('accounts')
   const user = useSignedInUser()

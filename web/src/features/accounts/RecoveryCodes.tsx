@@ -5,7 +5,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { saveBlob } from '../../shared/save-blob.ts'
 import './factor.css'
 
-/** Recovery codes, which are never shown again. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('accounts')
   const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'vigilux-recovery-codes.txt')

@@ -21,7 +21,7 @@ type Question = Pick<ActionInput<'getSecurityEvents'>, 'search' | 'kind'>
 type Texts = ReturnType<typeof useTranslation<'accounts'>>['t']
 
 const exportPageRows = 1000
-/** The refusals that are looked for most: strangers, wrong passwords, and what was asked too often. */
+/** The refusals searched most: anonymous callers, wrong passwords, and rate limits. */
 const kinds = ['PLANT_NOT_FOUND', 'NOT_ALLOWED', 'WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_REQUESTS'] as const
 
 const allEvents = (question: Question) =>
@@ -30,7 +30,7 @@ const allEvents = (question: Question) =>
     return { rows, total }
   })
 
-/** What was refused on the whole platform, for the national office. */
+/** Refusals on the whole platform, for the national office. */
 export function SecurityLogPage() {
   const { t } = useTranslation('accounts')
   const [{ page, search, chip }] = useTableState()
@@ -88,7 +88,7 @@ function Events({ question, page }: { question: Question; page: number }) {
   )
 }
 
-/** A refusal in words: those that are looked for most by a short name, the others as whoever was refused has read it. */
+/** A refusal in words: a short name for the common ones, otherwise the text that the caller saw. */
 function refusalText(t: Texts, code: string): string {
   const kind = kinds.find((name) => name === code)
   return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)

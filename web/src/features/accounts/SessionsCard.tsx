@@ -18,7 +18,7 @@ const icons = {
   unknown: IconQuestionMark,
 } satisfies Record<DeviceForm, unknown>
 
-/** The browsers in which the person is signed in; each can be signed out from here. */
+/** The browsers in which the person is signed in; each can be signed out here. */
 export function SessionsCard() {
   const { t } = useTranslation('accounts')
   const endOthers = useActionMutation('endOtherSessions', {
@@ -45,7 +45,7 @@ export function SessionsCard() {
   )
 }
 
-/** Only where the person is signed in elsewhere as well. */
+/** Rendered only when the person is also signed in elsewhere. */
 function EndOthers({ saving, onClick }: { saving: boolean; onClick: () => void }) {
   const { t } = useTranslation('accounts')
   const { sessions } = useAnswer('getSessions', {})

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAuthFlow } from './use-auth-flow.ts'
 import './factor.css'
 
-/** From the password to the key, its first right code and the recovery codes. Nothing counts before that code. */
+/** Asks for the password, shows the key, checks its first code, and shows the recovery codes. Nothing is saved before that code. */
 export function SetUpFactor({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const [factor, setFactor] = useState<NewSecondFactor>()
@@ -102,7 +102,7 @@ function FirstCode({ factor, onCancel, onConfirmed }: FirstCodeProps) {
   )
 }
 
-/** Dark on white, also where the page is dark: not every camera reads it the other way round. */
+/** Dark on white even in dark mode, because not every camera reads inverted codes. */
 function QrCode({ label, size, path }: NewSecondFactor['qr'] & { label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox={`-4 -4 ${size + 8} ${size + 8}`} shapeRendering="crispEdges">

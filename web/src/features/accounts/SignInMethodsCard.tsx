@@ -18,7 +18,7 @@ import { SetUpFactor } from './SetUpFactor.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
 import './factor.css'
 
-/** How the person signs in besides the password. */
+/** Sign-in methods besides the password. */
 export function SignInMethodsCard() {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function SignInMethodsCard() {
   )
 }
 
-/** Not for who signs in by the company's own account. */
+/** Not for people who sign in through a company. */
 function AddButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('accounts')
   if (!signsInByPassword(useAnswer('getSignInMethods', {}))) return null

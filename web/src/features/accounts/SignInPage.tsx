@@ -21,20 +21,20 @@ import { CodeStep } from './CodeStep.tsx'
 import { findLastCompanyEmail, refetchCompanies, useCompanySignIn } from './company.ts'
 import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
 
-/** What the demo has beside the form; its code is fetched nowhere else. */
+/** Demo only; other installations never fetch its code. */
 const DemoSignIn = lazy(async () => {
   const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), loadTextBundles('demo')])
   return DemoSignIn
 })
 
-/** Its code comes where this device keeps somebody's work. */
+/** Loads only when this device stores unsent work. */
 const WaitingNote = lazy(
   async () => (await Promise.all([import('./WaitingNote.tsx'), loadTextBundles('outbox')]))[0].WaitingNote,
 )
 
 /**
- * The form, and in the demo a card per role, except for who comes from a form of their own and goes on with their account. Nothing is drawn
- * until it is known which, so that nothing moves.
+ * The sign-in form; in the demo also a card per role, unless the person comes from a form of their own. Renders nothing until
+ * this is decided, so that nothing moves.
  */
 export function SignInPage() {
   const isDemo = useIsDemo()
@@ -48,7 +48,7 @@ export function SignInPage() {
   )
 }
 
-/** Signing in; an address that is not confirmed yet leads to its code. The gate moves the person on afterwards. */
+/** Sign-in; an unconfirmed address leads to its code. Afterwards the gate moves the person on. */
 function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
@@ -77,7 +77,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   }
 
   const isAlone = company.company?.passwords === false
-  /** Who presses Enter behind an address of a company wants to go there. */
+  /** Enter after a company's address goes to that company. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const goesThere = company.company && (isAlone || form.values.password === '')
     if (!goesThere) return form.onSubmit((values) => void signIn(values), focusFirstError)(event)
@@ -136,7 +136,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   )
 }
 
-/** `second` where the company's own sign-in stands before it. */
+/** `second` when the company's own sign-in comes first. */
 type PasswordPartProps = ComponentProps<typeof PasswordInput> & { busy: boolean; second: boolean }
 
 function PasswordPart({ busy, second, ...field }: PasswordPartProps) {
@@ -171,7 +171,7 @@ function SignInFoot() {
   )
 }
 
-/** Why one is here: just registered, a new password, a session that ended, an invitation that waits. */
+/** Why the person is here: registered, new password, session ended, or an invitation. */
 function SignInNote() {
   const { t } = useTranslation('accounts')
   const [{ done }] = useSearchParams()

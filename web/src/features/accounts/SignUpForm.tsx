@@ -44,7 +44,7 @@ const empty = {
 type Values = typeof empty
 type SignUpFormState = UseFormReturnType<Values>
 
-/** The form of the contract's `signUp`; the language is the one on screen when it is sent. */
+/** The form of the contract's `signUp`; sends the current language. */
 export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { SignInMethodsCard } from './SignInMethodsCard.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
 
-/** The part of the own profile about signing in; without a password that counts there is none to change. */
+/** The sign-in section of the own profile; without a usable password there is none to change. */
 export function SigningIn() {
   const methods = useAnswer('getSignInMethods', {})
   return (

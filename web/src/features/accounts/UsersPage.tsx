@@ -31,7 +31,7 @@ const allUsers = (question: Question) =>
     return { rows, total }
   })
 
-/** What the address asks for; nonsense in it is left out. */
+/** The query from the address; invalid parts are dropped. */
 function useQuestion(): Question {
   const [{ search, chip }] = useTableState()
   const [params] = useSearchParams()
@@ -44,7 +44,7 @@ function useQuestion(): Question {
   }
 }
 
-/** Every account, for the national office, which closes and opens them. */
+/** All accounts, for the national office, which closes and opens them. */
 export function UsersPage() {
   const { t } = useTranslation('accounts')
   const question = useQuestion()
@@ -145,7 +145,7 @@ function UserTable({ question, page, decide }: TableProps) {
   )
 }
 
-/** What can be done with an account. New ones are decided on their own page, with their data in view. */
+/** Actions on an account. New accounts are decided on their own page, next to their data. */
 function OnUser({ user, decide }: { user: ListedUser; decide: (decision: Decision) => void }) {
   const { t } = useTranslation('accounts')
   if (user.validation === 'pending') return <AppLink to={pathTo('ntoPendingUsers')}>{t('pending.title')}</AppLink>

@@ -9,7 +9,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** Language (also that of mails and documents) and colours. */
+/** Language (also of mails and documents) and color scheme. */
 export function ViewCard() {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
@@ -17,7 +17,7 @@ export function ViewCard() {
   const infos = useAction('getUserInfos', {})
   const choose = async (chosen: Language) => {
     await chooseLanguage(chosen)
-    // As it stands now: an older one would be another profile, not the same in another language.
+    // Refetch first: saving over an old version would change the profile besides the language.
     const { data } = await infos.refetch()
     if (!data) return
     const { name, surname, phone, kind, piva, businessname, address, version } = data.user

@@ -5,20 +5,20 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 
-/** A company whose people sign in there; without passwords they sign in there alone. */
+/** A company with its own sign-in; without `passwords` it is the only way for its people. */
 export type Company = { name: string; passwords: boolean }
 
 const key = 'company'
-/** Milliseconds after which somebody who types is taken to have paused. */
+/** Debounce of typing in milliseconds. */
 const pauseMs = 300
 const addressKey = 'vigilux.companyAddress'
-/** What follows the last @ where it could be a domain; the rest of an address never leaves the page for this. */
+/** The part after the last @ if it could be a domain; only this part is sent to the server. */
 const domain = /@([^@\s]+\.[^@\s.]{2,})\s*$/
 
-/** With which address somebody went to a company last, in this tab: for coming back without having got in. */
+/** The last address used to go to a company in this tab, for a person who returns without having signed in. */
 export const findLastCompanyEmail = (): string => sessionStorage.getItem(addressKey) ?? ''
 
-/** The company of an address as it is typed; undefined for one without, and until it is known. */
+/** The company of a typed address; undefined when there is none, or while it is unknown. */
 function useCompanyOfEmail(address: string): Company | undefined {
   const [typed] = useDebouncedValue(address, pauseMs)
   const asked = domain.exec(typed)?.[1]?.toLowerCase()
@@ -32,18 +32,18 @@ function useCompanyOfEmail(address: string): Company | undefined {
   return asked === undefined ? undefined : data || undefined
 }
 
-/** Asks anew which companies there are: a password was refused that no company was known for. */
+/** Refetches the companies, because a password was refused for an address without a known company. */
 export const refetchCompanies = (queries: QueryClient): void => void queries.invalidateQueries({ queryKey: [key] })
 
 export type CompanySignIn = {
   company: Company | undefined
-  /** Goes to the company; the page stays where that fails, and says why. */
+  /** Goes to the company; after a failure the page stays and shows the reason. */
   begin: () => Promise<void>
   busy: boolean
   failure: unknown
 }
 
-/** Signing in at the company of the address. Back leads to before the form, not to it. */
+/** Sign-in at the address's company. Back leads to the page before the form. */
 export function useCompanySignIn(address: string): CompanySignIn {
   const company = useCompanyOfEmail(address)
   const language = useLanguage()

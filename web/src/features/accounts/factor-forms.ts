@@ -7,5 +7,5 @@ const anyPassword = z.string().min(1, { error: 'cannot_be_empty' }).max(128, { e
 export const passwordForm = z.strictObject({ password: anyPassword })
 export const firstCodeForm = z.strictObject({ code: verificationCode })
 export const factorForm = z.strictObject({ code: factorCode })
-/** What changes or ends the second factor. */
+/** Form to change or end the second factor. */
 export const reauthenticatedForm = z.strictObject({ password: anyPassword, code: factorCode })

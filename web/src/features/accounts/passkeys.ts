@@ -11,10 +11,10 @@ import { callAuth } from '../../shared/session/session-api.ts'
 
 export const canUsePasskeys = browserSupportsWebAuthn
 
-/** A little less than the server lets a challenge count. */
+/** Slightly less than the lifetime of a challenge on the server. */
 const challengeRefreshMs = 9 * 60_000
 
-/** Lets the device make a passkey; rejects where it makes none. */
+/** Has the device create a passkey; rejects when it does not. */
 export function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
   return startRegistration({ optionsJSON: options })
 }
@@ -25,14 +25,14 @@ const answer = async (useBrowserAutofill: boolean): Promise<void> => {
   await callAuth('sign-in-with-passkey', { response })
 }
 
-/** Asks the device for a passkey and signs in with it. */
+/** Requests a passkey from the device and signs in with it. */
 export function signInWithPasskey(): Promise<void> {
   return answer(false)
 }
 
 /**
- * Lets the browser offer passkeys where the address is typed, for as long as the page is open. Calls back when somebody has signed in, or
- * when the server refused. Returns how to stop.
+ * Lets the browser suggest passkeys in the address field while the page is open. Calls back after a sign-in or a refusal. Returns
+ * a stop function.
  */
 export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
   let isOver = false
@@ -42,7 +42,7 @@ export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
       await answer(true)
       if (!isOver) onEnd()
     } catch (failure) {
-      // The device, or another offer in place of this one, has ended it: nothing that anybody asked for.
+      // The device, or a newer request, cancelled it: not an error to show.
       if (failure instanceof Error && failure.name !== 'ApiFailure') return
       if (!isOver) onEnd(failure)
     }

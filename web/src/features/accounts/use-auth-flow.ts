@@ -6,10 +6,10 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 
-/** Where a refusal by password or code is said, of a form with these fields. */
+/** Form fields that may show a refusal of a password or code. */
 type Fields = { password?: string; code?: string; currentCode?: string }
 
-/** One step under `/api/auth/` with a form: a wrong password or code is said at its field, what else is refused as a whole. */
+/** Runs a step under `/api/auth/` for a form: a wrong password or code is shown at its field, other refusals on the form. */
 export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Values>) {
   const { t } = useTranslation('accounts')
   const [failure, setFailure] = useState<unknown>()
@@ -27,7 +27,7 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
     else if (code === 'CodeMismatchException' && 'currentCode' in values) setMismatch(true)
     else if (!showFieldFailures(form, error)) setFailure(error)
   }
-  /** What the server answers; undefined where it refused, which is said. */
+  /** The server's answer; undefined after a refusal, which is shown. */
   const ask = async <Answer>(flow: AuthFlow, input: object): Promise<Answer | undefined> => {
     setBusy(true)
     setFailure(undefined)
@@ -45,7 +45,7 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
     ask,
     busy,
     failure,
-    /** Of several codes one was wrong, and nobody says which. */
+    /** One of several codes was wrong, and the server does not say which. */
     mismatch,
   }
 }

@@ -9,7 +9,7 @@ type Translate = ReturnType<typeof useTranslation<'accounts'>>['t']
 
 export const fullName = ({ name, surname }: ListedUser): string => `${name} ${surname}`
 
-/** What the office sees of an account in its lists, and after that the page's own. */
+/** The office's account columns, followed by the page's own. */
 export function userColumns(
   t: Translate,
   { date, country }: Formats,

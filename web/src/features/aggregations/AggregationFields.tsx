@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useGroupLabel } from '../groups/index.ts'
 
-/** The groups stand as people read them, `3, 16`: a form compares and shows texts. */
+/** Groups as text, such as `3, 16`, because a form compares and shows texts. */
 export type AggregationForm = { name: string; topic: string; groups: string; version: number }
 
 export const numbersIn = (groups: string): number[] => groups.split(', ').filter(Boolean).map(Number)

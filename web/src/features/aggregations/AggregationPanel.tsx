@@ -33,7 +33,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One aggregation: its name, unit and groups, to be changed and removed by who may. */
+/** One aggregation: name, unit and groups, editable and removable with permission. */
 export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   const { t } = useTranslation('aggregations')
   const { plantId } = useCurrentPlant()

@@ -25,7 +25,7 @@ import './aggregations.css'
 
 type Row = Aggregation & { its: readonly Lamp[]; lamps: number; groupNames: string }
 
-/** Groups of one unit under one name: the list of them, and the open one beside it. */
+/** Aggregations (groups of one unit under one name): their list, and the open one. */
 export function AggregationsPage() {
   const { t } = useTranslation('aggregations')
   const { plantId, units } = useCurrentPlant()

@@ -6,7 +6,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { AggregationFields, type AggregationForm, aggregationSchema, numbersIn } from './AggregationFields.tsx'
 
-/** Puts groups of a unit under a new name. */
+/** Creates an aggregation of a unit's groups. */
 export function NewAggregation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('aggregations')
   const { plantId, units } = useCurrentPlant()

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the aggregations as the server reports them; those of a unit go with it. */
+/** Keeps aggregations in sync; those of a unit are removed with it. */
 export const aggregationPatches: RealtimePatches = {
   saveCollection: (cache, { plant_id, collection }) =>
     cache.update(

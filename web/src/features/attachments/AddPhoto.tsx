@@ -11,13 +11,13 @@ import { shrinkPhoto } from './shrink-photo.ts'
 import { type AttachOptions, useAttach } from './use-attach.ts'
 
 type AddPhotoProps = AttachOptions & {
-  /** A phone opens its camera at once, instead of asking where the photo comes from. */
+  /** On a phone, opens the camera directly instead of asking for the source. */
   fromCamera?: boolean
-  /** Why there may be no more of them. */
+  /** Why no more can be added. */
   full?: string | undefined
 }
 
-/** Takes a photo or asks for one, makes it small, and sends it; the notice on pictures is shown once before. */
+/** Takes or picks a photo, reduces and uploads it; the notice about pictures is shown once before. */
 export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
   const isAway = useIsDisconnected()

@@ -4,7 +4,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import type { useAttach } from './use-attach.ts'
 
-/** How far a file is on its way, or why it did not arrive. */
+/** Progress of an upload, or why it failed. */
 export function AttachProgress({ sending, failure, cancel }: Omit<ReturnType<typeof useAttach>, 'attach'>) {
   const { t } = useTranslation('attachments')
   const { t: tShared } = useTranslation('shared')

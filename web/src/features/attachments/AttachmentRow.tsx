@@ -13,18 +13,18 @@ import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
-/** What takes a file out, and the list that it is in. */
+/** The removing action, and the list that it changes. */
 const removals = { deleteFileNew: 'getAttachments', deleteLampPhoto: 'getLampPhotos' } as const
 
 type RowProps = {
   plant: PlantDetails['plant']
   file: Attachment
-  /** The action that takes it out. */
+  /** The action that removes the file. */
   removedBy: keyof typeof removals
   mayRemove: boolean
 }
 
-/** One attached file: what it is, who added it and when, with what may be done with it. */
+/** An attached file: name, author and time, with its actions. */
 export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
   const { t } = useTranslation('attachments')
   const formats = useFormats(plant.timezone)
@@ -69,7 +69,7 @@ export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
   )
 }
 
-/** The picture made small; a sign where there is none, or while it is made. */
+/** The reduced picture; an icon when there is none yet. */
 function Preview({ file: { preview, previewState } }: { file: Attachment }) {
   const { t } = useTranslation('attachments')
   const [failed, setFailed] = useState<string>()

@@ -24,11 +24,11 @@ import './attachments.css'
 
 type Plant = PlantDetails['plant']
 
-/** The files of a plant: all members fetch them, who administers it adds and removes. */
+/** The files of a plant: all members download them, administrators add and remove them. */
 export function AttachmentsCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('attachments')
   const { plant_id: plantId } = plant
-  // Links to previews work for a minute, so an older answer is of no use.
+  // Preview links are valid for a minute, so an older answer is useless.
   const { attachments } = useAnswer('getAttachments', { plantId }, { gcTime: 0 })
   const { files: most } = attachmentLimits
   const number = attachments.length
@@ -74,7 +74,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
     refresh: 'getAttachments',
   })
   const { notice, ...noticed } = usePhotoNotice((files) => void attach(files))
-  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  // Reset the input, because a browser does not report the same file chosen twice.
   const forgetChoice = useRef<() => void>(null)
   if (!canChange(plant, 'plant.administer'))
     return (

@@ -14,16 +14,16 @@ import { useLampPhotos } from './use-lamp-photos.ts'
 type PhotosProps = {
   topic: string
   addr: number
-  /** A phone opens its camera at once, instead of asking where the photo comes from. */
+  /** On a phone, opens the camera directly instead of asking for the source. */
   fromCamera?: boolean
 }
 
-/** The photos of a lamp, for all members; who edits the plant adds and removes them. */
+/** The photos of a lamp, for all members; editors of the plant add and remove them. */
 export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
   const { plantId, plant } = useCurrentPlant()
-  // Links to previews work for a minute, so an older answer is of no use.
-  // Offline they may be unknown; new photos can be added all the same.
+  // Preview links are valid for a minute, so an older answer is useless. Offline the photos may be unknown; new ones can still be
+  // added.
   const photos = useLampPhotos(topic, addr)
   const mayEdit = canChange(plant, 'plant.operate')
   const keep = (file: File) =>

@@ -6,7 +6,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type PhotoNoticeProps = { opened: boolean; onAccepted: () => void; onCancel: () => void }
 
-/** What somebody accepts once before the first photo or drawing; nothing is sent without it. */
+/** The notice to accept once before the first photo or drawing; nothing is sent without it. */
 function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) {
   const { t } = useTranslation('attachments')
   const accept = useActionMutation('saveDisclaimerPhoto', { refresh: ['getUserInfos'] })
@@ -29,7 +29,7 @@ function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) {
   )
 }
 
-/** Sends files that were chosen once the notice on pictures is accepted, which is asked for before the first; a cancel sends nothing. */
+/** Sends chosen files after the notice about pictures is accepted, which is asked only once; Cancel sends nothing. */
 export function usePhotoNotice(send: (files: readonly File[]) => void) {
   const person = useAction('getUserInfos', {})
   const [waiting, setWaiting] = useState<readonly File[]>([])

@@ -1,10 +1,7 @@
-/** Pixels of the longer side of a photo that is sent: enough to read a label on it. */
+/** Maximum pixels of the longer side of a photo: enough to read a label. */
 const longestSide = 2048
 
-/**
- * A photo drawn anew: smaller, so that it goes out from a basement, and without what a camera writes into it, as where it was
- * taken. The photo itself where the browser cannot draw it.
- */
+/** Redraws a photo smaller, for slow lines, and without camera metadata such as the location. Returns the original if the browser cannot draw it. */
 export async function shrinkPhoto(photo: File): Promise<File> {
   try {
     const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' })

@@ -7,27 +7,27 @@ import { sendFile } from '../../shared/api/upload.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 
-/** What is under way: the file, and the part of it that has gone out, 0 to 1. */
+/** The upload in progress: file name, and sent fraction from 0 to 1. */
 export type Sending = { name: string; part: number }
 
 export type AttachOptions = {
-  /** Bytes that a file may have. */
+  /** Maximum file size in bytes. */
   most: number
-  /** Asks the server for leave to send the file. */
+  /** Requests an upload link from the server. */
   askLeave: (file: File) => Promise<UploadLink>
-  /** The list that has one more then. */
+  /** The list to refetch afterwards. */
   refresh: ActionName
-  /** Keeps a file on this device until there is a line; without it, a file needs a line. */
+  /** Stores a file on this device until it is online; without this function an upload needs a line. */
   keep?: (file: File) => Promise<void>
 }
 
-/** What the server would refuse of a file by its length alone. */
+/** The refusal that a file's size would get from the server. */
 function refusalOf({ size }: File, most: number): ApiFailure | undefined {
   if (size === 0) return new ApiFailure('FILE_EMPTY', 400)
   return size > most ? new ApiFailure('PAYLOAD_TOO_LARGE', 413) : undefined
 }
 
-/** Attaches files one after the other; what goes wrong with one ends the rest, and says which it was. */
+/** Uploads files in sequence; a failure stops the rest and names its file. */
 export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
   const queries = useQueryClient()
   const isAway = useIsDisconnected()
@@ -45,7 +45,7 @@ export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
       const link = await askLeave(file)
       await sendFile(link, file, { signal, onProgress: (part) => setSending({ name: file.name, part }) })
     } catch (error) {
-      // The line went in the middle: it goes out whole later, and is there once.
+      // The line was lost midway: the complete file is sent later, exactly once.
       if (keep && !signal.aborted && failureOf(error).status === 0) return keep(file)
       throw error
     }

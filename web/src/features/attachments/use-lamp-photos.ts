@@ -3,12 +3,12 @@ import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 
-/** The photos of a lamp. Undefined without an address, and while they cannot be read because the device is offline. */
+/** The photos of a lamp. Undefined without an address, and while the device is offline and cannot read them. */
 export function useLampPhotos(topic: string, addr: number | null): ActionOutput<'getLampPhotos'>['photos'] | undefined {
   const { plantId } = useCurrentPlant()
   const isAway = useIsDisconnected()
   const isWanted = addr !== null && !isAway
-  // Links to previews work for a minute, so an older answer is of no use.
+  // Preview links are valid for a minute, so an older answer is useless.
   const answer = useAnswerIf(isWanted, 'getLampPhotos', { plantId, topic, addr: addr ?? 1 }, { gcTime: 0 })
   return addr === null ? undefined : answer?.photos
 }

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 
-/** In how many of one's plants something is open, live; nothing where none is. */
+/** Number of the person's plants with open causes, live; hidden when it is zero. */
 export function AttentionCount() {
   const { number } = useFormats()
   const open = useAnswer('getAttention', { limit: 0 }).plantsOpen

@@ -31,7 +31,7 @@ const CausePanel = lazy(async () => (await import('./CausePanel.tsx')).CausePane
 type Answer = ActionOutput<'getAttention'>
 type Translate = ColumnTexts['t']
 
-/** Everything that needs a person in all plants of one's own, worst first, live. */
+/** All open causes in the person's plants, worst first, live. */
 export function AttentionPage() {
   const { t } = useTranslation('attention')
   const { t: tNotices } = useTranslation('notices')
@@ -78,7 +78,7 @@ function Facts() {
   )
 }
 
-/** To whom it is given: an own value for oneself and for nobody, which no id of a person is. */
+/** Filter value of the assignee: special values for the person and for nobody, which differ from every id. */
 const assignedTo = ({ assignee }: OpenCause, ownId: string): string =>
   assignee === null ? 'nobody' : assignee.userid === ownId ? 'me' : assignee.userid
 
@@ -159,7 +159,7 @@ function Causes() {
   )
 }
 
-/** Nothing is open, or nothing that was not put off. */
+/** No open causes, or only snoozed ones. */
 function NothingOpen({ answer, snoozed, putOff }: { answer: Answer; snoozed: boolean; putOff: number }) {
   const { t } = useTranslation('attention')
   const { number } = useFormats()

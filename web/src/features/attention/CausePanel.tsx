@@ -14,7 +14,7 @@ import { Snooze } from './Snooze.tsx'
 
 type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
-/** One open cause: its next step, who looks after it, and putting it off for oneself. */
+/** An open cause: its next step, its assignee, and snoozing it. */
 export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
   const { t } = useTranslation('attention')
   const words = useCauseTexts()

@@ -7,7 +7,7 @@ import { formatsFor, useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone, todayIn } from '../../shared/format/wall-time.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 
-/** What shows that the rest is well: how much answers, and when it is tested next. */
+/** Evidence that the rest is fine: how many devices report, and when they are tested next. */
 export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
   const { t } = useTranslation('attention')
   const { number } = useFormats()
@@ -29,7 +29,7 @@ export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
 
 type Calendar = ActionOutput<'getTestCalendar'>
 
-/** The next planned test of all; undefined where none is known. */
+/** The earliest planned test of all plants; undefined when none is known. */
 function soonest({ planned, plants }: Calendar, now: number) {
   const next = planned
     .flatMap(({ plant_id, dates }) => dates.map(({ at }) => ({ plant_id, at })))

@@ -8,7 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { computeSnoozeEnd, type SnoozeChoice, shortSnoozeMs, snoozeChoices } from './snooze-times.ts'
 
-/** Puts a cause off for oneself, or takes it back. */
+/** Snoozes a cause for the person, or ends the snooze. */
 export function Snooze({ cause }: { cause: OpenCause }) {
   const { t } = useTranslation('attention')
   const { plant_id: plantId, cu: topic, code, snoozed, timezone } = cause

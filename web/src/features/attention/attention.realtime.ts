@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps what is open as units report it, as others take it on, and as oneself puts it off elsewhere. */
+/** Keeps open causes in sync with units' reports, assignments, and snoozes in the person's other browsers. */
 export const attentionPatches: RealtimePatches = {
   plantCounts: (cache) => cache.refetchSpread('getAttention'),
   attention: (cache) => cache.refetch('getAttention'),

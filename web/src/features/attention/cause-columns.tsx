@@ -17,7 +17,7 @@ export type ColumnTexts = {
   ownId: string
 }
 
-/** Who looks after a cause, as the caller reads it. */
+/** The assignee of a cause, from the reader's view. */
 export const formatAssignee = ({ assignee }: OpenCause, { t, ownId }: Pick<ColumnTexts, 't' | 'ownId'>): string =>
   assignee === null ? '' : assignee.userid === ownId ? t('you') : assignee.name
 
@@ -102,7 +102,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<Op
   },
 ]
 
-/** The same on a phone: what it is, where, who. */
+/** A cause as a line on a phone: problem, place, assignee. */
 export const toCauseLine = (cause: OpenCause, { t, words, ownId }: ColumnTexts): ListLine => {
   const { title, details } = words(cause)
   const { plantname, condition } = cause

@@ -6,7 +6,7 @@ import { attentionLine } from '../plant-overview/index.ts'
 
 export const keyOfCause = ({ plant_id, cu, code }: OpenCause): string => `${plant_id} ${cu} ${code}`
 
-/** What a cause is called, since when it is there by the plant's clock, and its next step. */
+/** Title, start by the plant's clock, and next step of a cause. */
 export function useCauseTexts() {
   const { t } = useTranslation('plant-overview')
   const language = useLanguage()
@@ -15,7 +15,7 @@ export function useCauseTexts() {
     const since = cause.since === null ? '' : t('attention.since', { time: formats.dateTime(cause.since) })
     const line = attentionLine(cause, cause.plant_id, t)
     const serial = cause.cu.split('_').at(-1) ?? ''
-    // Of several units of a plant the same may be wrong: where the title does not say of which it is, the line below does.
+    // Several units of a plant may have the same problem: name the unit unless the title does.
     const unit = line.title.includes(serial) ? '' : t('attention.ofUnit', { serial })
     return { ...line, details: [unit, since].filter(Boolean), since, formats }
   }

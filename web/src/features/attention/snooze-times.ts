@@ -6,14 +6,14 @@ export type SnoozeChoice = (typeof snoozeChoices)[number]
 const hourMs = 3_600_000
 export const shortSnoozeMs = 4 * hourMs
 
-/** Days later at eight in the morning, by the plant's clock. */
+/** Eight in the morning some days later, by the plant's clock. */
 function morning(now: number, days: number, timeZone: string): string | undefined {
   const [today = ''] = wallTime(new Date(now).toISOString(), timeZone).split('T')
   const day = new Date(Date.parse(`${today}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
   return instantOf(`${day}T08:00`, timeZone)
 }
 
-/** The moment at which a cause that is put off comes back: in four hours, on a morning, or at the date that was typed. */
+/** When a snoozed cause returns: in four hours, on a morning, or at a typed date. */
 export function computeSnoozeEnd(
   choice: SnoozeChoice,
   typed: string,

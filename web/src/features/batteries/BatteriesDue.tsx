@@ -4,7 +4,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** How many batteries are due within 24 months, with the way to the list; nothing where nothing is known. */
+/** Number of batteries due within 24 months, linked to the list; hidden without data. */
 export function BatteriesDue() {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()

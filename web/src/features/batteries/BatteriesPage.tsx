@@ -21,7 +21,7 @@ import './batteries.css'
 
 type Answer = ActionOutput<'getBatteryOutlook'>
 
-/** How long the batteries of a plant still last, and what to buy. */
+/** Battery outlook of a plant, and what to buy. */
 export function BatteriesPage() {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()
@@ -55,7 +55,7 @@ function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
   )
 }
 
-/** The list to order by, as a workbook. */
+/** Saves the shopping list as a workbook. */
 function Save({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { day } = useFormats(useCurrentPlant().plant.timezone)

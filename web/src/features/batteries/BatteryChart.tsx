@@ -10,7 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useEndTexts } from './battery-texts.ts'
 
-/** What the battery of one lamp was measured at and is expected to do, drawn and as a table. */
+/** Measured and expected autonomy of one lamp's battery, as chart and table. */
 export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()
@@ -37,7 +37,7 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
 
 const frame = { width: 640, height: 240, left: 40, right: 12, top: 14, bottom: 26 }
 
-/** From time and minutes to places in the drawing; from 0 minutes on, so that nothing looks steeper than it is. */
+/** Maps time and minutes to coordinates; the axis starts at 0 minutes, so that no slope is exaggerated. */
 const scales = ({ measured, expected, battery }: BatteryCurve) => {
   const times = [...measured, ...expected].map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), Math.max(...times)]

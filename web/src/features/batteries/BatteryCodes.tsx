@@ -8,12 +8,12 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useEndTexts, useMonthLabel } from './battery-texts.ts'
 
 const yearMs = 365.25 * 86_400_000
-/** Years that the bars show. */
+/** Years covered by the bars. */
 const shownYears = 8
 
 type CodesProps = { outlook: BatteryOutlook; chosen: string | null; onChoose: (code: string | null) => void }
 
-/** Every battery code of the plant, with when its batteries end as a bar and in words. */
+/** Every battery code of the plant, with the expected end of its batteries as a bar and in words. */
 export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
@@ -68,7 +68,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
   )
 }
 
-/** Ticks of the years to come, above the bars. */
+/** Year ticks above the bars. */
 function Years({ from }: { from: string }) {
   const { t } = useTranslation('batteries')
   const start = Date.parse(from)

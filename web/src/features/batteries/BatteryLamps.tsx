@@ -13,13 +13,13 @@ import { useEndTexts } from './battery-texts.ts'
 
 const keyOf = ({ cu, lamp }: LampBattery): string => `${cu}.${lamp}`
 
-/** The lamp that the address names, on whatever page of the list it stands. */
+/** The lamp in the address, on any page of the list. */
 const placeOf = (key: string | undefined): { cu: string; lamp: number } | null => {
   const found = /^([a-z]+_[0-9A-F]+)\.(\d{1,3})$/.exec(key ?? '')
   return found?.[1] ? { cu: found[1], lamp: Number(found[2]) } : null
 }
 
-/** The lamps behind a battery code, those first that end first, and one of them in a chart. */
+/** The lamps of a battery code, earliest end first, and one of them as a chart. */
 export function BatteryLamps({ code }: { code: string | null }) {
   const [search] = useSearchParams()
   return (

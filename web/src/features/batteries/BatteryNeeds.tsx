@@ -13,7 +13,7 @@ type Line = { code: string; pieces: number; least?: number; most?: number; cents
 
 const priceOf = ({ cents }: Line) => (cents === undefined ? undefined : { cents })
 
-/** What to buy: what open faults ask for now, and what is expected in the half years to come. */
+/** What to buy: for open faults at once, and for the expected ends of the coming half years. */
 export function BatteryNeeds({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()
@@ -96,7 +96,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
   )
 }
 
-/** To the round on which the batteries that failed are replaced; nothing where none did. */
+/** Leads to a round that replaces failed batteries; hidden when there are none. */
 function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()

@@ -4,7 +4,7 @@ import { useFormats } from '../../shared/format/format.ts'
 
 const monthDays = 30.44
 
-/** What the outlook rests on, and how far earlier ones were off: also where that is far. */
+/** The data behind the outlook, and the error of earlier outlooks, even a large one. */
 export function OutlookBasis({ outlook }: { outlook: BatteryOutlook }) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()

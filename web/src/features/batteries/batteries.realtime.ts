@@ -5,7 +5,7 @@ const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }
     cache.refetch(action, ({ plantId }) => plantId === plant_id)
 }
 
-/** Keeps an open outlook as tests end and prices change. */
+/** Refreshes an open outlook as tests end and prices change. */
 export const batteryPatches: RealtimePatches = {
   ftest: (cache, event) => {
     if (event.test.state === 'finished') invalidateReads(cache, event)

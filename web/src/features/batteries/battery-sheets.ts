@@ -10,7 +10,7 @@ type Answer = ActionOutput<'getBatteryOutlook'>
 const amount = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : cents / 100
 
-/** What to buy and by when, as one sheet. */
+/** The shopping list with dates, as one sheet. */
 export function createBatterySheets(
   { needed, outlook, prices }: Answer,
   t: TFunction<'batteries'>,

@@ -4,7 +4,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** "Jul 2028": no day is ever said of a battery's end. */
+/** "Jul 2028": the end of a battery is never given as a day. */
 export function useMonthLabel(): (at: string) => string {
   const locale = formatLocale(useLanguage())
   const { timezone } = useCurrentPlant().plant
@@ -12,7 +12,7 @@ export function useMonthLabel(): (at: string) => string {
   return (at) => format.format(new Date(at))
 }
 
-/** When batteries end, in words: about when half of them do, and between when nine of ten. */
+/** The expected end of batteries in words: when about half of them end, and the range for nine of ten. */
 export function useEndTexts(): (ends: EndOfLifeRange) => { about: string; between: string } {
   const { t } = useTranslation('batteries')
   const month = useMonthLabel()

@@ -27,12 +27,12 @@ import { PriceButton } from './PriceButton.tsx'
 import { PriceSettings } from './PriceSettings.tsx'
 import './bill-of-materials.css'
 
-/** What the plant is made of on wires and radio. */
+/** Bill of materials for wired and radio devices. */
 export function WiredBillPage() {
   return <BillPage of="wired" />
 }
 
-/** What it has behind Bluetooth gateways. */
+/** Bill of materials for devices behind Bluetooth gateways. */
 export function BluetoothBillPage() {
   return <BillPage of="bluetooth" />
 }
@@ -72,7 +72,7 @@ function BillFacts({ of }: { of: BillKind }) {
   )
 }
 
-/** The whole bill as a workbook and on paper; the table below exports what it shows. */
+/** The full bill as workbook and PDF; the table below exports its current view. */
 function Documents({ of, title }: { of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
   const { plantId } = useCurrentPlant()
@@ -148,7 +148,7 @@ function BillContent({ of, title }: { of: BillKind; title: string }) {
   )
 }
 
-/** The sum of what the table shows, as it is filtered now. */
+/** Total of the filtered table. */
 function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof computeShownRows<BillLine>>[2] }) {
   const { t } = useTranslation('bill-of-materials')
   const { number } = useFormats()

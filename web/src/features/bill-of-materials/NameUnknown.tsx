@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { NameProductDialog } from '../../shared/product/NameProductDialog.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-/** For a line that the catalogue does not know: says which product all of its lamps are. */
+/** For a line unknown to the catalogue: sets the product of all its lamps. */
 export function NameUnknown({ line }: { line: BillLine }) {
   const [naming, setNaming] = useState(false)
   if (!naming) return <NameButton loading={false} onClick={() => setNaming(true)} />

@@ -12,7 +12,7 @@ import { BatteriesDue } from '../batteries/index.ts'
 import { useFormatMoney } from './money.ts'
 import { PriceButton } from './PriceButton.tsx'
 
-/** The spare parts that the open faults ask for, with how many and why. */
+/** Spare parts for the open faults, with number and reason. */
 export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
   const money = useFormatMoney(bill)

@@ -29,7 +29,7 @@ const typedOf = ({ cents, version }: Price, language: Language) => ({
 
 type ButtonProps = { priced: Priced; currency: Currency; shown: string }
 
-/** The price of a product; who may enters another one behind it. */
+/** The price of a product; opens its editor for people with permission. */
 export function PriceButton({ priced, currency, shown }: ButtonProps) {
   const { t } = useTranslation('bill-of-materials')
   const because = useWhyNotAllowed()
@@ -41,7 +41,7 @@ export function PriceButton({ priced, currency, shown }: ButtonProps) {
       <button
         type="button"
         className="vx-linklike"
-        // What is read out begins with what is seen, so that it can be spoken to.
+        // The accessible name begins with the visible text, for voice control.
         aria-label={`${words} · ${t('priceOf', { name: priced.product.name })}`}
         onClick={() => setOpen(true)}
       >

@@ -13,7 +13,7 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-/** Whether the client sees prices, with the way to change it for who may. */
+/** Whether the client sees prices, editable with permission. */
 export function PriceSettings({ settings }: { settings: Settings }) {
   const { t } = useTranslation('bill-of-materials')
   const because = useWhyNotAllowed('plant.administer')

@@ -11,12 +11,12 @@ import { serialOf } from '../central-units/index.ts'
 
 type Texts = TFunction<'bill-of-materials'>
 
-/** More units than this have no column of their own on the screen; they are exported. */
+/** Maximum number of unit columns on the screen; further units are only exported. */
 const maxColumns = 5
 
 export const keyOfLine = ({ code }: BillLine): string => code ?? ''
 
-/** What a line is called: by the catalogue, or that nobody knows. */
+/** The name of a line from the catalogue, or "unknown". */
 export const nameOfLine = ({ product, code }: BillLine, t: Texts): string =>
   product?.name ?? t(code === null ? 'noCode' : 'unknown')
 
@@ -28,7 +28,7 @@ type ColumnParts = {
   bill: Bill
   number: (value: number) => string
   money: ((cents: number | null) => string) | null
-  /** What can be done with a line. */
+  /** Actions on a line. */
   todo: (line: BillLine) => ReactNode
   price: (line: BillLine) => ReactNode
 }
@@ -123,7 +123,7 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
 
 const otherUnits: readonly LampType[] = ['sensor', 'io', 'other']
 
-/** Filters by what the nodes are. */
+/** Filters by kind of node. */
 export function billChips(lines: readonly BillLine[], t: Texts): Chip<BillLine>[] {
   const of =
     (...types: LampType[]) =>

@@ -16,7 +16,7 @@ const sheet = (name: string, head: string[], rows: readonly CellValue[][]): Shee
   firstWidth: 32,
 })
 
-/** The bill as two sheets, the products with their sums and the parts that are needed now. */
+/** The bill as two sheets: products with totals, and spare parts needed now. */
 export function createBillSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet[] {
   const units = unitsOf(bill.lines)
   const hasPrices = bill.prices !== undefined

@@ -1,7 +1,7 @@
 import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useFormats } from '../../shared/format/format.ts'
 
-/** Amounts of a bill in the plant's currency, "–" where there is none; null where the bill has no prices. */
+/** Formats a bill's amounts in the plant's currency, "–" for none; null for a bill without prices. */
 export function useFormatMoney({ prices }: Pick<Bill, 'prices'>): ((cents: number | null) => string) | null {
   const { number } = useFormats()
   if (!prices) return null

@@ -35,7 +35,7 @@ const allEntries = (question: Question) =>
     return { rows, total }
   })
 
-/** What happened with the Bluetooth devices and gateways of the plant, newest first. */
+/** Logbook of the plant's Bluetooth devices and gateways, newest first. */
 export function BleLogbookPage() {
   const { t } = useTranslation('bluetooth')
   return (
@@ -57,7 +57,7 @@ function useQuestion(): Question {
   return { plantId, search, ...(group && { of: group }), ...(topic && { topic }) }
 }
 
-/** What is to come, or what a plant without a gateway needs for that. */
+/** Explains what will appear here, or what a plant without a gateway needs. */
 function NoEntries() {
   const { t } = useTranslation('bluetooth')
   const { gateways } = useGateways()

@@ -15,10 +15,10 @@ import { useDeviceColumns } from './device-columns.tsx'
 import { type Device, formatMac } from './device-state.ts'
 import './bluetooth.css'
 
-/** Refusals that mean the same to whoever opened a link: it leads to nothing. */
+/** Refusals that a link's reader sees as "leads nowhere". */
 const unknownCodes = ['BLE_REPORT_NOT_FOUND', 'INVALID_INPUT']
 
-/** A public report, for everybody who has its link: as it was when it was made, and nothing else of the plant. */
+/** A public report for everybody with its link: a snapshot of the devices, and nothing else of the plant. */
 export function BleReportPage() {
   const { plantId = '', report = '' } = useParams({ strict: false }) as { plantId?: string; report?: string }
   return (

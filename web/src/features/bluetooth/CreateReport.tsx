@@ -15,7 +15,7 @@ import { pathTo } from '../../site-map.ts'
 
 const choices = [7, reportDays.default, 90, reportDays.max]
 
-/** Makes a public report, and shows its link this once. */
+/** Creates a public report and shows its link once. */
 export function CreateReport({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bluetooth')
   const { t: tShared } = useTranslation('shared')
@@ -67,7 +67,7 @@ function CreatedLink({ report, expiresAt, onClose }: { report: string; expiresAt
       await navigator.clipboard.writeText(link)
       toastDone(t('report.copied'))
     } catch {
-      // Not allowed here: the link stands in the field and can be marked.
+      // Clipboard access is refused: the link can be selected in the field.
     }
   }
   return (

@@ -12,7 +12,7 @@ import type { Device } from './device-state.ts'
 
 type PartProps = { open: CurrentUnit; device: Device }
 
-/** Lets the gateway reach the device once. */
+/** Lets the gateway validate the device once. */
 export function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
@@ -33,7 +33,7 @@ export function ValidateAction({ open: { unit, topic }, device: { mac, validated
   )
 }
 
-/** Informs the gateway of a device's serial, under the rules of any lamp's. */
+/** Sets a device's serial on the gateway, under the rules of any lamp serial. */
 export function SerialForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { t: configuration } = useTranslation('configuration')
@@ -70,7 +70,7 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
   )
 }
 
-/** Informs the gateway of what kind of device it is. */
+/** Sets a device's kind on the gateway. */
 export function KindForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
@@ -103,7 +103,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
 type InsertProps = {
   open: CurrentUnit
   devices: readonly Device[]
-  /** Told of the address that was sent, and of one that is there already. */
+  /** Called with the address that was sent, or that is already there. */
   onMac?: (mac: string) => void
 }
 

@@ -20,7 +20,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One Bluetooth device: what is known of it, its serial and type, whether the gateway reaches it. */
+/** A Bluetooth device: facts, serial and type, and whether the gateway reaches it. */
 export function DevicePanel({ open, device, ...panel }: PanelProps) {
   const { t } = useTranslation('bluetooth')
   const { plant } = useCurrentPlant()

@@ -3,7 +3,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { deviceReasonText } from './device-reason.ts'
 import { type Device, deviceState, deviceStates } from './device-state.ts'
 
-/** What a device is worth, in words; one that was not validated says why. */
+/** A device's state in words; a device that is not validated shows the reason. */
 export function DeviceStateLabel({ device, connected }: { device: Device; connected: boolean }) {
   const { t } = useTranslation('bluetooth')
   const state = deviceState(device, connected)

@@ -17,7 +17,7 @@ import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { type Device, formatMac, lastReceived } from './device-state.ts'
 
-/** The devices of a gateway in and out of direct sight, the search for more, and the way to add one by its address. */
+/** A gateway's devices in and out of direct sight, with a search for more, and a form to add one by its address. */
 export function DevicesCard({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plant } = useCurrentPlant()

@@ -11,11 +11,11 @@ import { InsertForm, KindForm, SerialForm, ValidateAction } from './DeviceForms.
 import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { formatMac } from './device-state.ts'
 
-/** Commands of a gateway that need no more than a press; what lights a plant is asked on the unit's own page. */
+/** Gateway commands that need no confirmation; commands that switch on lights are confirmed on the unit's own page. */
 const plain = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
 type Plain = keyof typeof plain
 
-/** Everything that a gateway can be told about its devices, in the order in which a device is taken in. */
+/** All device commands of a gateway, in the order of a device's setup. */
 export function GatewayCommands({ open, onClose }: { open: CurrentUnit; onClose: () => void }) {
   const { t } = useTranslation('bluetooth')
   const [mac, setMac] = useState<string | undefined>()

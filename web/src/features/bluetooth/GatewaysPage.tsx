@@ -31,7 +31,7 @@ import './bluetooth.css'
 const GatewayCommands = lazy(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
 const PublicReports = lazy(async () => (await import('./PublicReports.tsx')).PublicReports)
 
-/** The gateways of a plant with the Bluetooth devices behind each; as zones, what each can see. */
+/** A plant's gateways with their Bluetooth devices; as zones, the devices that each gateway sees. */
 export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
@@ -106,7 +106,7 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   )
 }
 
-/** The commands of a gateway, and the way to put lamps on its list. */
+/** A gateway's commands, and the way to add lamps to its list. */
 function GatewayActions({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()

@@ -26,13 +26,13 @@ const stateStyles: Record<BluetoothReport['state'], StateName> = {
   revoked: 'disabled',
 }
 
-/** The public reports of the plant's Bluetooth devices: who made each, until when it can be read, and the way to end it. */
+/** Public reports of the plant's Bluetooth devices: author, expiry, and revocation. */
 export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
   const [making, setMaking] = useState(false)
   const { reports } = useAnswer('getBleReports', { plantId })
-  // Where a gateway has left, the links to what it was can still be taken back.
+  // After its gateway has left, existing links can still be revoked.
   if (!hasGateway && reports.length === 0) return null
   return (
     <UnitSection title={t('report.title')}>

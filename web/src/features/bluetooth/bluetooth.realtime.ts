@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Reads the Bluetooth logbook and the list of public reports again as they grow. */
+/** Refetches the Bluetooth logbook and the public reports when they grow. */
 export const bluetoothPatches: RealtimePatches = {
   bleLogbook: (cache, { plant_id }) => cache.refetchSpread('getBleLogbooks', (input) => input.plantId === plant_id),
   bleReports: (cache, { plant_id }) => cache.refetch('getBleReports', (input) => input.plantId === plant_id),

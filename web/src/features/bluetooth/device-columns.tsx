@@ -6,14 +6,14 @@ import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { type Device, deviceState, formatMac } from './device-state.ts'
 
 type ColumnOptions = {
-  /** Whether the gateway is, or was, connected. */
+  /** Whether the gateway is connected, or was at the time of the report. */
   connected: boolean
   timezone: string
-  /** `absolute` where what is shown was long ago, and stays so. */
+  /** `absolute` for data of a fixed past time. */
   moment?: 'absolute'
 }
 
-/** What is said of each device behind a gateway. */
+/** Columns of the devices behind a gateway. */
 export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions): Column<Device>[] {
   const { t } = useTranslation('bluetooth')
   const { measure, dateTime } = useFormats(timezone)

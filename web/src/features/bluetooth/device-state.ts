@@ -4,7 +4,7 @@ import type { StateName } from '../../shared/status/states.ts'
 export type Device = UnitDetail['bluetooth'][number]
 export type DeviceState = 'silent' | 'failed' | 'untried' | 'validated'
 
-/** What a device is worth now: behind a silent gateway nothing is recent. */
+/** A device's current state: behind a silent gateway nothing is recent. */
 export function deviceState(device: Device, gatewayConnected: boolean): DeviceState {
   if (!gatewayConnected) return 'silent'
   if (device.validated === null) return 'untried'
@@ -18,12 +18,12 @@ export const deviceStates: Record<DeviceState, StateName> = {
   validated: 'ok',
 }
 
-/** `AABBCCDDEEFF` as it stands on labels. */
+/** `AABBCCDDEEFF` formatted as on labels. */
 export function formatMac(mac: string): string {
   return mac.match(/.{2}/g)?.join(':') ?? mac
 }
 
-/** The last time any of the devices reported. */
+/** Latest report of any of the devices. */
 export function lastReceived(devices: readonly Device[]): string | null {
   return (
     devices

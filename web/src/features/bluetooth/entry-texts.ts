@@ -9,7 +9,7 @@ import { formatMac } from './device-state.ts'
 
 export type BluetoothEntryTexts = { t: TFunction<'bluetooth'>; tTests: TestTexts; tShared: TFunction<'shared'> }
 
-/** The state under which an entry is shown. */
+/** The state icon of each kind of entry. */
 export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
   deviceJoined: 'ok',
   deviceLeft: 'unknown',
@@ -29,7 +29,7 @@ export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
   entriesLeftOut: 'warning',
 }
 
-/** What an entry is about: a lamp of the gateway, or a device by its serial or else its address. */
+/** The subject of an entry: a lamp of the gateway, or a device by its serial or else its address. */
 export function deviceOfEntry({ addr, serial, mac, device }: BluetoothEntry, { t }: BluetoothEntryTexts): string {
   if (addr !== null) return [t('logbook.lamp', { addr: lampNumber(addr) }), serial].filter(Boolean).join(' · ')
   const kind = device && device !== 'unknown' ? t(`kind.${device}`) : null
@@ -43,7 +43,7 @@ function describeFailure({ error, code }: BluetoothEntry, { tShared }: Bluetooth
   return tShared('command.refused', { reason })
 }
 
-/** Why, or what was asked and how it failed; empty where there is no more to say. */
+/** The reason, or the request and how it failed; empty when there is nothing to add. */
 export function describeBluetoothEntry(entry: BluetoothEntry, words: BluetoothEntryTexts): string {
   const { command, reason, error, addr } = entry
   if (command) {

@@ -2,7 +2,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 
-/** The units of the open plant to which Bluetooth devices are joined. */
+/** The open plant's units with Bluetooth devices. */
 export function useGateways() {
   const { units } = useCurrentPlant()
   const types = useUnitTypes()

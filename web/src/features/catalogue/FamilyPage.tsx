@@ -6,7 +6,7 @@ import { useLanguageOfAddress } from './language-of-address.ts'
 import { ProductLines } from './ProductLines.tsx'
 import './catalogue.css'
 
-/** One family of products for everybody who has its code, with its products as links. */
+/** Public page of a product family by its code, with links to its products. */
 export function FamilyPage() {
   useLanguageOfAddress()
   const { fid = '' } = useParams({ strict: false }) as { fid?: string }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 
-/** Refusals that mean the same to whoever typed or scanned a code. */
+/** Refusals that a typed or scanned code shows as "no such code". */
 const unknownCodes = ['PRODUCT_NOT_FOUND', 'FAMILY_NOT_FOUND', 'INVALID_INPUT']
 
 type Unknown = 'unknownProduct' | 'unknownFamily'
 
-/** Around a public page: that there is no such code is no error. */
+/** Wraps a public page: an unknown code is not an error. */
 export function KnownCode({ otherwise, children }: { otherwise: Unknown; children: ReactNode }) {
   return (
     <AnswerBoundary

@@ -3,7 +3,7 @@ import type { Product } from '@vigilux/contract/features/catalogue/product.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 
-/** The picture of a product between the lines of its width and its height. */
+/** A product's picture with dimension lines for width and height. */
 export function MeasuredPicture({ product, label }: { product: Product; label: string }) {
   const { number } = useFormats()
   const { dimensions } = product

@@ -9,7 +9,7 @@ import { pathTo } from '../../site-map.ts'
 
 export type ListedProduct = { product: ProductLine; detail: string; value?: ReactNode }
 
-/** Products as links to their pages, in the language of this one where the address names it. */
+/** Links to product pages, in this page's language if the address names it. */
 export function ProductLines({ entries }: { entries: readonly ListedProduct[] }) {
   const [search] = useSearchParams()
   const language = useLanguage()

@@ -16,7 +16,7 @@ import { useProductFactTexts } from './product-words.ts'
 import './catalogue.css'
 import { useManual } from '../../shared/product/use-manual.ts'
 
-/** One product for everybody who has its code: by its address, or by the label that was scanned. */
+/** Public page of a product: by its address, or by a scanned label. */
 export function ProductPage() {
   useLanguageOfAddress()
   const params = useParams({ strict: false }) as { productId?: string; pid?: string }
@@ -96,7 +96,7 @@ function ProductFoot({ code }: { code: string }) {
       await navigator.clipboard.writeText(url)
       toastDone(t('linkCopied'))
     } catch {
-      // Closed without a choice, or not allowed here: the address is in the browser's own bar.
+      // Sharing was cancelled or refused: the address is in the browser's bar.
     }
   }
   return (

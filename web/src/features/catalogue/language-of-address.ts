@@ -4,8 +4,8 @@ import { supportedLanguage } from '../../shared/i18n/languages.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
 /**
- * Shows the language that the address names, and names there the one that is chosen: a link to a public page is read by the
- * next person as it was by this one. What the reader's own browser prefers stays as it is.
+ * Shows the language named in the address, and writes a chosen language there, so that a shared link keeps it. The reader's
+ * stored preference stays unchanged.
  */
 export function useLanguageOfAddress(): void {
   const [search, setSearch] = useSearchParams()

@@ -7,7 +7,7 @@ import { formatLocale } from '../../shared/i18n/languages.ts'
 
 type ProductInfo = ActionOutput<'getProductInfo'>
 
-/** What is to be said of a product, as label and value; what is unknown or does not concern it is left out. */
+/** A product's facts as label and value; unknown and irrelevant ones are left out. */
 export function useProductFactTexts({ product, family, parts }: ProductInfo): readonly (readonly [string, string])[] {
   const { t } = useTranslation('catalogue')
   const { number, measure } = useFormats()

@@ -12,7 +12,7 @@ import { UnitSection } from './UnitSection.tsx'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
-/** Zone and error of a unit's clock; a wrong clock makes the times of its tests unreliable. */
+/** Time zone and error of a unit's clock; a wrong clock makes test times unreliable. */
 export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()

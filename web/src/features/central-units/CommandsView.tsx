@@ -20,16 +20,16 @@ type RowProps<Name extends CommandAction> = {
   /** Wire name of the command, as in the facts of the type. */
   name: string
   sent: SentCommand<Name>
-  /** Asked before it goes out, where it disrupts. */
+  /** Confirmation for a disruptive command. */
   ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
   because?: string | undefined
   controls?: ReactNode
-  /** What the button says where the command's name would not be a verb. */
+  /** Button text, when the command's name is not a verb. */
   verb?: string
   onSend: () => unknown
 }
 
-/** What the unit can be told now, each with what it does; disruptive ones ask first. */
+/** Available commands of the unit with explanations; disruptive ones ask for confirmation. */
 export function CommandsView({ open }: { open: CurrentUnit }) {
   const knows = (name: string) => open.facts.commands.includes(name)
   return (
@@ -46,7 +46,7 @@ export function CommandsView({ open }: { open: CurrentUnit }) {
   )
 }
 
-/** They read, reset or end something: a unit that is not enabled takes them. */
+/** Commands that read, reset or end something: a disabled unit accepts them, too. */
 const lasting: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
@@ -116,7 +116,7 @@ function PlainRow({ open, command }: { open: CurrentUnit; command: 'refresh' | '
   )
 }
 
-/** The search changes the list of lamps, so it is a way of configuring with its warning and its preview. */
+/** Network creation changes the list of lamps, so it uses the configuration flow with its warning and preview. */
 function SearchRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
@@ -189,7 +189,7 @@ function RestartRow({ open }: { open: CurrentUnit }) {
   )
 }
 
-/** Presses keys from afar; one or several together. */
+/** Presses keys remotely; one or several together. */
 function KeysRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
@@ -216,7 +216,7 @@ function KeysRow({ open }: { open: CurrentUnit }) {
   )
 }
 
-/** How many lamps the unit is to have, and for how long they are rated. */
+/** Number of lamps of the unit, and their rated duration. */
 function ConfigRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
@@ -236,7 +236,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
     const ore = autonomyHours.find((value) => String(value) === hours)
     return num === 0 || !ore ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
   }
-  // What a unit does not report is not written into it by a press that was meant for nothing.
+  // A value that the unit does not report must not be written by an accidental press.
   const unchanged = lamps === (configured || '') && hours === rated ? t('io.unchanged') : undefined
   const controls = (
     <div className="vx-key-row">

@@ -71,7 +71,7 @@ function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const [changed, setChanged] = useState<Record<number, Contact>>({})
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set())
   const contacts = told.map((one) => changed[one.number] ?? one)
-  // What the unit reports takes over once what was sent is what it reports.
+  // The form follows the unit's report once that equals the sent values.
   const answered = sent.command?.state === 'done'
   useEffect(() => {
     if (answered) setChanged({})

@@ -14,7 +14,7 @@ import { UnitSection } from './UnitSection.tsx'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
-/** What is wrong, what the unit is, its names, its clock, and the way out. */
+/** The unit's problem, facts, names, clock, and removal. */
 export function OverviewView({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()

@@ -22,7 +22,7 @@ const stateOf: Record<NonNullable<UnitPart['state']>, StateName> = {
   off: 'disabled',
 }
 
-/** Lines, chargers and modules of a unit, kind by kind; each opens with its values, and its link can be sent. */
+/** Lines, chargers and modules of a unit by kind; each opens with its values and has a shareable link. */
 export function PartsView({ open: { detail, topic, unit } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const [search, setSearch] = useSearchParams()

@@ -13,8 +13,8 @@ import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
- * Takes a unit out of the plant. A unit that answers is reset to factory state first; one that does not can only be
- * removed here, and stays bound until somebody resets it by hand.
+ * Removes a unit from the plant. A connected unit is reset to factory state first; an offline one can only be removed here, and
+ * stays bound until it is reset by hand.
  */
 export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
@@ -28,7 +28,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const unreachable = unit.connection !== 'connected'
   const confirm = async () => {
     if (asking === 'remove') {
-      // It may have connected meanwhile, which refuses: the words stand above the button.
+      // The unit may have connected meanwhile, which causes a refusal; its text appears above the button.
       await remove.mutateAsync(of).catch(() => undefined)
     } else {
       try {

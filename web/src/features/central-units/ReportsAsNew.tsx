@@ -15,8 +15,8 @@ import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
- * The unit reports as new: only a person knows whether it was set back to factory state or another box stands in its
- * place. Until somebody says so, what is known of it stays as it was.
+ * The unit reports as new: only a person knows whether it was reset to factory state or replaced by another box. Until somebody
+ * answers, its data stays as it was.
  */
 export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string }) {
   const { t } = useTranslation('central-units')
@@ -29,7 +29,7 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
   const answer = useActionMutation('replacedCu', { refresh: ['getPlantDetails'] })
   const of = { plantId, topic: topicOf(unit) }
   const toKeys = () => {
-    // The last enrolment was of the time before.
+    // The last enrolment belongs to the previous life.
     queries.removeQueries({ queryKey: actionKey('enrollCuAck', of) })
     go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id }))
   }

@@ -14,7 +14,7 @@ import { topicOf } from './unit.ts'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 
-/** Puts a new unit in the place of this one; the way goes on to its keys. */
+/** Replaces this unit with a new one, and continues at its keys. */
 export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { t: tEnrolment } = useTranslation('enrolment')

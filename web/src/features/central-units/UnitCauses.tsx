@@ -11,7 +11,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ReportsAsNew } from './ReportsAsNew.tsx'
 
-/** Everything that is wrong with a unit, in words, each with the way on where there is one. */
+/** All problems of a unit in words, each with its next step if there is one. */
 export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()

@@ -9,14 +9,14 @@ import { KnownProduct, useProduct } from '../../shared/product/ProductCard.tsx'
 import { UnitState } from './UnitState.tsx'
 import { useFormatReading } from './use-format-reading.ts'
 
-/** Minutes ahead of UTC as `UTC+1:30`. */
+/** Minutes ahead of UTC, as `UTC+1:30`. */
 export function utcOffset(minutes: number): string {
   const size = Math.abs(minutes)
   const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
 }
 
-/** What a unit reported of itself; what it did not report is unknown, never 0. */
+/** Facts that a unit reported; a missing one is unknown, never 0. */
 export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { timezone } = useCurrentPlant().plant
@@ -34,7 +34,7 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           [t('fact.type'), unit.cu_type],
           [t('fact.serial'), unit.cu_id],
           [t('fact.state'), <UnitState key="state" unit={unit} />],
-          // Beside the state, which may have become so later: a unit on battery is connected for longer.
+          // Shown next to the state, which may be younger: a unit on battery has been connected for longer.
           [t(`fact.${unit.connection}`), dateTime(unit.connection_since)],
           [
             t('fact.lastSeen'),
@@ -67,13 +67,13 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
   )
 }
 
-/** What the unit is by the catalogue, where that has it. */
+/** The unit's product, if the catalogue has it. */
 function ProductOfUnit({ code }: { code: string | null }) {
   const info = useProduct(code)
   return info ? <KnownProduct info={info} /> : null
 }
 
-/** What the unit reports of itself beyond its state. */
+/** The unit's detail as facts. */
 function useDetailEntries(): (detail: UnitDetail | null) => readonly KnownFact[] {
   const { t } = useTranslation('central-units')
   const { duration, percent } = useFormats()

@@ -20,7 +20,7 @@ import { type CurrentUnit, useCurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
 import './unit-page.css'
 
-/** Draws a page of a unit; says so where the plant has no such unit. */
+/** Renders a page of a unit; says so when the plant has no such unit. */
 export function WithUnit({ children }: { children: (open: CurrentUnit) => ReactNode }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
@@ -43,7 +43,7 @@ export function WithUnit({ children }: { children: (open: CurrentUnit) => ReactN
 
 type FrameProps = { tab: UnitTab; children: (open: CurrentUnit) => ReactNode }
 
-/** A page of one unit: its name and state, its views as links, what it is working on, and the view. */
+/** A page of one unit: name and state, links to its views, the operation in progress, and the view. */
 export function UnitFrame(props: FrameProps) {
   return <WithUnit>{(open) => <FrameOf {...props} open={open} />}</WithUnit>
 }
@@ -55,7 +55,7 @@ function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
   const tabs = tabsOf(open.facts)
   const first = tabPath(plantId, open.topic, 'overview')
   const isOfType = tabs.includes(tab)
-  // An address may name a view that units of this type do not have.
+  // The address may name a view that this unit type does not have.
   useEffect(() => {
     if (!isOfType) go.replace(first)
   }, [isOfType, go, first])
@@ -155,7 +155,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
   )
 }
 
-/** On the other views the unit says only that it is offline: what is wrong in full stands on the first. */
+/** Other views only show that the unit is offline; the first view explains the problem in full. */
 function UnitNotice({ open: { unit } }: { open: CurrentUnit }) {
   if (unit.connection === 'connected') return null
   return <UnitCauses unit={{ ...unit, errors: [], warnings: [], on_battery: false }} />

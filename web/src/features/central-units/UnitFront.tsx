@@ -4,7 +4,7 @@ import { frontKeys, frontLeds } from './unit-front.ts'
 const keyWidth = 26
 const keyStep = 34
 
-/** The front of a type of unit, small: name, display, lights and keys, with those filled that enrol it. */
+/** A small front of a unit type: name, display, lights and keys; the enrolment keys are filled. */
 export function UnitFront({ facts }: { facts: UnitTypeFacts }) {
   const wanted = new Set(facts.enrolmentKeys)
   return (

@@ -20,7 +20,7 @@ const schema = z.object({ description: unitDescription, cu_location: unitLocatio
 
 type NameFormProps = { unit: CentralUnit; saveLabel?: string; onSaved?: () => void; aside?: ReactNode }
 
-/** Name and place of a unit, kept in the platform: to be written by who may, and told to the others. */
+/** Name and place of a unit as stored on the platform: editable with permission, otherwise read-only. */
 export function UnitNameForm(props: NameFormProps) {
   const { t } = useTranslation('central-units')
   const isReader = useWhyNotAllowed() !== undefined
@@ -46,7 +46,7 @@ function NameForm({ unit, saveLabel, onSaved, aside }: NameFormProps) {
     save: async (values) => (await action.mutateAsync({ plantId, topic: topicOf(unit), ...values })).unit,
     onSaved: () => setSaved((times) => times + 1),
   })
-  // After the draw in which nothing is unsaved any more, so that leaving asks no question.
+  // After the render without unsaved input, so that leaving asks no question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per saving
   useEffect(() => {
     if (saved > 0) onSaved?.()

@@ -15,7 +15,7 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** One unit whole; the view stands in the address. A view that nobody knows is the first. */
+/** A unit's full page; the view is in the address. An unknown view shows the first. */
 export function UnitPage() {
   const { tab = 'overview' } = useParams({ strict: false }) as { tab?: string }
   const view: View = Object.hasOwn(views, tab) ? (tab as View) : 'overview'

@@ -26,7 +26,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** What is wrong with a unit, what can be done, its facts. */
+/** A unit's problems, actions and facts. */
 export function UnitPanel({ unit, ...panel }: PanelProps) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()

@@ -5,7 +5,7 @@ import { errorText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfUnit } from './unit.ts'
 
-/** Icon and cause of a unit's state; "Connected" is said instead of a bare OK. */
+/** Icon and cause of a unit's state; "Connected" instead of a bare OK. */
 export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)

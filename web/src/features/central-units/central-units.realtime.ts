@@ -9,16 +9,16 @@ const isUnit = (one: UnitId) => (other: UnitId) => one.cu_type === other.cu_type
 const upsertUnit = (cache: CachePatcher, { plant_id, unit }: EventData<'saveCu'>): void =>
   patchPlantDetails(cache, plant_id, (details) => ({ ...details, units: upsert(details.units, unit, isUnit(unit)) }))
 
-/** Keeps the units of a plant, the open enrolment and the open unit as the server reports them. */
+/** Keeps a plant's units, the open enrolment and the open unit in sync. */
 export const centralUnitPatches: RealtimePatches = {
-  // The event carries what every list shows; the rest of what the unit told is read again where its page is open.
+  // The event carries the fields of all lists; the rest is refetched where the unit's page is open.
   shadow: (cache, received) => {
     upsertUnit(cache, received)
     const { unit } = received
     cache.refetch('getShadow', ({ cuId, cuType }) => cuId === unit.cu_id && cuType === unit.cu_type)
     cache.refetch('getUnitEntries', ({ topic }) => topic === topicOf(unit))
   },
-  // A unit that was taken, or left out, has an entry more, and no enrolment yet.
+  // A saved or excluded unit has one entry more, and no enrolment yet.
   saveCu: (cache, received) => {
     upsertUnit(cache, received)
     const { plant_id, unit } = received
@@ -32,7 +32,7 @@ export const centralUnitPatches: RealtimePatches = {
       ...details,
       units: details.units.filter((unit) => !isUnit(gone)(unit)),
     }))
-    // Where Pro has expired, units of another type may be the enabled ones now.
+    // With expired Pro, units of another type may be enabled now.
     cache.refetch('getPlantDetails', (input) => input.plantId === plant_id)
   },
   keepalive: (cache, { plant_id, cu_connected, last_seen, ...received }) =>

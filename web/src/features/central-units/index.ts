@@ -8,7 +8,7 @@ export { frontKeys } from './unit-front.ts'
 export { tabPath } from './unit-tabs.ts'
 export { type CurrentUnit, useUnitTypes, withPlatformName } from './use-unit.ts'
 export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand, useWhyNotEntitled } from './why-not.ts'
-/** What is wrong with a unit and what can be done, beside a list or a plan. */
+/** A unit's problems and actions, next to a list or a plan. */
 export const UnitPanel = lazy(async () => (await import('./UnitPanel.tsx')).UnitPanel)
-/** The list of the units is one of several that the page of devices shows. */
+/** The unit list, one of the lists on the devices page. */
 export const UnitsPage = lazy(async () => (await import('./UnitsPage.tsx')).UnitsPage)

@@ -2,7 +2,7 @@ import { type UnitKey, unitKeys } from '@vigilux/contract/features/central-units
 
 const leftToRight: readonly UnitKey[] = ['SEL', 'UP', 'DOWN', 'OK']
 
-/** The keys as they lie on the front of a unit, left to right. */
+/** The keys on the front of a unit, left to right. */
 export const frontKeys = leftToRight.filter((key) => unitKeys.includes(key))
-/** The lights as they lie there, top to bottom. */
+/** The lights on the front, top to bottom. */
 export const frontLeds = ['READY', 'EMERGENCY', 'FAILURE'] as const

@@ -4,11 +4,11 @@ export type PartKind = 'system' | 'line' | 'charger' | (typeof moduleKinds)[numb
 type PartState = UnitDetail['lines'][number]['state']
 export type Reading = { what: 'voltage' | 'current' | 'insulation' | 'temperature' | 'power'; value: number | null }
 export type UnitPart = {
-  /** Names the part in the address: `line-3`, `AK-1`. */
+  /** Key of the part in the address: `line-3`, `AK-1`. */
   key: string
   kind: PartKind
   number: number
-  /** Null where the unit reports nothing of it. */
+  /** Null when the unit reports nothing about it. */
   state: PartState | null
   readings: Reading[]
   lamps: number | null
@@ -27,7 +27,7 @@ export const readingUnits: Record<Reading['what'], string> = {
 
 const bare = { lamps: null, id: null, firmware: null, channels: [] }
 
-/** The parts of a unit as it reports them. A unit with chargers has all five: one that it does not report is unknown. */
+/** The parts of a unit from its report. A unit with chargers always has five; missing ones are unknown. */
 export function partsOf(detail: UnitDetail): UnitPart[] {
   const lines = detail.lines.map(
     ({ number, state, lamps, voltage, current, insulation }): UnitPart => ({
@@ -66,7 +66,7 @@ export function partsOf(detail: UnitDetail): UnitPart[] {
 
 const worstFirst: readonly PartState[] = ['error', 'absent', 'warning', 'ok', 'off']
 
-/** The system whole: as well as its worst part, with what its battery measures. */
+/** The whole system: the state of its worst part, with its battery's readings. */
 function systemOf({ battery }: UnitDetail, parts: readonly UnitPart[]): UnitPart {
   return {
     ...bare,
@@ -101,5 +101,5 @@ function chargersOf({ chargers }: UnitDetail): UnitPart[] {
   })
 }
 
-/** The kinds that a unit has, in the order of its page. */
+/** The kinds of parts, in the order of the page. */
 export const partOrder: readonly PartKind[] = ['system', 'line', 'charger', ...moduleKinds]

@@ -15,7 +15,7 @@ export const unitTabs = [
 ] as const
 export type UnitTab = (typeof unitTabs)[number]
 
-/** A view that has something to show only for units that obey this command. */
+/** Views that require a command, by name. */
 const needs: Partial<Record<UnitTab, string>> = {
   bluetooth: 'gatewayScan',
   parts: 'createNetwork',
@@ -24,7 +24,7 @@ const needs: Partial<Record<UnitTab, string>> = {
   tests: 'setPeriodFunzionale',
 }
 
-/** The views of a unit, by what its type obeys. */
+/** The views of a unit, by the commands of its type. */
 export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab[] {
   return unitTabs.filter((tab) => {
     const command = needs[tab]
@@ -32,7 +32,7 @@ export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab
   })
 }
 
-/** Views with a page of their own; the others are parts of the unit's page. */
+/** Views with their own page; the others are sections of the unit's page. */
 const pages = {
   bluetooth: 'unitBluetooth',
   groups: 'unitGroups',

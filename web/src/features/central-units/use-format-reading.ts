@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 
-/** Writes a reading with its unit; what was not measured is unknown, never 0. */
+/** Formats a reading with its unit; a missing one is unknown, never 0. */
 export function useFormatReading(): (value: number | null | undefined, unit: string) => string {
   const { t } = useTranslation('central-units')
   const { measure } = useFormats()

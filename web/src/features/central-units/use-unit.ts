@@ -6,19 +6,19 @@ import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { parseTopic, topicOf } from './unit.ts'
 
-/** Everything that the views of one unit share. */
+/** Data shared by the views of one unit. */
 export type CurrentUnit = {
   unit: CentralUnit
   topic: string
   facts: UnitTypeFacts
-  /** What the unit reports of itself beyond its state; null until it has reported it. */
+  /** The unit's detail; null until it is reported. */
   detail: UnitDetail | null
   reportedAt: string | null
 }
 
 /**
- * What a unit has told in this plant. One that is not enrolled here has told nothing: where another plant of the person has it enrolled, the
- * shadow is what it tells there.
+ * A unit's shadow in this plant. A unit that is not enrolled here has reported nothing; the shadow of a unit enrolled in another
+ * plant of the person belongs there.
  */
 export const withPlatformName = (
   { connection }: CentralUnit,
@@ -28,12 +28,12 @@ export const withPlatformName = (
     ? { detail: shadow.detail, reportedAt: shadow.reportedAt }
     : { detail: null, reportedAt: null }
 
-/** The types that exist; they do not change while the product runs. */
+/** All unit types; constant while the product runs. */
 export function useUnitTypes(): readonly UnitTypeFacts[] {
   return useAnswer('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY }).types
 }
 
-/** The unit in the address; undefined where the plant has none of this name. */
+/** The unit in the address; undefined when the plant has no such unit. */
 export function useCurrentUnit(): CurrentUnit | undefined {
   const { unit: topic = '' } = useParams({ strict: false }) as { unit?: string }
   const { units } = useCurrentPlant()

@@ -7,14 +7,14 @@ import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { formatOperationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
-/** Why the person may not change this in the open plant, whether there is a line or not: for what can wait on the device. Undefined when they may. */
+/** Why the person may not change this in the open plant, online or offline: for changes that can wait in the outbox. Undefined when they may. */
 export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useCurrentPlant()
   return changeBlockedReason(plant, permission, t('whyNot.role'))
 }
 
-/** Why the person cannot change this in the open plant now, in words; undefined when they can. */
+/** Why the person cannot change this in the open plant right now, in words; undefined when they can. */
 export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const entitled = useWhyNotEntitled(permission)
@@ -22,15 +22,15 @@ export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'):
   return entitled ?? (hasNoNetwork ? t('whyNot.noLine') : undefined)
 }
 
-/** Why a unit takes no new work since Pro has expired; undefined when it does. */
+/** Why a unit accepts no new work since Pro expired; undefined when it does. */
 export function useWhyNotEnabled(): (unit: CentralUnit) => string | undefined {
   const { t } = useTranslation('central-units')
   return (unit) => (unit.enabled ? undefined : t('whyNot.notEnabled', { serial: unit.cu_id }))
 }
 
 /**
- * Why a unit cannot take a command from this person now; undefined when it can. What reads, identifies, resets or ends
- * something is `lasting`: it stays possible on a unit that is not enabled.
+ * Why a unit cannot take a command from this person right now; undefined when it can. A `lasting` command, which reads,
+ * identifies, resets or ends something, also works on a disabled unit.
  */
 export function useWhyNotCommand(
   kind: 'work' | 'lasting' = 'work',
@@ -48,7 +48,7 @@ export function useWhyNotCommand(
   }
 }
 
-/** Who is changing one of these units now, and what, so that nobody else can meanwhile; undefined when nobody is. */
+/** Who is changing one of these units, and what, which blocks everybody else; undefined when nobody is. */
 export function useWhyNotBusy(...topics: readonly string[]): string | undefined {
   const { t } = useTranslation('central-units')
   const { t: tOperations } = useTranslation('operations')

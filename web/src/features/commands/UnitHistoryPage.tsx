@@ -13,7 +13,7 @@ import { UnitFrame, UnitSection } from '../central-units/index.ts'
 import { OperationList } from '../operations/index.ts'
 import { UnitEntries } from './UnitEntries.tsx'
 
-/** What became of a unit, and what it was told: operations step by step, and each command of the last hour. */
+/** A unit's history: operations step by step, and each command of the last hour. */
 export function UnitHistoryPage() {
   const { t } = useTranslation('commands')
   return (

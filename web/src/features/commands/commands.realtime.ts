@@ -1,7 +1,7 @@
 import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the commands of a plant as the server reports them. */
+/** Keeps a plant's commands in sync. */
 export const commandPatches: RealtimePatches = {
   response: (cache, { plant_id, command }) =>
     patchPlantDetails(cache, plant_id, (details) => ({

@@ -18,7 +18,7 @@ type AwayProps = {
   onChoose: (key: string) => void
 }
 
-/** Without a line no lamp can be told to blink: the person finds it by its label, and may take another. */
+/** Offline no lamp can blink: the person finds it by its label, and may choose another. */
 export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
   const { t } = useTranslation('commissioning')
   const { time } = useFormats(useCurrentPlant().plant.timezone)

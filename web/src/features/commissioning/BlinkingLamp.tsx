@@ -21,7 +21,7 @@ import './commissioning.css'
 
 type LampProps = { lamp: WalkLamp; walker: WalkSteps }
 
-/** The lamp that the person is at: how long it blinks yet, or why it does not. */
+/** The current lamp: how long it blinks, or why it does not. */
 export function BlinkingLamp({ lamp, walker }: LampProps) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()
@@ -54,7 +54,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   )
 }
 
-/** What it is, and the serial that stands on its label. */
+/** The lamp's type, and the serial on its label. */
 export function Kind({ lamp: { type, serial } }: { lamp: WalkLamp }) {
   const { t: tLamps } = useTranslation('lamps')
   return (
@@ -88,7 +88,7 @@ function BlinkAgain({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUn
   )
 }
 
-/** The person's time at the lamp was over, and somebody else was given it. */
+/** The claim on the lamp has expired, and another person got it. */
 function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: number }) {
   const { t } = useTranslation('commissioning')
   const { userid } = useSignedInUser()
@@ -106,7 +106,7 @@ function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: numb
 
 const around = 2 * Math.PI * 46
 
-/** A lamp with its rays, and around it the part of the blinking that is left. */
+/** A lamp with rays, and a ring for the remaining blink time. */
 function Rays({ share }: { share: number }) {
   return (
     <svg className="vx-walk-rays" data-lit={share > 0 || undefined} viewBox="0 0 100 100" aria-hidden focusable="false">

@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type EndDialogProps = { walk: Walk; opened: boolean; onClose: () => void }
 
-/** Ends a walk for everybody, whatever is left of it. */
+/** Ends a walk for everybody, whatever is left. */
 export function EndDialog({ walk, opened, onClose }: EndDialogProps) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()

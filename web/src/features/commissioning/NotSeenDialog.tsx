@@ -12,7 +12,7 @@ type DialogProps = { lamp: WalkLamp; walker: WalkSteps; onClose: () => void; onS
 
 const icons = { noAnswer: IconBan, notFound: IconEyeOff, noAccess: IconDoorOff } as const
 
-/** What a person can do who does not see the lamp, or goes on without a place for it. */
+/** Options for a person who does not see the lamp, or continues without its place. */
 export function NotSeenDialog({
   lamp: { topic, serial, addr },
   walker: { go, busy },

@@ -7,7 +7,7 @@ const WalkLinks = lazy(
   async () => (await Promise.all([import('./WalkLinks.tsx'), loadTextBundles('walk')]))[0].WalkLinks,
 )
 
-/** Walks that have not ended, so that whoever left one, or wants to help, finds it again. Nothing, and no code, where there is none. */
+/** Open walks, for people who left one or want to help. Renders nothing, and loads no code, when there is none. */
 export function OpenWalks() {
   const { plantId } = useCurrentPlant()
   const walks = useAnswer('getWalks', { plantId }).walks.filter(({ ended_at }) => ended_at === null)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { isSendable, OutboxList, useOutbox } from '../outbox/index.ts'
 
-/** What waits on this device of this plant, folded up unless something of it needs a decision. */
+/** This plant's unsent places on this device, collapsed unless one needs a decision. */
 export function PendingPlaces() {
   const { t } = useTranslation('outbox')
   const { plantId } = useCurrentPlant()

@@ -13,7 +13,7 @@ import { usePlaceForm } from './use-place-form.ts'
 import { suggestPlaces } from './walk-lamps.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
-/** Where the lamp is, and the way on: the next press saves it first. */
+/** The lamp's place; the next press saves it before moving on. */
 export function PlaceForm(props: PlaceFormProps) {
   const { lamp, lamps, after, isAway, walker, onPassed } = props
   const { t } = useTranslation('commissioning')

@@ -10,10 +10,10 @@ import '../../shared/layout/wizard.css'
 
 type ChipsProps = { value: string | null; lamps: readonly WalkLamp[]; onChange: (roomId: string | null) => void }
 
-/** As many as a thumb pushes through; the others are searched. */
+/** As many as a thumb can scroll; the others are found by search. */
 const maxChips = 8
 
-/** The room of a lamp: those that were used last lie under the thumb. Nothing where the plant has no rooms. */
+/** The room of a lamp, recently used ones first. Hidden in a plant without rooms. */
 export function RoomChips({ value, lamps, onChange }: ChipsProps) {
   const { t } = useTranslation('commissioning')
   const { t: tLamps } = useTranslation('lamps')

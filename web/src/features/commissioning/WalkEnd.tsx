@@ -17,11 +17,11 @@ import { keyOf } from './walk-key.ts'
 type EndProps = {
   walk: Walk
   lamps: readonly WalkLamp[]
-  /** Goes on with what was left; missing for who may not. */
+  /** Continues with the remaining lamps; missing without permission. */
   onAgain?: () => void
 }
 
-/** What has its place and what has not, and why; those that were left can be walked again. */
+/** Lamps with and without a place, with reasons; remaining lamps can be walked again. */
 export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()
@@ -78,7 +78,7 @@ function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
   )
 }
 
-/** Lamps with their place, or with why they have none. */
+/** Lamps with their places, or with the reason for a missing one. */
 function LampList({ title, lamps }: { title: string; lamps: readonly WalkLamp[] }) {
   if (lamps.length === 0) return null
   return (

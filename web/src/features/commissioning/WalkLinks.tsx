@@ -6,7 +6,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
 import './commissioning.css'
 
-/** The way to each of these walks, with how far it is. */
+/** Links to walks with their progress. */
 export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
   const { t } = useTranslation('commissioning')
   return (

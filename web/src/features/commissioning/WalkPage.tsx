@@ -26,10 +26,10 @@ import { useWalkDraft } from './walk-draft.ts'
 
 type WalkAnswer = ActionOutput<'getWalk'>
 
-/** Refusals that mean the same to whoever opened a link: one that was cut off names no walk. */
+/** Refusals that a truncated link shows as "no such walk". */
 const unknownCodes = ['WALK_NOT_FOUND', 'INVALID_INPUT']
 
-/** A commissioning walk on the phone: a lamp blinks, its place is written, and the next one blinks. */
+/** A commissioning walk on the phone: a lamp blinks, its place is entered, and the next one blinks. */
 export function WalkPage() {
   const { walkId = '' } = useParams({ strict: false }) as { walkId?: string }
   return (
@@ -66,7 +66,7 @@ function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & 
   return <PageHeader title={t('title')} facts={<span>{whose}</span>} more={more} />
 }
 
-/** Who may not write reads how far it is, live. */
+/** Live progress for people without write permission. */
 function ReadWalk(told: WalkAnswer) {
   return (
     <div className="vx-walk">
@@ -77,7 +77,7 @@ function ReadWalk(told: WalkAnswer) {
   )
 }
 
-/** On a floor plan lamps are placed on the page of that plan. */
+/** With a floor plan, lamps are placed on the plan's page. */
 function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()
@@ -88,7 +88,7 @@ function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
   )
 }
 
-/** What was typed without a line goes out from here, also when the walk has ended meanwhile. */
+/** Sends places entered offline, even after the walk has ended. */
 function OwnWalk(told: WalkAnswer) {
   const { t } = useTranslation('commissioning')
   const [isEnding, setEnding] = useState(false)

@@ -14,7 +14,7 @@ type ProgressProps = {
   waiting?: number
 }
 
-/** How far it is, how long it takes yet, and where the others are. */
+/** Progress, remaining time, and where the others are. */
 export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
   const { t } = useTranslation('commissioning')
   const { userid } = useSignedInUser()

@@ -13,7 +13,7 @@ import { WalkEnd } from './WalkEnd.tsx'
 import { keyOf } from './walk-key.ts'
 import type { WalkingProps } from './walk-props.ts'
 
-/** The walk itself: the person's lamp with its place to write, with the line and without. */
+/** The walk itself: the current lamp and its place, online and offline. */
 export function Walking(props: WalkingProps) {
   const { walk, lamps, places, isAway } = props
   const { plantId } = useCurrentPlant()
@@ -44,7 +44,7 @@ export function Walking(props: WalkingProps) {
 
 type NoLampProps = Pick<WalkingProps, 'walk' | 'lamps' | 'isAway'> & { walker: ReturnType<typeof useWalkSteps> }
 
-/** Nobody is given a lamp: not yet, not for a reason, or because none is left. */
+/** No lamp is available: not yet, for a stated reason, or because none is left. */
 export function NoLamp({ walk, lamps, isAway, walker }: NoLampProps) {
   const { t } = useTranslation('commissioning')
   const { t: tShared } = useTranslation('shared')

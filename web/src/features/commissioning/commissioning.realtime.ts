@@ -6,7 +6,7 @@ import { keyOf } from './walk-key.ts'
 
 type WalkAnswer = ActionOutput<'getWalk'>
 
-/** A walk with the lamps that were told in place of their former selves. */
+/** A walk with the updated lamps of an event. */
 export const withWalkLamps = (
   { lamps }: WalkAnswer,
   walk: WalkAnswer['walk'],
@@ -16,7 +16,7 @@ export const withWalkLamps = (
   return { walk, lamps: lamps.map((lamp) => fresh.get(keyOf(lamp)) ?? lamp) }
 }
 
-/** What people write of lamps elsewhere shows on a walk too. */
+/** Texts of lamps edited elsewhere also appear on a walk. */
 const updateTexts = (cache: CachePatcher, plantId: string, told: readonly Lamp[]): void => {
   for (const { cu, serial, description, location, version } of told)
     cache.update(
@@ -41,6 +41,6 @@ export const commissioningPatches: RealtimePatches = {
     if (lamps) updateTexts(cache, plant_id, lamps)
     else cache.refetchSpread('getWalk', (input) => input.plantId === plant_id)
   },
-  // On a new list the lamps stand elsewhere.
+  // In a new list the lamps have other addresses.
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getWalk', (input) => input.plantId === plant_id),
 }

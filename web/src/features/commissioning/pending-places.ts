@@ -1,6 +1,6 @@
 import { type Entry, isSendable, useOutbox } from '../outbox/index.ts'
 
-/** A lamp of which a place waits on this device. */
+/** A lamp whose place waits on this device. */
 type PendingLampPlace = { topic: string; serial: string; isGoing: boolean }
 
 const pendingPlacesIn = (walkId: string, entry: Entry): PendingLampPlace[] => {
@@ -9,7 +9,7 @@ const pendingPlacesIn = (walkId: string, entry: Entry): PendingLampPlace[] => {
   return [{ topic: String(input.topic), serial: String(input.serial), isGoing: isSendable(entry) }]
 }
 
-/** The lamps of a walk whose places wait to be sent. */
+/** Lamps of a walk with unsent places. */
 export function usePendingPlaces(walkId: string): PendingLampPlace[] {
   return useOutbox().entries.flatMap((entry) => pendingPlacesIn(walkId, entry))
 }

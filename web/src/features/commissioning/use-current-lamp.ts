@@ -10,8 +10,8 @@ import { predictNextLamp } from './walk-lamps.ts'
 type Where = { lamps: readonly WalkLamp[]; places: readonly PendingPlace[]; isAway: boolean }
 
 /**
- * The lamp that the person is at, and the one that is expected after it. On the line it is the one that the server has given, for
- * which this asks; without a line the person goes on with the lamp of before, and then chooses.
+ * The current lamp and the expected next one. Online the server assigns it, and this hook asks for it; offline the person keeps
+ * the last lamp and then chooses.
  */
 export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, failure }: WalkSteps) {
   const { userid } = useSignedInUser()
@@ -27,7 +27,7 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
   const current = isAway ? (find(chosen) ?? stays ?? following([...waits, ...passed])) : own
   const after = following([...waits, ...passed, ...(current ? [keyOf(current)] : [])])
   const isLost = step !== undefined && step.lamp !== null && own === undefined
-  // Places that go out now come first: the server gives no lamp again that has one.
+  // Send waiting places first, because the server does not assign lamps with a place again.
   const isSending = places.some(({ isGoing }) => isGoing)
   const wantsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
   return {
     current: current ?? undefined,
     after,
-    /** Goes on from the current lamp without a line. */
+    /** Moves on from the current lamp offline. */
     pass: () => {
       setChosen(undefined)
       if (current) setPassed((before) => new Set([...before, keyOf(current)]))

@@ -8,7 +8,7 @@ import { isNetworkFailure } from './use-walk-steps.ts'
 import { keyOf } from './walk-key.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
-/** What is typed of one lamp, over the texts that were there when the person came to it. */
+/** Input for one lamp, based on its texts when the person arrived. */
 export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, onPassed }: PlaceFormProps) {
   const { topic, serial, addr } = lamp
   const { plantId, plant } = useCurrentPlant()
@@ -54,7 +54,7 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
       isLost = isNetworkFailure(failure)
       return isLost || theirs !== undefined
     })
-    // The line went while it was on its way: it goes out again under its key, and is written once.
+    // The line was lost during the request: it is repeated under its key and written once.
     if (isLost) await keep(typed)
     else if (step) change(() => null)
   }

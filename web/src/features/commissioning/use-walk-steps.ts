@@ -17,20 +17,20 @@ type StepName =
   | 'placeWalkLamp'
   | 'returnToWalkLamp'
 
-/** Whether a call got no answer because of the line: it may have arrived, and is sent again under its key. */
+/** Whether a call got no answer because of the line: it may have arrived, and is repeated under its key. */
 export const isNetworkFailure = (error: unknown): boolean => failureOf(error).status === 0
 
-/** Time before its end at which a person's hold of a lamp is renewed. */
+/** Interval in which a claim on a lamp is renewed before it ends. */
 const claimRenewalMs = (lampClaimMinutes * 60_000) / 3
 
-/** Takes a person along a walk: one step at a time, each of which answers where the person is then. */
+/** Steps of a walk: each returns where the person is afterwards. */
 export function useWalkSteps(plantId: string, walkId: string) {
   const queries = useQueryClient()
   const [step, setStep] = useState<WalkStep>()
   const [failure, setFailure] = useState<ApiFailure>()
   const [busy, setBusy] = useState<StepName>()
 
-  /** The step, or nothing where it failed: `failure` then says why, unless it is of a kind that the caller handles. */
+  /** Runs a step; undefined after a failure, which is in `failure` unless the caller handles its kind. */
   const go = useCallback(
     async <Name extends StepName>(
       name: Name,
@@ -61,7 +61,7 @@ export function useWalkSteps(plantId: string, walkId: string) {
 }
 export type WalkSteps = ReturnType<typeof useWalkSteps>
 
-/** Frees the person's lamp for others when the page is left; a phone that dies frees it some minutes later. */
+/** Releases the person's lamp when the page is left; after a phone dies the claim expires some minutes later. */
 export function useReleaseOnLeave(plantId: string, walkId: string, lamp: WalkLamp | undefined): void {
   const isAt = useRef(false)
   isAt.current = lamp !== undefined
@@ -73,7 +73,7 @@ export function useReleaseOnLeave(plantId: string, walkId: string, lamp: WalkLam
   )
 }
 
-/** Keeps a lamp the person's for as long as the page is in front of them. */
+/** Keeps the claim on a lamp while the page is visible. */
 export function useLampClaim(lamp: WalkLamp | undefined, { go }: Pick<WalkSteps, 'go'>, isAway: boolean): void {
   const until = lamp?.taken?.until
   const renew = useRef(go)

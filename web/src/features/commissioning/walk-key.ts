@@ -1,6 +1,6 @@
-// By itself: what every page brings to take events needs no more of a walk.
+// A module of its own, so that event patches, which every page loads, need no more of a walk.
 
-/** A lamp of a walk, as it is named. */
+/** Identity of a lamp in a walk. */
 type LampKey = { topic: string; serial: string }
 
 export const keyOf = ({ topic, serial }: LampKey): string => `${topic} ${serial}`

@@ -7,13 +7,13 @@ import {
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { keyOf } from './walk-key.ts'
 
-/** A lamp as the rules judge it. */
+/** A lamp as the claim rules see it. */
 export const toClaimableLamp = (lamp: WalkLamp): ClaimableLamp & { lamp: WalkLamp } => {
   const { state, addr, put_off, taken } = lamp
   return { lamp, state, addr, putOff: put_off, taken: taken && { by: taken.userid, until: Date.parse(taken.until) } }
 }
 
-/** The lamp that a person will be given, as far as this browser knows; without those of these keys. */
+/** The lamp that the person will probably get, as far as this browser knows; excludes these keys. */
 export const predictNextLamp = (
   lamps: readonly WalkLamp[],
   person: string,
@@ -25,7 +25,7 @@ export const predictNextLamp = (
 
 export type ActivePerson = { userid: string; name: string; addr: number | null; placed: number }
 
-/** The others who are at lamps now, with how many they have placed. */
+/** Other people at lamps, with the number they have placed. */
 export const listOtherPeople = (lamps: readonly WalkLamp[], me: string, now: number): ActivePerson[] =>
   lamps.flatMap((lamp) => {
     const { taken, addr } = lamp
@@ -34,7 +34,7 @@ export const listOtherPeople = (lamps: readonly WalkLamp[], me: string, now: num
     return [{ userid: taken.userid, name: taken.name, addr, placed }]
   })
 
-/** Minutes that the walk takes yet, at the pace of its last places; null while that is not known. */
+/** Estimated remaining minutes, at the pace of the last places; null while unknown. */
 export const minutesOf = (walk: Walk, lamps: readonly WalkLamp[]): number | null =>
   minutesLeft(
     lamps.flatMap(({ state, at }) => (state === 'done' && at ? [Date.parse(at)] : [])),
@@ -46,14 +46,14 @@ const newestFirst = (lamps: readonly WalkLamp[]): WalkLamp[] =>
 
 const maxSuggestions = 8
 
-/** Rooms in the order in which they are offered: those that were used last, and then the others as they come. */
+/** Suggested rooms: recently used first, then the others in order. */
 export const suggestRooms = (rooms: readonly { id: string }[], lamps: readonly WalkLamp[]): string[] => {
   const used = newestFirst(lamps).flatMap(({ room_id }) => (room_id ? [room_id] : []))
   const known = new Set(rooms.map(({ id }) => id))
   return [...new Set([...used.filter((id) => known.has(id)), ...known])]
 }
 
-/** Words for places that were used last on this walk, each once; those of the same room first. */
+/** Recently used place texts of this walk, without duplicates; those of the same room first. */
 export const suggestPlaces = (lamps: readonly WalkLamp[], roomId: string | null): string[] => {
   const done = newestFirst(lamps)
   const here = done.filter(({ room_id }) => room_id === roomId)

@@ -3,7 +3,7 @@ import type { PendingPlace } from './pending-places.ts'
 import type { WalkSteps } from './use-walk-steps.ts'
 import type { Draft } from './walk-draft.ts'
 
-/** What the parts of a walk share. */
+/** Props shared by the parts of a walk. */
 export type WalkingProps = {
   walk: Walk
   lamps: readonly WalkLamp[]
@@ -16,9 +16,9 @@ export type WalkingProps = {
 
 export type PlaceFormProps = WalkingProps & {
   lamp: WalkLamp
-  /** The lamp that is expected after this one. */
+  /** The expected next lamp. */
   after: WalkLamp | null
   walker: WalkSteps
-  /** The person goes on without a line. */
+  /** The person moves on offline. */
   onPassed: () => void
 }

@@ -8,7 +8,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { useHeadline } from './use-headline.ts'
 
-/** The verdict on the overview, in the sentence of its page. Where it cannot be read the card is left out. */
+/** The verdict on the overview, in the same sentence as on its page. Hidden when it cannot be read. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()

@@ -18,7 +18,7 @@ import { Verdict } from './Verdict.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 import './compliance.css'
 
-/** Whether the plant holds what the standards ask for: the verdict, each rule with what is behind it, and what mends it. */
+/** Whether the plant meets the standards: the verdict, each rule with its evidence and remedy. */
 export function CompliancePage() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
@@ -90,7 +90,7 @@ function PageFacts(asked: Month) {
   )
 }
 
-/** Months of the past that can be chosen. */
+/** Number of past months to choose from. */
 const monthsBack = 24
 
 function MonthSelect({ month, choose }: { month: string | undefined; choose: (month: string | undefined) => void }) {

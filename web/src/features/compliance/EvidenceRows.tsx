@@ -8,10 +8,10 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { useMonthName } from './use-month-name.ts'
 
-/** Rows that stand there before somebody asks for all. */
+/** Rows shown before "show all". */
 const initiallyShown = 3
 
-/** Where evidence leads; a page without a plant, as the inspector's, has no links. */
+/** Context of evidence links; a page without a plant, such as the inspector's, has none. */
 export type EvidencePlace = { plantId?: string | undefined; timezone: string }
 
 function useTexts(timezone: string) {
@@ -43,7 +43,7 @@ function linkOf({ cu, addr }: Evidence, plantId: string | undefined): string | u
 
 type RowsProps = EvidencePlace & { rule: JudgedRule['rule']; rows: readonly Evidence[]; count: number }
 
-/** The lamps, units and entries behind a rule: the first of them, and all when asked. */
+/** The lamps, units and entries behind a rule: the first ones, or all on request. */
 export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps) {
   const { t } = useTranslation('compliance')
   const { number } = useFormats()

@@ -17,10 +17,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { QrCode } from './QrCode.tsx'
 
-/** How often the list of visits is read again while it is open. */
+/** Refetch interval of the open list of visits. */
 const refetchMs = 30_000
 
-/** The inspector's pages of the plant: opened for a day, shown once, closed at once. */
+/** The plant's inspector's pages: valid for a day, shown once, revocable. */
 export function InspectorCard() {
   const { t } = useTranslation('compliance')
   const { plantId, plant } = useCurrentPlant()

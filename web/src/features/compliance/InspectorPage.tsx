@@ -14,10 +14,10 @@ import { RuleGroups } from './RuleGroups.tsx'
 import { Verdict } from './Verdict.tsx'
 import './compliance.css'
 
-/** Refusals that mean the same to whoever opened a link: it leads to nothing. */
+/** Refusals that a link's reader sees as "leads nowhere". */
 const unknownCodes = ['INSPECTOR_LINK_NOT_FOUND', 'INVALID_INPUT']
 
-/** What an inspector sees by the address that the plant has opened: as it was when it was opened, and again when asked. */
+/** The inspector's page at its secret address: as it was on opening, refreshed on request. */
 export function InspectorPage() {
   const { secret = '' } = useParams({ strict: false }) as { secret?: string }
   return (
@@ -38,7 +38,7 @@ function UnknownLink() {
 
 const asItWas = { staleTime: Number.POSITIVE_INFINITY, retry: false }
 
-/** The link may be closed while the page is open: then asking again is refused, and what was seen before goes. */
+/** The link may be revoked while the page is open: the next refresh is refused, and the earlier content disappears. */
 function Page({ secret }: { secret: string }) {
   const page = useAnswer('getInspectorPage', { secret }, asItWas)
   const again = useAction('getInspectorPage', { secret }, { ...asItWas, enabled: false })

@@ -19,7 +19,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** A profile by the name of its country. */
+/** The name of a profile, from its country. */
 export function useProfileName(): (id: ProfileId) => string {
   const { t } = useTranslation('compliance')
   const { country } = useFormats()
@@ -29,7 +29,7 @@ export function useProfileName(): (id: ProfileId) => string {
   }
 }
 
-/** By what the plant is judged, as everybody sees it; one role changes it. */
+/** The plant's compliance profile, visible to everybody; one role may change it. */
 export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const { t } = useTranslation('compliance')
   const { plant } = useCurrentPlant()

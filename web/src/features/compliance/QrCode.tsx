@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A QR code of a text. While it is made, or where a browser cannot, the text beside it has to do. */
+/** A QR code of a text. Until it is rendered, or if that fails, the text next to it must suffice. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string>()
   useEffect(() => {

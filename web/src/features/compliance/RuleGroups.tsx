@@ -8,7 +8,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import { useRuleTitle } from './use-rule-title.ts'
 
-/** Worst first, in each group and among them; what is in its days of grace comes before what is met. */
+/** Worst first, within and among groups; a rule in its days of grace precedes rules that are met. */
 const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
   if (state === 'notMet') return 0
   if (state === 'unknown') return 1
@@ -19,7 +19,7 @@ const worst = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map
 
 type GroupsProps = { found: Compliance; plantId?: string | undefined }
 
-/** All rules by group, what is not met first and open; what the profile does not ask for comes last. */
+/** All rules by group: unmet first and open, those outside the profile last. */
 export function RuleGroups({ found, plantId }: GroupsProps) {
   const { t } = useTranslation('compliance')
   const groups = ruleGroups
@@ -37,7 +37,7 @@ export function RuleGroups({ found, plantId }: GroupsProps) {
   )
 }
 
-/** What is not met is counted before what is unknown; a rule in its days of grace is met, and says until when. */
+/** Unmet rules are counted before unknown ones; a rule in its days of grace counts as met, with its date. */
 function asideOf(t: TFunction<'compliance'>, rules: readonly JudgedRule[], dated: number): string {
   const count = (state: JudgedRule['state']) => rules.filter((rule) => rule.state === state).length
   const [notMet, unknown, total] = [count('notMet'), count('unknown'), rules.length]
@@ -73,7 +73,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
   )
 }
 
-/** Rules that are not judged, by their titles. */
+/** Titles of rules that are not judged. */
 function Titles({ words, rules }: { words: string; rules: readonly RuleId[] }) {
   const titleOf = useRuleTitle()
   if (rules.length === 0) return null

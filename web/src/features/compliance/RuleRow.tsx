@@ -12,11 +12,11 @@ import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
   rule: JudgedRule
-  /** Shows evidence and what follows although it is met. */
+  /** Shows evidence and consequences although the rule is met. */
   whole?: boolean
 }
 
-/** One rule: what it asks, what is behind its state, what follows, the clause, and what mends it. */
+/** One rule: requirement, evidence, consequence, clause and remedy. */
 export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
   const titleOf = useRuleTitle()
@@ -73,7 +73,7 @@ function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
   return <span className="vx-quiet">{t(`state.${rule.state}`)}</span>
 }
 
-/** The documents with the clause where its number was seen in a source, else with the name of the section. */
+/** The documents with the clause number where a source confirms it, otherwise with the section's name. */
 function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
   const { t } = useTranslation('compliance')
   const named = clauses.map(({ document, number }) => (number ? t('clause.number', { document, number }) : document))

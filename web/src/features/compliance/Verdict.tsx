@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { styleOf } from '../../shared/status/states.ts'
 import { useHeadline } from './use-headline.ts'
 
-/** The verdict in a sentence, and how many rules hold beside those it names. */
+/** The verdict as a sentence, and how many rules are met besides those it names. */
 export function Verdict({ found }: { found: Compliance }) {
   const { t } = useTranslation('compliance')
   const { headline, look } = useHeadline(found)

@@ -4,7 +4,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** A cell per week of the last year: taller where more rules are not met, hatched where nothing can be known. */
+/** A cell per week of the last year: taller for more unmet rules, hatched without data. */
 export function WeekStrip() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()

@@ -5,9 +5,9 @@ type PlantEvent = { plant_id: string }
 const invalidateReads = (cache: CachePatcher, { plant_id }: PlantEvent): void =>
   cache.refetchSpread('getCompliance', (input) => input.plantId === plant_id)
 
-/** What the rules look at changes with tests, faults, connections and what people choose; all browsers are spread over a second. */
+/** Refetches on tests, faults, connections and settings, spread over a second among all browsers. */
 export const compliancePatches: RealtimePatches = {
-  // Once it has ended, and not with each lamp: the answer is large, and a thousand lamps report one after the other.
+  // Only at the end of a test, because the answer is large and a thousand lamps report one after the other.
   ftest: (cache, { plant_id, test }) => {
     if (test.endedAt !== null) invalidateReads(cache, { plant_id })
   },

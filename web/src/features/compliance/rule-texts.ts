@@ -2,7 +2,7 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** The name of the part of a standard that a rule is of. */
+/** The section of a standard that a rule belongs to. */
 export const sectionOfClause = {
   R1: 'functionalTest',
   R2: 'autonomyTest',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
-/** How the state of a rule, and of all of them, looks. */
+/** Style of a rule's state, and of the overall state. */
 export const styleOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } as const satisfies Record<
   Compliance['verdict']['state'],
   StateName
@@ -30,8 +30,8 @@ function useRulesSentence({ verdict, untested }: JudgedPlant): string {
 }
 
 /**
- * The verdict in a sentence with the state that colours it: how many rules are met, never what is unknown, and what is true
- * now. A plant whose rules are met while lamps are inhibited, on battery or not reporting looks like a warning.
+ * The verdict sentence and its state: the number of met rules, never the unknown ones, and the current condition. A plant that
+ * meets its rules while lamps are inhibited, on battery or not reporting shows a warning.
  */
 export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
   const { t } = useTranslation('compliance')

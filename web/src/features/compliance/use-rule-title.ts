@@ -7,7 +7,7 @@ type RuleWithLimit = (typeof withLimit)[number]
 
 const hasLimit = (rule: RuleId): rule is RuleWithLimit => withLimit.some((one) => one === rule)
 
-/** What a rule asks, with its limit where that is known. */
+/** A rule's requirement, with its limit if known. */
 export function useRuleTitle(): (rule: RuleId, limit?: number) => string {
   const { t } = useTranslation('compliance')
   const { number } = useFormats()

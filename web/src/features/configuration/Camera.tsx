@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readQr } from './read-qr.ts'
 
-/** Pause between two looks, so that a phone stays cool. */
+/** Pause between two scans, so that a phone stays cool. */
 const scanIntervalMs = 300
 
 type CameraProps = {
   onContent: (content: string) => void
-  /** It may not be used, there is none, or something else took it away. */
+  /** Called when the camera is refused, missing, or taken by another program. */
   onEnded: (why: 'noCamera' | 'cameraLost') => void
 }
 
 type Torch = { torch?: boolean }
 
-/** Looks for QR codes through the back camera of a phone, or the only one of a computer. */
+/** Scans QR codes through a phone's back camera, or a computer's only one. */
 export function Camera({ onContent, onEnded }: CameraProps) {
   const { t } = useTranslation('configuration')
   const video = useRef<HTMLVideoElement>(null)
@@ -32,7 +32,7 @@ export function Camera({ onContent, onEnded }: CameraProps) {
       if (over || !picture) return
       if (picture.readyState >= picture.HAVE_CURRENT_DATA) {
         const content = await createImageBitmap(picture).then(readQr, () => undefined)
-        // The same code stays before the camera for many looks; it counts once.
+        // The same code stays in view for many scans; it counts once.
         if (!over && content && content !== last) {
           last = content
           handlers.current.onContent(content)
@@ -74,7 +74,7 @@ export function Camera({ onContent, onEnded }: CameraProps) {
   )
 }
 
-/** Only where the camera has a lamp: most computers have none. */
+/** Only for cameras with a light; most computers have none. */
 function TorchButton({ track }: { track: MediaStreamTrack }) {
   const { t } = useTranslation('configuration')
   const [isOn, setOn] = useState(false)

@@ -23,7 +23,7 @@ type CheckProps = {
   onStarted: (operation: Operation) => void
 }
 
-/** What will change, position by position; nothing has been sent yet. */
+/** The planned changes, position by position; nothing has been sent. */
 export function CheckStep({ plantId, open, request, changes, onBack, onStarted }: CheckProps) {
   const { t } = useTranslation('configuration')
   const unit = useWhyNotCommand()(open.unit)
@@ -75,7 +75,7 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
   )
 }
 
-/** The list changed under the person: the server names the lines that do not fit any more. */
+/** The list changed meanwhile: the server names the lines that do not fit any more. */
 function FaultyLines({ error }: { error: unknown }) {
   const { t } = useTranslation('configuration')
   if (!error) return null

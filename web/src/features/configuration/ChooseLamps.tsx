@@ -17,7 +17,7 @@ type ChooseProps = {
   onChoose: (addrs: readonly number[]) => void
 }
 
-/** The lamps that are to go or to be replaced, picked from the unit's list. */
+/** Picks lamps to remove or replace from the unit's list. */
 export function ChooseLamps({ mode, lamps, chosen, onChoose }: ChooseProps) {
   const { t } = useTranslation('configuration')
   if (lamps.length === 0)
@@ -76,12 +76,12 @@ export function ChooseLamps({ mode, lamps, chosen, onChoose }: ChooseProps) {
 type NewSerialsProps = {
   draft: Draft
   lamps: readonly Lamp[]
-  /** Faults by place in the list of chosen lamps, from 1. */
+  /** Faults by index in the list of chosen lamps, from 1. */
   faults: ReadonlyMap<number, SerialFault>
   onChange: (serials: Draft['serials']) => void
 }
 
-/** The new serial of each chosen lamp; a pasted list fills the fields from here on. */
+/** The new serial of each chosen lamp; a pasted list fills the following fields. */
 export function NewSerials({ draft, lamps, faults, onChange }: NewSerialsProps) {
   const { t } = useTranslation('configuration')
   const serialOf = new Map(lamps.map(({ id, serial }) => [id, serial]))

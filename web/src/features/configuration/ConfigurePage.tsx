@@ -21,7 +21,7 @@ import { ModeStep } from './ModeStep.tsx'
 import { WriteStep } from './WriteStep.tsx'
 import { type Step, stepOf, steps } from './wizard-step.ts'
 
-/** Changes the list of lamps of a unit: what, which lamps, a look before it is sent, and how it fares. */
+/** Changes a unit's list of lamps: kind of change, lamps, preview, and progress. */
 export function ConfigurePage() {
   const { t } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()
@@ -60,7 +60,7 @@ function Lamps({ open }: { open: CurrentUnit }) {
   return <Wizard key={open.topic} open={open} lamps={lamps} />
 }
 
-/** What the link brings with it: lamps chosen in a list, or the nodes that no list holds. */
+/** Initial values from the link: lamps chosen in a list, or unlisted nodes. */
 function draftOf(search: Record<string, string>, open: CurrentUnit): Draft {
   const addrs = (search.lamps ?? '').split(',').map(Number).filter(Number.isInteger)
   return {

@@ -21,7 +21,7 @@ type EntryProps = {
   onNext: () => void
 }
 
-/** What the chosen way needs to know, and why it cannot go on yet. */
+/** Input for the chosen kind of change, and why the wizard cannot continue yet. */
 export function EntryStep(props: EntryProps) {
   const { mode, open, lamps, draft, planned, onChange, onBack, onNext } = props
   const { t } = useTranslation('configuration')
@@ -66,7 +66,7 @@ function faultsOf(planned: EntryProps['planned']) {
   return plan && !plan.can && plan.because === 'SERIAL_LIST_INVALID' ? plan.lines : []
 }
 
-/** Why there is nothing to look at yet. */
+/** Why there is no preview yet. */
 function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefined {
   const { t } = useTranslation('configuration')
   if (!planned) return t(`missing.${mode}`)

@@ -15,7 +15,7 @@ import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 import { saveScan } from './saved-scans.ts'
 
-/** What a code that was read stands for, with the way to it. */
+/** The meaning of a scanned code, with its link. */
 export function FoundCode({ content }: { content: string }) {
   const { t } = useTranslation('configuration')
   const code = parseQrCode(content)
@@ -61,7 +61,7 @@ function Line({ name, words, to, picture }: LineProps) {
 
 type SerialQuestionProps = { name: string; unknown?: { code: string; words: string }; children: ReactNode }
 
-/** Asked for what was scanned; says that it is looked for, that there is none, or why it could not be. */
+/** Looks up a scanned serial; shows the search, "not found", or the failure. */
 function SerialQuestion({ name, unknown, children }: SerialQuestionProps) {
   const { t } = useTranslation('configuration')
   return (
@@ -78,7 +78,7 @@ function SerialQuestion({ name, unknown, children }: SerialQuestionProps) {
   )
 }
 
-/** Lamps and units with this serial, in whichever of the person's plants they are. */
+/** Lamps and units with this serial in all of the person's plants. */
 function Serial({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const found = useAnswer('findAnything', { text: serial }, { staleTime: 0 })
@@ -115,7 +115,7 @@ function FoundLamp({ lamp }: { lamp: SearchMatches['lamps'][number] }) {
   )
 }
 
-/** A serial that none of the person's plants has; where they may add lamps, it can begin the list there. */
+/** A serial that none of the person's plants has; with permission it can start the list of new lamps. */
 function Nowhere({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const { userid } = useSignedInUser()

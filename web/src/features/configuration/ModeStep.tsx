@@ -34,7 +34,7 @@ const commands: Record<Mode, string> = {
 
 type ModeProps = { open: CurrentUnit; lamps: number; mode: Mode | undefined; onMode: (mode: Mode) => void }
 
-/** What is to happen to the list of lamps: each way with what it does. */
+/** Kinds of changes to the list of lamps, with explanations. */
 export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
   const { t } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()

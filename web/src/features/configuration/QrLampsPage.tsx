@@ -15,7 +15,7 @@ import { ScannedLamps } from './ScannedLamps.tsx'
 import { type SavedScans, useSavedScans } from './saved-scans.ts'
 import { addScan } from './scan-list.ts'
 
-/** Lamps scanned from the ladder, one after the other, checked and added to a unit. */
+/** Lamps scanned from the ladder in sequence, checked, and added to a unit. */
 export function QrLampsPage() {
   const { t } = useTranslation('configuration')
   const { plantId, units } = useCurrentPlant()
@@ -55,7 +55,7 @@ export function QrLampsPage() {
 
 type EntryProps = { kept: [SavedScans, (change: Partial<SavedScans>) => void] }
 
-/** Each code joins the list, or it is said why not. */
+/** Each code is added to the list, or the reason for a rejection is shown. */
 function Entry({ kept: [{ scans }, keep] }: EntryProps) {
   const { t } = useTranslation('configuration')
   const take = (content: string) => {

@@ -6,12 +6,12 @@ import { Camera } from './Camera.tsx'
 import { readQrFile } from './read-qr.ts'
 
 type ScannerProps = {
-  /** Takes what a code says; answers what is to be said of it, and whether it is what was looked for. */
+  /** Handles a code; returns the text to show, and whether the code is suitable. */
   onCode: (content: string) => { words: string; isGood: boolean }
 }
 type ScanMessage = { words: string; isGood: boolean }
 
-/** Reads QR codes: by the camera where there is one and it may be used, from a photo always. */
+/** Reads QR codes: from the camera if it exists and is allowed, from a photo always. */
 export function QrScanner({ onCode }: ScannerProps) {
   const { t } = useTranslation('configuration')
   const [looking, setLooking] = useState(false)

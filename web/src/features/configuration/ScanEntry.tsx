@@ -8,14 +8,14 @@ import { QrScanner } from './QrScanner.tsx'
 import { playScanSound } from './scan-sound.ts'
 
 type EntryProps = {
-  /** What the field for typing is called, and its button. */
+  /** Label of the text field, and of its button. */
   typedLabel: string
   joinLabel: string
-  /** Takes what was read; answers what is to be said of it, and whether it is what was looked for. */
+  /** Handles a code; returns the text to show, and whether the code is suitable. */
   onContent: (content: string) => { words: string; isGood: boolean }
 }
 
-/** Camera, photo or keyboard: codes one after the other, each with a sound. */
+/** Camera, photo or keyboard: reads codes in sequence, with a sound for each. */
 export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
   const { t } = useTranslation('configuration')
   const [hasSound, setSound] = useLocalStorage({ key: 'vigilux.scanSound', defaultValue: true })

@@ -5,10 +5,10 @@ import { FoundCode } from './FoundCode.tsx'
 import { ScanEntry } from './ScanEntry.tsx'
 import './configuration.css'
 
-/** Codes that are kept on the page: who scans a corridor looks back at the last ones. */
+/** Maximum number of listed codes, for a look back at a corridor's last scans. */
 const maxShown = 20
 
-/** Any code that is met on a round, and what it is: a lamp, a unit, a product, a family. */
+/** Identifies any scanned code: a lamp, unit, product or family. */
 export function ScanPage() {
   const { t } = useTranslation('configuration')
   const [codes, setCodes] = useState<readonly string[]>([])

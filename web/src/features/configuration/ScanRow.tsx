@@ -17,7 +17,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-/** One scan: what was read, what becomes of it, the position that it is to have. */
+/** One scan: the code, its verdict, and its position. */
 export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProps) {
   const { t } = useTranslation('configuration')
   const { serial, content, position, verdict } = scan

@@ -28,7 +28,7 @@ type ListProps = {
 
 const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
 
-/** The running list, newest first, each with what becomes of it; and the unit that takes what is good. */
+/** The list of scans, newest first, each with its verdict; and the unit that gets the good ones. */
 export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListProps) {
   const { t } = useTranslation('configuration')
   const { scans } = state
@@ -88,7 +88,7 @@ export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListP
 const factsOf = (types: readonly UnitTypeFacts[], chosen: Unit | undefined) =>
   types.find(({ cu_type }) => cu_type === chosen?.unit.cu_type) ?? unknownType
 
-/** Each scan judged by what the browser knows and by what the server says of lamps of other units. */
+/** Judges each scan by the browser's data and by the server's answer about lamps of other units. */
 function useJudged({
   scans,
   lamps,
@@ -112,7 +112,7 @@ function useJudged({
   })
 }
 
-/** How the unit takes them; the list above is free for more. */
+/** Progress of the unit's operation; the list above is free for more scans. */
 function Sent({ operationId }: { operationId: string }) {
   const { plantId } = useCurrentPlant()
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
@@ -127,7 +127,7 @@ type AddProps = {
   onAdded: (operationId: string, serials: ReadonlySet<string>) => void
 }
 
-/** Sends what is good. Without a network it is kept, and goes out by itself when there is one. */
+/** Sends the good scans. Offline they are stored and sent once there is a network. */
 function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
   const { t } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()
@@ -146,7 +146,7 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
       const { operation } = await add.mutateAsync({ plantId, topic: chosen.topic, lamps })
       onAdded(operation.id, new Set(lamps.map(({ serial }) => serial)))
     } catch (error) {
-      // Whether they arrived or not: sent again, what the unit has by then is no longer among what is good.
+      // The outcome is unknown: on a repeat, lamps that the unit already has are not among the good ones.
       keep({ isWaiting: ['network_error', 'realtime_no_answer'].includes(failureOf(error).code) })
     }
   }

@@ -17,7 +17,7 @@ type FieldProps = {
 
 type Row = SerialLine & { key: string }
 
-/** Typed, pasted or scanned serials; each faulty one is marked with its line and what is wrong with it. */
+/** Typed, pasted or scanned serials; each faulty one is marked with its line and reason. */
 export function SerialListField({ mode, typed, lines, digits, onChange }: FieldProps) {
   const { t } = useTranslation('configuration')
   const faulty = lines.filter(({ fault }) => fault !== null).length

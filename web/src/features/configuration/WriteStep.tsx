@@ -10,7 +10,7 @@ import { OperationProgress, useOperations } from '../operations/index.ts'
 
 const searches = new Set(['newAcquisition', 'appendLamps'])
 
-/** How the change fares. It goes on without this page; the link leads back to it. */
+/** Progress of the change. It continues without this page; a link leads back. */
 export function WriteStep({
   operationId,
   open,
@@ -42,7 +42,7 @@ export function WriteStep({
   )
 }
 
-/** What the unit says of its search, as it asks its lines. */
+/** Progress of the unit's search, from its own report. */
 function Search({ network }: { network: CurrentUnit['unit']['network'] }) {
   const { t } = useTranslation('configuration')
   if (network.state === 'none') return null

@@ -22,7 +22,7 @@ export const modes = [
   'substitute',
 ] as const satisfies readonly Mode[]
 
-/** What a person has entered so far, whatever the mode. */
+/** The input so far, for all kinds of changes. */
 export type Draft = {
   /** Code of the radio network, as typed. */
   code: number | string
@@ -30,12 +30,12 @@ export type Draft = {
   typed: string
   /** Positions of the chosen lamps. */
   addrs: readonly number[]
-  /** New serials by position, for substitution. */
+  /** New serials by position, for a substitution. */
   serials: Readonly<Record<number, string>>
 }
 export const emptyDraft: Draft = { code: '', typed: '', addrs: [], serials: {} }
 
-/** Each line of the list with its fault, as the server will judge it. */
+/** Each line of the list with its fault, by the server's rules. */
 export function serialLinesOf(
   mode: 'appendSerials' | 'overwriteSerials',
   typed: string,
@@ -47,7 +47,7 @@ export function serialLinesOf(
     const present = new Set(lamps.map(({ serial }) => serial))
     return checkSerialList(typed, { digits, maxLamps, present, mode: 'append' })
   }
-  // A line without a position goes to the place in the unit that it has in the list.
+  // A line without a position gets the position of its place in the list.
   const entries = parseSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
   const overwritten = new Set(entries.map(({ position }) => Number(position)))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
@@ -62,7 +62,7 @@ export function withoutFaults(lines: readonly SerialLine[]): string {
     .join('\n')
 }
 
-/** What is asked of the server; undefined while something is missing. */
+/** The request to the server; undefined while input is missing. */
 export function toConfigurationRequest(mode: Mode, draft: Draft): ConfigurationRequest | undefined {
   switch (mode) {
     case 'newAcquisition': {
@@ -96,7 +96,7 @@ export function toConfigurationRequest(mode: Mode, draft: Draft): ConfigurationR
   }
 }
 
-/** What the draft would change, or why it cannot be; undefined while something is missing. */
+/** The changes of the draft, or why they are impossible; undefined while input is missing. */
 export function planDraft(
   mode: Mode,
   draft: Draft,
@@ -107,7 +107,7 @@ export function planDraft(
   return request && { request, plan: planConfiguration(request, lamps, facts) }
 }
 
-/** A pasted text with several serials fills the fields that follow. */
+/** A pasted text with several serials fills the following fields. */
 export function spreadSerials(draft: Draft, addr: number, text: string): Readonly<Record<number, string>> {
   const serials = parseSerialList(text).map(({ serial }) => serial)
   if (serials.length <= 1) return { ...draft.serials, [addr]: text }

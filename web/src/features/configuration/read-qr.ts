@@ -1,10 +1,10 @@
-/** What the browser can look with; Chromium has it, Firefox and Safari have not. */
+/** The browser's own detector; Chromium has one, Firefox and Safari do not. */
 type Detector = { detect: (image: ImageBitmapSource) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 
 const NativeDetector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
-/** Reads the QR code in a picture: with the browser's own detector where it has one, and else by looking ourselves. */
+/** Reads the QR code in a picture: with the browser's detector, or with our own decoder. */
 export async function readQr(picture: ImageBitmap): Promise<string | undefined> {
   if (NativeDetector) {
     const found = await new NativeDetector({ formats: ['qr_code'] }).detect(picture).catch(() => [])
@@ -20,7 +20,7 @@ export async function readQr(picture: ImageBitmap): Promise<string | undefined> 
   return decodeQrCode(context.getImageData(0, 0, picture.width, picture.height))
 }
 
-/** Photos of phones are larger than a search needs; more would only take longer. */
+/** Maximum width in pixels: phone photos are larger than needed and would only take longer. */
 const widest = 1600
 
 export async function readQrFile(file: Blob): Promise<string | undefined> {

@@ -1,13 +1,13 @@
 import { updateOnDevice, useDeviceState } from '../../shared/session/device-state.ts'
 import { addScan, type Scan } from './scan-list.ts'
 
-/** What a person has scanned in a plant, and the unit that is to take it as soon as there is a network. */
+/** A person's scans in a plant, and the unit that gets them once there is a network. */
 export type SavedScans = { scans: readonly Scan[]; topic: string | null; isWaiting: boolean }
 
 const isScan = (one: unknown): one is Scan =>
   typeof one === 'object' && one !== null && 'content' in one && typeof one.content === 'string'
 
-/** Nothing where another release has written it, or where the browser keeps nothing. */
+/** Undefined for data of another release, or without browser storage. */
 const read = (found: unknown): SavedScans => {
   const { scans, topic, isWaiting } = (found ?? {}) as Partial<SavedScans>
   const known = Array.isArray(scans) ? scans.filter(isScan) : []
@@ -25,12 +25,12 @@ const isNothing = ({ scans, topic }: SavedScans): boolean => scans.length === 0 
 
 const storageOfPlant = (plantId: string) => ({ name: ['scans', plantId] as const, read, isNothing })
 
-/** Puts one more scan into the list that a person's next visit to that plant's QR lamps begins with. */
+/** Appends a scan to the stored list of that plant's QR lamps. */
 export function saveScan(userid: string, plantId: string, content: string): void {
   updateOnDevice(userid, storageOfPlant(plantId), (kept) => ({ ...kept, scans: addScan(kept.scans, content).scans }))
 }
 
-/** Keeps scans on this device, for this person and plant alone. */
+/** Stores scans on this device, for this person and plant only. */
 export function useSavedScans(plantId: string): [SavedScans, (change: Partial<SavedScans>) => void] {
   const [kept, setKept] = useDeviceState(storageOfPlant(plantId))
   return [kept, (change) => setKept((before) => ({ ...before, ...change }))]

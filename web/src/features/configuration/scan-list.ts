@@ -8,10 +8,10 @@ import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.ru
 import { judgeScanned, type ScannedLamp } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
 import type { SerialFault } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 
-/** What was scanned or typed, and the position that was typed for it. */
+/** A scanned or typed code, and its typed position. */
 export type Scan = { content: string; position: string }
 
-/** What becomes of a scan; `good` with the position that the lamp would get. */
+/** Verdict of a scan; `good` with the position that the lamp would get. */
 export type Verdict =
   | { kind: 'good'; position: number }
   | { kind: 'fault'; fault: SerialFault }
@@ -21,10 +21,10 @@ export type Verdict =
 
 export type JudgedScan = Scan & { serial: string | null; verdict: Verdict }
 
-/** Letters of a scan that are kept: of a code that is no lamp only its beginning is of use. */
+/** Maximum stored characters of a scan: of a code that is not a lamp only the beginning matters. */
 const maxScans = 300
 
-/** The list with one more scan at its end, or why not: it is there, or the list is full. */
+/** The list with the scan appended, or why not: a duplicate, or a full list. */
 export function addScan(
   scans: readonly Scan[],
   content: string,
@@ -50,13 +50,13 @@ const toScannedLamp = (serial: string, position: string): ScannedLamp =>
   position.trim() === '' ? { serial } : { serial, position: /^\d{1,4}$/.test(position.trim()) ? Number(position) : 0 }
 
 type ScanContext = {
-  /** The lamps of the unit that is to take them, and what it can hold; undefined while none is chosen. */
+  /** The target unit's lamps and capacity; undefined while none is chosen. */
   unit: { topic: string; lamps: readonly ListedLamp[]; facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'> }
-  /** Lamps that some unit has. */
+  /** Lamps that some unit already has. */
   known: readonly LampElsewhere[]
 }
 
-/** Each scan with what becomes of it, as the server will judge it. */
+/** Each scan with its verdict, by the server's rules. */
 export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext): JudgedScan[] {
   const knownBySerial = new Map(known.map((one) => [one.serial, one]))
   const elsewhere = (serial: string): Verdict | undefined => {
@@ -83,7 +83,7 @@ export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext)
   })
 }
 
-/** What is sent of them: the lamps that can be added, in the order of the scan. */
+/** The lamps to send, in the order of the scans. */
 export function listLampsToAdd(judged: readonly JudgedScan[]): ScannedLamp[] {
   return judged.flatMap(({ serial, position, verdict }) =>
     serial !== null && verdict.kind === 'good' ? [toScannedLamp(serial, position)] : [],

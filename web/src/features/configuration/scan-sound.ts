@@ -1,6 +1,6 @@
 let context: AudioContext | undefined
 
-/** A short high tone for a lamp that joined the list, a low one for anything else: eyes stay on the ladder. */
+/** Plays a short high tone for a lamp added to the list, and a low one otherwise, because eyes stay on the ladder. */
 export function playScanSound(isGood: boolean): void {
   try {
     context ??= new AudioContext()
@@ -14,6 +14,6 @@ export function playScanSound(isGood: boolean): void {
     tone.start()
     tone.stop(end)
   } catch {
-    // A device without sound scans as well.
+    // Scanning works without sound.
   }
 }

@@ -3,7 +3,7 @@ import type { Mode } from './draft.ts'
 export const steps = ['mode', 'lamps', 'check', 'write'] as const
 export type Step = (typeof steps)[number]
 
-/** Where the wizard stands: a step whose ground is missing, as after a reload, falls back to the one before. */
+/** The current step: a step without its prerequisites, as after a reload, falls back to the previous one. */
 export function stepOf(search: Record<string, string>, mode: Mode | undefined, planned: boolean): Step {
   const asked = steps.find((one) => one === search.step)
   if (asked === 'write' && search.operation) return 'write'

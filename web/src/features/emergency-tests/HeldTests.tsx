@@ -10,7 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 
-/** The tests that wait for their time or for charged batteries, and the way to take them back; nothing where none waits. */
+/** Scheduled tests that wait for their time or for charged batteries, with cancel buttons; hidden when there are none. */
 export function HeldTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

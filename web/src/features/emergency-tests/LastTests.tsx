@@ -8,7 +8,7 @@ import { TestLine } from './TestsTable.tsx'
 import { isInProgress } from './test-texts.ts'
 import './emergency-tests.css'
 
-/** The last tests that ended, newest first; nothing where none has ended yet. */
+/** The last ended tests, newest first; hidden when there are none. */
 export function LastTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

@@ -9,10 +9,10 @@ import { NextTest } from './ScheduleTab.tsx'
 import { plannedTests, useSchedules } from './schedule.ts'
 import './emergency-tests.css'
 
-/** Tests that a card names. */
+/** Maximum number of tests on the card. */
 const maxShown = 4
 
-/** What the units test next, the earliest first, and that a year plan is about to end; nothing where neither is known. */
+/** The units' next tests, earliest first, and a note when the year plan is about to end; hidden without either. */
 export function NextTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
-/** That the year plan ends soon or has ended, what follows from that, and the way to the next. */
+/** Reminder that the year plan ends soon or has ended, with the consequence and the way to the next. */
 export function PlanReminder({ end, children }: { end: PlanEnd; children: ReactNode }) {
   const { t } = useTranslation('emergency-tests')
   const { day } = useFormats('UTC')

@@ -1,4 +1,4 @@
 import { lazy } from '../../shared/lazy.tsx'
 
-/** The report over the plant; its code comes when its tab is first opened. */
+/** The plant report; its code loads when its tab is first opened. */
 export const PlantReport = lazy(async () => (await import('./PlantReportTab.tsx')).PlantReportTab)

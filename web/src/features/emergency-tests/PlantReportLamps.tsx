@@ -27,12 +27,12 @@ import { reasonText } from './test-texts.ts'
 type Input = ActionInput<'getGlobalReports'>
 const exportPageRows = 1000
 
-/** What the rows are sorted by, as the server names it. */
+/** Sort column of the rows, in the server's naming. */
 export function lampsSort(column: string | undefined): RowSort {
   return rowSorts.find((one) => one === column) ?? 'lamp'
 }
 
-/** Every lamp of the filter, over all pages. */
+/** Every matching lamp, over all pages. */
 const allRows = (input: Input) =>
   allPages(async (page) => {
     const { rows, total } = await call('getGlobalReports', { ...input, page, pageSize: exportPageRows })

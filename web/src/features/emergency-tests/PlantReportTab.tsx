@@ -47,7 +47,7 @@ function questionOf(of: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state
   }
 }
 
-/** What the tests of a period found: on screen with its figures, as table and on paper. */
+/** Test results of a period: figures on screen, table, and PDF. */
 export function PlantReportTab() {
   const { plantId } = useCurrentPlant()
   const [period, setPeriod] = usePeriod()
@@ -79,7 +79,7 @@ function Report({ input }: { input: Input }) {
   )
 }
 
-/** The period in the address; a Basic plant has the last test alone, and begins with it. */
+/** The period in the address; a Basic plant has only the last test, and starts with it. */
 function usePeriod(): [ReportPeriod, (period: ReportPeriod) => void] {
   const { plant } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
@@ -125,7 +125,7 @@ function ByMail({ period }: { period: ReportPeriod }) {
   )
 }
 
-/** The report as PDF in the reader's language, of the lamps in view. */
+/** The report as PDF in the reader's language, for the filtered lamps. */
 function ReportPdf({ input }: { input: Input }) {
   const language = useLanguage()
   const create = useActionMutation('createGlobalReport')
@@ -141,7 +141,7 @@ const stateOf: Record<PlantReport['result'], StateName> = {
   unknown: 'unknown',
 }
 
-/** The plant in one sentence, the worst first, with the days that it is about. */
+/** The plant's verdict in one sentence, worst first, with the days of the period. */
 function Verdict({ report }: { report: PlantReport }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()
@@ -167,7 +167,7 @@ function Verdict({ report }: { report: PlantReport }) {
   )
 }
 
-/** Leads to the lamps that the period does not show; a Basic plant has no longer one. */
+/** Link to lamps that failed before the period; a Basic plant has no longer period. */
 function OpenBefore() {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()

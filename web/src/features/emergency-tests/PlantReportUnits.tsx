@@ -5,7 +5,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { serialOf } from '../central-units/index.ts'
 
-/** What the lamps of each unit came to in each kind of test, and whether it is connected. */
+/** Results of each unit's lamps by kind of test, and its connection. */
 export function PlantReportUnits({ units }: { units: readonly ReportUnit[] }) {
   const { t } = useTranslation('emergency-tests')
   if (units.length === 0) return null

@@ -11,7 +11,7 @@ import { useReportDevices } from './report-devices.ts'
 import { StartTest } from './StartTest.ts'
 import { isFinished } from './test-texts.ts'
 
-/** More than a unit can have lamps. */
+/** More than the maximum number of lamps of a unit. */
 const allRows = 1000
 
 const labels = {
@@ -19,7 +19,7 @@ const labels = {
   notExecuted: { some: 'start.rest', none: 'start.restNone', because: 'start.noneLeft', icon: IconPlayerPlay },
 } as const
 
-/** Opens the dialog of tests with exactly the lamps of a test that failed, or that it did not test: a new test, beside this one. */
+/** Opens the test dialog with exactly the lamps that failed a test, or that it did not test, for a new test. */
 export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExecuted' }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

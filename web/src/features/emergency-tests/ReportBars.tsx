@@ -13,12 +13,12 @@ import { styleOf } from '../../shared/status/states.ts'
 import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
 
 const kinds = ['functional', 'autonomy'] as const
-/** Passed first, as bars read; the table above has the worst first. */
+/** Passed first, as bars are usually read; the table above has the worst first. */
 const inOrder: readonly LampOutcome[] = lampOutcomes.toSorted((a, b) => Number(b === 'passed') - Number(a === 'passed'))
 
 const sumOf = (tally: Tally): number => Object.values(tally).reduce((sum, count) => sum + count, 0)
 
-/** The last results of the lamps in view by kind of test, as bars that say their numbers, or as a table of the same. */
+/** Last results of the filtered lamps by kind of test, as labeled bars or as a table. */
 export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
   const { t } = useTranslation('emergency-tests')
   const [isTable, setTable] = useState(false)
@@ -42,7 +42,7 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
   )
 }
 
-/** One bar; each part of it says what it is and how many, so that no colour is needed to read it. */
+/** One bar; each part has a label and a number, so that it is readable without color. */
 function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()

@@ -9,7 +9,7 @@ import { useReportDevices } from './report-devices.ts'
 
 type DocumentProps = { test: TestRun; result: TestResultValue | undefined }
 
-/** The test's report as PDF in the reader's language, of the results in view. */
+/** The test's report as PDF in the reader's language, for the filtered results. */
 export function ReportDocument(props: DocumentProps) {
   const { plant } = useCurrentPlant()
   if (plant.tier !== 'basic') return <TestPdf {...props} />
@@ -20,7 +20,7 @@ export function ReportDocument(props: DocumentProps) {
   )
 }
 
-/** Basic plants get a PDF of their last test alone; the server refuses any other too. */
+/** Basic plants get a PDF of their last test only; the server refuses all others. */
 function BasicReportDocument(props: DocumentProps) {
   const { plantId } = useCurrentPlant()
   const { tests, last: older } = useAnswer('getTests', { plantId, page: 1 })

@@ -17,7 +17,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 
 type DialogProps = { period: ReportPeriod; onClose: () => void }
 
-/** Whether, and how often, the report comes to the reader's own address. */
+/** Whether and how often the report is mailed to the reader. */
 export function ReportMailDialog({ period, onClose }: DialogProps) {
   const { t } = useTranslation('reports')
   const { email } = useSignedInUser()

@@ -23,7 +23,7 @@ import { useTestBlockedReason } from './test-blocked-reason.ts'
 import { countAnswered, estimateRemainingMs, isInProgress, reasonText, stateText } from './test-texts.ts'
 import './emergency-tests.css'
 
-/** One test: who started it, how many lamps have answered and how, and the way to stop it. */
+/** One test: its author, answers so far by result, and the stop button. */
 export function RunningTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { plant, units } = useCurrentPlant()
@@ -70,7 +70,7 @@ function TestEnd({ test }: { test: TestRun }) {
   )
 }
 
-/** How long a test has been running, and about how long it still takes; of a unit that is silent nobody knows. */
+/** Elapsed and estimated remaining time of a test; unknown for a silent unit. */
 function SoFar({ test, since, isAway }: { test: TestRun; since: string; isAway: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { duration } = useFormats()
@@ -123,7 +123,7 @@ function Answered({ test }: { test: TestRun }) {
   )
 }
 
-/** Until the unit has started the test, its command is what there is to see. */
+/** Shows the command until the unit has started the test. */
 function Requested({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
@@ -134,8 +134,8 @@ function Requested({ test }: { test: TestRun }) {
   const because = useTestBlockedReason()(unit)
   const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
-  // Which lamps were chosen is not told: only a test of all of them can simply be sent again. What is asked before an
-  // autonomy test is asked by the dialog.
+  // The chosen lamps are unknown here, so only a test of all lamps is simply repeated. The dialog asks the question before an
+  // autonomy test.
   const tryAgain = () =>
     test.kind === 'functional' && test.total === unit?.lamps.emergency
       ? again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })

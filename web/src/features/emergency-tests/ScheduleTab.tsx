@@ -11,7 +11,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { tabPath } from '../central-units/index.ts'
 import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
 
-/** When the units are tested next, by themselves or by the platform, the earliest first. */
+/** The units' next tests, started by themselves or by the platform, earliest first. */
 export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
@@ -45,7 +45,7 @@ export function ScheduleTab() {
   )
 }
 
-/** The date of the next test, and that the platform starts it; one that should have begun is marked. */
+/** Date of the next test, and whether the platform starts it; an overdue one is marked. */
 export function NextTest({ schedule }: { schedule: Schedule | null }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()

@@ -6,7 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Lamps that are named before the others are counted. */
+/** Maximum number of named lamps; the others are counted. */
 const maxNamed = 6
 
 const changes = [
@@ -16,7 +16,7 @@ const changes = [
   { key: 'silent', icon: IconVolumeOff, tone: 'offline' },
 ] as const
 
-/** What newly failed, was mended or fell silent since the test before. */
+/** Lamps that newly failed, were mended or fell silent since the previous test. */
 export function SinceLastTest({ findings: { since } }: { findings: TestFindings }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()

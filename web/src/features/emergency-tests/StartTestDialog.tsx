@@ -22,19 +22,19 @@ import { useStart } from './use-start.ts'
 import { WhenToStart } from './WhenToStart.tsx'
 import './emergency-tests.css'
 
-/** A lamp to begin with; with its serial it is that very lamp, and not another that hangs there now. */
+/** A preselected lamp; its serial excludes another lamp installed there meanwhile. */
 type SelectedLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
 
 type StartTestProps = {
-  /** The unit to begin with, where the person came from one. */
+  /** The preselected unit, when the person came from one. */
   asked?: string | undefined
-  /** The lamps to begin with, where the person came from a selection or from what was not tested. */
+  /** Preselected lamps, from a selection or from lamps that were not tested. */
   lamps?: readonly SelectedLamp[]
   kind?: TestKind | undefined
   onClose: () => void
 }
 
-/** Kind, units and lamps of a test; what cannot be tested now is said before it is started, and left out. */
+/** Kind, units and lamps of a test; whatever cannot be tested is named before the start and left out. */
 export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, onClose }: StartTestProps) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
@@ -93,7 +93,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
 
 type RefusedProps = { error: unknown; failures: readonly { topic: string; text: string }[] }
 
-/** Why nothing was asked, or which units refused. */
+/** Why nothing was requested, or which units refused. */
 function Refused({ error, failures }: RefusedProps) {
   const { t } = useTranslation('emergency-tests')
   return (
@@ -110,7 +110,7 @@ function Refused({ error, failures }: RefusedProps) {
 
 type Choice = ReturnType<typeof useChoice>
 
-/** What is to be tested, and what of it can be now. */
+/** The selection, and the part of it that can be tested. */
 function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
   const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId, 'emergency')
@@ -138,17 +138,17 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
     gone,
     ready: plans.filter(({ because, count }) => because === undefined && count > 0),
     isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
-    /** Of those that the person came with. */
+    /** Only preselected lamps. */
     silent: lamps.filter((lamp) => begunWith.has(lampKey(lamp)) && lamp.mode === 'unreachable'),
   }
 }
 
-/** All lamps of some units, or lamps by their places. */
+/** All lamps of some units, or single lamps by place. */
 function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
   const highest = useHighestNumber()
-  // What the person came with is in sight, and stays where it is while it is chosen or not.
+  // Preselected lamps come first, and stay in place while they are toggled.
   const begunFirst = lamps.toSorted((a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))))
   return (
     <>
@@ -179,7 +179,7 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
   )
 }
 
-/** The lamps that the person came with and that are there no more, or answer no more, by name. */
+/** Preselected lamps that are gone or do not answer any more, by name. */
 function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
@@ -195,7 +195,7 @@ function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice })
   )
 }
 
-/** The highest number that a unit of this plant can give a lamp. */
+/** The highest lamp number of this plant's units. */
 function useHighestNumber(): number {
   const { units } = useCurrentPlant()
   const used = useUnitTypes().filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
@@ -208,7 +208,7 @@ type UnitPickerProps = {
   whyNot: (topic: string) => string | undefined
 }
 
-/** The units whose lamps are tested; one that cannot be now says why. */
+/** The units to test; an unavailable one shows the reason. */
 function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
   const { t } = useTranslation('emergency-tests')
   const { units } = useCurrentPlant()
@@ -236,11 +236,11 @@ function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
   )
 }
 
-/** What was meant and is left out: units with the reason, and lamps without mains by unit and line. */
+/** Parts of the selection that are left out: units with the reason, and lamps without mains by unit and line. */
 function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
-  // Beside the units to choose from, each says by itself why it cannot be tested.
+  // The unit picker already shows why a unit cannot be tested.
   const units = all ? [] : plans.filter(({ because }) => because !== undefined)
   const lines = listExcludedLines(plans)
   const noneReady = plans.length > 0 && ready.length === 0

@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import type { StartWarning } from './start-warnings.ts'
 
-/** What speaks against tests that were asked for, unit by unit: whoever has read it can start them anyway. */
+/** Warnings about the requested tests, unit by unit; the person can start them anyway. */
 export function StartWarnings({ warnings }: { warnings: readonly (StartWarning & { topic: string })[] }) {
   const { t } = useTranslation('emergency-tests')
   const { dateTime } = useFormats(useCurrentPlant().plant.timezone)

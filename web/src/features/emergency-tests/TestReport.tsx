@@ -43,14 +43,14 @@ function questionOf(of: Pick<ReportInput, 'plantId' | 'testId' | 'devicesType'>,
   }
 }
 
-/** Every row of the filter, over all pages. */
+/** Every matching row, over all pages. */
 const allResults = (input: ReportInput) =>
   allPages(async (page) => {
     const { results: rows, total } = await call('getTestReport', { ...input, page, pageSize: exportPageRows })
     return { rows, total }
   })
 
-/** One test with the results of its lamps, as table, CSV and PDF. */
+/** One test with its lamps' results, as table, CSV and PDF. */
 export function TestReport({ testId }: { testId: string }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')

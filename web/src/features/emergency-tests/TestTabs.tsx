@@ -4,13 +4,13 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useReportPath } from './report-devices.ts'
 
-/** Views of the tests of a plant that are one page, by the tab in the address. */
+/** Views on the same page as the plant's tests, by the tab in the address. */
 export const testViews = ['now', 'calendar', 'results', 'reports'] as const
 export type TestView = (typeof testViews)[number]
 
 const tabs = ['now', 'calendar', 'plan', 'results', 'batteries', 'reports'] as const
 
-/** The tabs of tests and reports; batteries and the year plan have pages of their own. */
+/** The tabs of tests and reports; batteries and the year plan have their own pages. */
 export function TestTabs({ current }: { current: (typeof tabs)[number] }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

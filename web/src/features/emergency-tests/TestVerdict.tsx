@@ -16,11 +16,11 @@ import './verdict.css'
 type VerdictProps = {
   test: TestRun
   findings: TestFindings | undefined
-  /** The one reason for which nothing was executed, where there is one. */
+  /** The single reason why nothing was executed, if there is one. */
   reason: TestReason | undefined
 }
 
-/** What a test that is over amounts to: the sentence, the figures, and what has changed since the one before. */
+/** Verdict of an ended test: sentence, figures, and changes since the previous one. */
 export function TestVerdict({ test, findings, reason }: VerdictProps) {
   return (
     <div className="vx-verdicts">

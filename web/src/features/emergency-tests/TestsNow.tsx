@@ -15,10 +15,10 @@ import { RunningTest } from './RunningTest.tsx'
 import { useReportDevices, useReportPath } from './report-devices.ts'
 import { isInProgress } from './test-texts.ts'
 
-/** Rows of the list of results as they arrive. */
+/** Rows in the list of arriving results. */
 const arrivingRows = 12
 
-/** What runs, what was started last, and its results as they arrive. */
+/** Running tests, the latest test, and its results as they arrive. */
 export function TestsNow() {
   const { t } = useTranslation('emergency-tests')
   const { tests } = useCurrentPlant()
@@ -57,7 +57,7 @@ export function TestsNow() {
   )
 }
 
-/** A test with the figures of the devices that are shown. */
+/** A test with the figures of the selected devices. */
 function TestNow({ test }: { test: TestRun }) {
   const { plantId } = useCurrentPlant()
   const devicesType = useReportDevices()

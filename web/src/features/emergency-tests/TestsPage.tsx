@@ -19,7 +19,7 @@ import { TestsTable } from './TestsTable.tsx'
 import { type TestView as Tab, TestTabs, testViews } from './TestTabs.tsx'
 import './emergency-tests.css'
 
-/** Tests of the plant: what runs now, what came of the former ones. */
+/** Tests of the plant: the running ones, and past results. */
 export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
   const { units } = useCurrentPlant()
@@ -55,7 +55,7 @@ export function TestsPage() {
   )
 }
 
-/** Narrows what the tab shows to one kind of devices; it stands in the address. */
+/** Limits the tab to one kind of devices; stored in the address. */
 function DevicesSelect({ tab }: { tab: Tab }) {
   const { t } = useTranslation('emergency-tests')
   const go = useNavigateTo()
@@ -76,7 +76,7 @@ function DevicesSelect({ tab }: { tab: Tab }) {
   )
 }
 
-/** The tests of the year, and below them the plan of each unit. */
+/** The year's tests, and below them each unit's schedule. */
 function CalendarTab() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

@@ -18,7 +18,7 @@ import { serialOf } from '../central-units/index.ts'
 import { useReportDevices, useReportPath } from './report-devices.ts'
 import { stateText } from './test-texts.ts'
 
-/** All tests of the plant, newest first; each leads to its results. */
+/** All tests of the plant, newest first, linked to their results. */
 export function TestsTable() {
   const devicesType = useReportDevices()
   const [search] = useSearchParams()
@@ -85,7 +85,7 @@ function Tests({ devicesType, page }: TestsInput) {
   )
 }
 
-/** The last test, where it is older than what is listed: a Basic plant can read it still. */
+/** The last test when it is older than the listed ones: a Basic plant can still read it. */
 function LastTestOnly({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   return (
@@ -95,7 +95,7 @@ function LastTestOnly({ test }: { test: TestRun }) {
   )
 }
 
-/** One test with its end and its counts; leads to its results. */
+/** One test with its end and counts, linked to its results. */
 export function TestLine({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')

@@ -19,7 +19,7 @@ const moments = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAut
 const periods = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
 type Kind = keyof typeof moments
 
-/** When a unit tests by itself, and how to change it. */
+/** A unit's own test schedule, and its editor. */
 export function UnitTestsPage() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
@@ -96,7 +96,7 @@ function MomentForm({ open, kind, next }: { open: CurrentUnit; kind: Kind; next:
 
 type Sent = Pick<ReturnType<typeof useSentCommand>, 'busy' | 'line'>
 
-/** Sends what the form holds, and shows what becomes of it; says why where that cannot be now. */
+/** Sends the form and shows the command's progress, or why it cannot be sent. */
 function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
   const { t } = useTranslation('emergency-tests')
   const unit = useWhyNotCommand()(open.unit)

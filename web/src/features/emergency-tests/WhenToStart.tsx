@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** When a test begins: now, once the batteries are charged, or at a time of the plant's clock. */
+/** When a test begins: at once, when the batteries are charged, or at a time of the plant's clock. */
 export const startOptions = ['now', 'charged', 'later'] as const
 export type StartOption = { when: (typeof startOptions)[number]; wall: string; wrong: string | undefined }
 

@@ -1,7 +1,7 @@
 import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps lists of tests, open reports and their documents as the server reports them. */
+/** Keeps test lists, open reports and their documents in sync. */
 export const testPatches: RealtimePatches = {
   ftest: (cache, { plant_id, test }) => {
     patchPlantDetails(cache, plant_id, (details) => ({
@@ -10,7 +10,7 @@ export const testPatches: RealtimePatches = {
     }))
     const ofPlant = (input: { plantId: string }) => input.plantId === plant_id
     let known = false
-    // Those of one kind of devices count these alone: what the event tells is of all.
+    // Lists for one kind of devices are refetched, because the event's counts cover all devices.
     const ofSome = (input: { plantId: string; devicesType?: string | undefined }) =>
       ofPlant(input) && (input.devicesType ?? 'all') !== 'all'
     const ofAll = (input: { plantId: string; devicesType?: string | undefined }) => ofPlant(input) && !ofSome(input)
@@ -21,7 +21,7 @@ export const testPatches: RealtimePatches = {
       return { ...answer, tests: answer.tests.map((other) => (other.id === test.id ? test : other)) }
     })
     if (!known) cache.refetch('getTests', ofAll)
-    // A report over the plant counts what is over.
+    // A plant report counts ended tests.
     if (test.endedAt !== null) cache.refetch('getGlobalReports', ofPlant)
     cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
   },

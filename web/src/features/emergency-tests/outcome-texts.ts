@@ -2,7 +2,7 @@ import type { LampOutcome } from '@vigilux/contract/features/reports/plant-repor
 import { useTranslation } from 'react-i18next'
 import type { StateName } from '../../shared/status/states.ts'
 
-/** The state under which what a lamp comes to is shown. */
+/** The state icon of a lamp's outcome. */
 export const stateOfOutcome: Readonly<Record<LampOutcome, StateName>> = {
   passed: 'passed',
   failed: 'failed',
@@ -10,7 +10,7 @@ export const stateOfOutcome: Readonly<Record<LampOutcome, StateName>> = {
   notTested: 'unknown',
 }
 
-/** What a lamp comes to, in a word. */
+/** A lamp's outcome in one word. */
 export function useOutcomeLabel(): (outcome: LampOutcome) => string {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')

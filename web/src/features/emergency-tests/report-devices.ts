@@ -5,22 +5,22 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { SearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** Kinds of devices that tests can be narrowed to, as they stand in the address. */
+/** Kinds of devices to filter tests by, as in the address. */
 export const reportKinds = ['all', 'emergency', 'lighting', 'sensors'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** The kind of devices in the address of the tests; one that nobody knows is all of them. */
+/** The kind of devices in the address; an unknown one means all. */
 export function useReportKind(): ReportKind {
   const { devicesType } = useParams({ strict: false }) as { devicesType?: string }
   return reportKinds.find((kind) => kind === devicesType) ?? 'all'
 }
 
-/** The list of devices that tests are shown of. */
+/** The device list of the shown tests. */
 export function useReportDevices(): DeviceList {
   return listOfKind[useReportKind()] ?? 'all'
 }
 
-/** Leads within the tests of the plant, of the same kind of devices. */
+/** A path within the plant's tests that keeps the kind of devices. */
 export function useReportPath(): (search?: SearchParams, kind?: ReportKind) => string {
   const { plantId } = useCurrentPlant()
   const current = useReportKind()

@@ -12,7 +12,7 @@ import { ResultState } from './ResultState.tsx'
 import { reasonText, stateOfResult } from './test-texts.ts'
 import './verdict.css'
 
-/** Reasons that a person can do something about; the others say it themselves. */
+/** Reasons with a remedy; the others explain themselves. */
 const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
 
 function formatRemedy({ result, reason }: TestResult, t: TFunction<'emergency-tests'>): string | null {
@@ -22,7 +22,7 @@ function formatRemedy({ result, reason }: TestResult, t: TFunction<'emergency-te
 
 const formatPart = (part: ProductLine | undefined): string | null => (part ? `${part.name}, ${part.orderCode}` : null)
 
-/** What mends a failed lamp, and the part that it takes; nothing where there is nothing to mend. */
+/** Remedy of a failed lamp, and its spare part; nothing when there is nothing to mend. */
 export function Remedy({ row, part }: { row: TestResult; part: ProductLine | undefined }) {
   const { t } = useTranslation('emergency-tests')
   const remedy = formatRemedy(row, t)
@@ -34,7 +34,7 @@ export function Remedy({ row, part }: { row: TestResult; part: ProductLine | und
   ) : null
 }
 
-/** How much of the bar stands for the rated duration. */
+/** Percentage of the bar that represents the rated duration. */
 const ratedShare = 66
 
 type MeasuredLamp = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
@@ -42,7 +42,7 @@ type MeasuredLamp = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
 const toneOf = (row: MeasuredLamp): string =>
   row.result === 'failed' ? styleOf('failed').tone : lowReserveSeconds(row) === null ? '' : styleOf('warning').tone
 
-/** How long a lamp lasted, beside a bar whose tick is its rated duration. */
+/** How long a lamp lasted, next to a bar with a tick at its rated duration. */
 export function Measured({ row, text }: { row: MeasuredLamp; text: string | null }) {
   if (text === null) return '–'
   const { measured_s, rated_min } = row
@@ -57,7 +57,7 @@ export function Measured({ row, text }: { row: MeasuredLamp; text: string | null
   )
 }
 
-/** "41 min of 60 min"; null where nothing was measured. */
+/** "41 min of 60 min"; null without a measurement. */
 export function formatMeasured(
   { measured_s, rated_min }: Pick<TestResult, 'measured_s' | 'rated_min'>,
   t: TFunction<'emergency-tests'>,
@@ -75,7 +75,7 @@ type ColumnFacts = {
   parts: ReadonlyMap<number, ProductLine>
 }
 
-/** The results of one test as a table: what failed with its remedy and the part that it takes. */
+/** Columns of a test's results: failures with remedy and spare part. */
 export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
   const { dateTime, duration } = formats
   const measured = (row: TestResult) => formatMeasured(row, t, duration)

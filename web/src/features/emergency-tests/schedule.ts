@@ -5,9 +5,9 @@ import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useUnitTypes, withPlatformName } from '../central-units/index.ts'
 
-/** When a kind of test runs next, and how the unit repeats it. */
+/** The next run of a kind of test, and the unit's period. */
 export type Schedule = NonNullable<UnitDetail['functional']> & {
-  /** The next one is started by the platform, before one of the unit's own. */
+  /** The platform starts the next test, before the unit's own. */
   byPlatform?: true
 }
 export type ScheduleRow = {
@@ -15,7 +15,7 @@ export type ScheduleRow = {
   unit: CentralUnit
   functional: Schedule | null
   autonomy: Schedule | null
-  /** The unit has answered what it plans. */
+  /** The unit has reported its schedule. */
   told: boolean
 }
 
@@ -24,7 +24,7 @@ export function isOverdue(schedule: Schedule | null, now: number): boolean {
   return schedule?.next != null && Date.parse(schedule.next) < now
 }
 
-/** The earlier of both dates: by it the list is sorted. */
+/** The earlier of both dates, for sorting. */
 export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' | 'autonomy'>): string | null {
   const dates = [functional?.next, autonomy?.next].filter((date) => date != null).sort()
   return dates[0] ?? null
@@ -32,7 +32,7 @@ export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' 
 
 type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
 
-/** The units whose type tests by itself, and those that the platform is to test. */
+/** Units whose type tests on its own, and units that the platform tests. */
 export function testingUnits(
   units: readonly CentralUnit[],
   types: UnitTypes,
@@ -45,7 +45,7 @@ export function testingUnits(
   )
 }
 
-/** What runs next of a kind on a unit: its own test, or one that the platform starts before that. */
+/** The next test of a kind on a unit: its own, or an earlier one started by the platform. */
 export function earlierOf(told: Schedule | null, toStart: NextTest | undefined): Schedule | null {
   if (!toStart || (told?.next != null && told.next <= toStart.at)) return told
   const { period = null, deferred = false } = told ?? {}
@@ -54,7 +54,7 @@ export function earlierOf(told: Schedule | null, toStart: NextTest | undefined):
 
 export type PlannedTest = Pick<ScheduleRow, 'topic' | 'unit'> & { kind: 'functional' | 'autonomy'; schedule: Schedule }
 
-/** The next test of each kind of each unit, the earliest first. */
+/** The next test of each unit and kind, earliest first. */
 export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
   return rows
     .flatMap(({ topic, unit, functional, autonomy }) => [
@@ -67,10 +67,7 @@ export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
 
 type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
 
-/**
- * When the units of the plant test next: by themselves, as each reports (kept under `getShadow`, so that events refresh it), or because the platform
- * starts a test.
- */
+/** The units' next tests: from their own reports (cached under `getShadow`, so that events refresh them), or started by the platform. */
 export function useSchedules(): Schedules {
   const { plantId, units: ofPlant } = useCurrentPlant()
   const types = useUnitTypes()

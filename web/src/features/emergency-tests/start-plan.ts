@@ -2,7 +2,7 @@ import { splitByMains } from '@vigilux/contract/features/emergency-tests/test.ru
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 
-/** Those of some lamps that are there no more: nothing hangs at their position, or another lamp does. */
+/** Those of the lamps that are gone: their position is empty or has another lamp. */
 export function listMissingLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
   given: readonly Given[],
   lamps: readonly Pick<Lamp, 'cu' | 'id' | 'serial'>[],
@@ -14,30 +14,30 @@ export function listMissingLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { seria
   })
 }
 
-/** The test that one unit is asked for. */
+/** The test requested of one unit. */
 export type UnitPlan = {
   topic: string
   /** Positions; empty for every emergency lamp of the unit. */
   addr: number[]
   count: number
-  /** Every emergency lamp of the unit is meant. */
+  /** The test covers every emergency lamp of the unit. */
   isWhole: boolean
-  /** Lamps that were meant, and have no mains. */
+  /** Selected lamps without mains. */
   leftOut: Lamp[]
-  /** Why the unit cannot be tested now. */
+  /** Why the unit cannot be tested. */
   because: string | undefined
 }
 
 type PlanInput = {
   lamps: readonly Lamp[]
-  /** The units all of whose lamps are meant, where no lamps are chosen. */
+  /** Units to test as a whole, when no lamps are chosen. */
   topics: readonly string[]
-  /** Keys of chosen lamps; null for all of the units. */
+  /** Keys of chosen lamps; null for all lamps of the units. */
   chosen: ReadonlySet<string> | null
   whyNot: (topic: string) => string | undefined
 }
 
-/** One test for each unit, with what is left out of it. Only emergency lamps are tested. */
+/** One test per unit, with the lamps that are left out. Only emergency lamps are tested. */
 export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPlan[] {
   const testable = lamps.filter(({ type }) => type === 'emergency')
   const meant = chosen ? testable.filter((lamp) => chosen.has(lampKey(lamp))) : testable
@@ -56,7 +56,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
   })
 }
 
-/** The lamps left out, by unit and line; those of a unit that cannot be tested at all are not named beside it. */
+/** Lamps left out, by unit and line; without units that cannot be tested at all. */
 export function listExcludedLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
   return plans
     .filter(({ because }) => because === undefined)

@@ -1,15 +1,15 @@
 import { failureOf } from '../../shared/api/api-failure.ts'
 
-/** What the server asks before it starts an autonomy test. */
+/** A question of the server before it starts an autonomy test. */
 export type StartWarning = {
-  /** By what and until when how many lamps were discharged; null where their batteries are charged. */
+  /** How many lamps were discharged, by what, and until when; null when their batteries are charged. */
   discharged: { by: 'test' | 'mains'; until: string; lamps: number } | null
   bothTestGroups: boolean
 }
 
 type Details = { by?: 'test' | 'mains'; until?: string; lamps?: number; bothTestGroups?: object }
 
-/** What a refusal asks; null where it is a plain no. */
+/** The warnings in a refusal; null for a plain refusal. */
 export function warningOf(error: unknown): StartWarning | null {
   const { code, details } = failureOf(error)
   if (code === 'BOTH_TEST_GROUPS') return { discharged: null, bothTestGroups: true }

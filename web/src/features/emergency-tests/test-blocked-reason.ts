@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { isInProgress } from './test-texts.ts'
 
-/** Why a test cannot start on a unit now; undefined when it can. */
+/** Why a test cannot start on a unit; undefined when it can. */
 export function useTestBlockedReason(): (unit: CentralUnit | undefined) => string | undefined {
   const { t } = useTranslation('emergency-tests')
   const { tests } = useCurrentPlant()

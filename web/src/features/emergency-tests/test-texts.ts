@@ -7,7 +7,7 @@ import { stateOfTest } from '../../shared/status/test-state.ts'
 
 export type TestTexts = TFunction<'emergency-tests'>
 
-/** The state under which a result is shown. */
+/** The state icon of a result. */
 export function stateOfResult(result: TestResultValue): StateName {
   return result
 }
@@ -16,17 +16,17 @@ export function isInProgress(test: TestRun): boolean {
   return test.state === 'requested' || test.state === 'running'
 }
 
-/** Lamps of which a result has come. */
+/** Number of lamps with a result. */
 export function countAnswered(test: TestRun): number {
   return test.passed + test.failed + test.notExecuted
 }
 
-/** Lamps that have to have answered before their pace says anything. */
+/** Minimum number of answers before their pace is meaningful. */
 const minAnswers = 3
 
 /**
- * About how many milliseconds a running test still takes: an autonomy test until its longest rated duration is over, another one by
- * the pace of its lamps so far. Null where nobody can say, as of one that takes longer than was expected.
+ * Estimated remaining milliseconds of a running test: an autonomy test until its longest rated duration is over, another test by
+ * the pace of its lamps. Null when unknown, for example for a test that exceeds its estimate.
  */
 export function estimateRemainingMs(test: TestRun, now: number): number | null {
   const answered = countAnswered(test)
@@ -37,15 +37,15 @@ export function estimateRemainingMs(test: TestRun, now: number): number | null {
   return still > 0 ? still : null
 }
 
-/** Why a test did not start, in words: a code of the unit, or what became of its command. */
+/** Why a test did not start, in words: from a code of the unit, or from its command's outcome. */
 export function reasonText(reason: string, t: TestTexts): string {
   const known = (t as (key: string, options: object) => string)(`reasons.${reason}`, { defaultValue: '' })
-  // A key without words comes back as its own last part.
+  // A missing text returns the last part of its key.
   if (known && known !== reason) return known
   return errorText('unitRefusals', reason) ?? errorText('errors', reason) ?? t('reasonUnknown', { reason })
 }
 
-/** How a test stands, in one sentence, the worst first: "4 lamps failed, 1 not executed"; or what kept it from its end. */
+/** A test's state in one sentence, worst first: "4 lamps failed, 1 not executed"; or what prevented its end. */
 export function stateText(test: TestRun, t: TestTexts, tShared: TFunction<'shared'>): string {
   const verdict = verdictOf(test)
   if (verdict === 'passedInPart') return t('verdict.passedInPart', { count: test.total - test.passed })
@@ -54,7 +54,7 @@ export function stateText(test: TestRun, t: TestTexts, tShared: TFunction<'share
   const plain = t(`state.${test.state}`)
   if (!test.reason || test.reason === 'stopped_by_user') return plain
   const reason = reasonText(test.reason, t)
-  // A test that something else stopped was not stopped by its user.
+  // A test stopped by another cause was not stopped by its user.
   return test.state === 'stopped' ? reason.charAt(0).toLocaleUpperCase() + reason.slice(1) : `${plain}: ${reason}`
 }
 
@@ -64,7 +64,7 @@ function failedText({ total, passed, failed }: TestRun, t: TestTexts): string {
   return `${t('verdict.failed', { count: failed })}${rest}`
 }
 
-/** A test that has ended, with what came of its lamps. */
+/** Whether a test has ended with results. */
 export function isFinished({ state }: Pick<TestRun, 'state'>): boolean {
   return state === 'finished' || state === 'stopped'
 }

@@ -11,7 +11,7 @@ import { pathTo } from '../../site-map.ts'
 import type { UnitPlan } from './start-plan.ts'
 import type { StartOption } from './WhenToStart.tsx'
 
-/** The moment that was chosen, or what is wrong with it; neither where the batteries decide. */
+/** The chosen time, or its error; neither when the batteries decide. */
 function resolveStart(
   { when, wall }: StartOption,
   timeZone: string,
@@ -22,7 +22,7 @@ function resolveStart(
   return Date.parse(at) <= serverNow(Date.now()) ? { fault: 'past' } : { at }
 }
 
-/** Has the platform keep a test for each unit, all of them or none; leads to those that wait once they are kept. */
+/** Schedules a test on each unit, all or none; then opens the list of scheduled tests. */
 export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useCurrentPlant()
@@ -35,7 +35,7 @@ export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
     if (fault) return setValue({ ...value, wrong: fault === 'past' ? t('schedule.past') : fieldCodeText(fault) })
     const units = held.map(({ topic, addr, leftOut, isWhole }) => ({
       topic,
-      // What has no mains now may have it then.
+      // Lamps without mains now may have it by then.
       addr: isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)],
     }))
     await holding.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(

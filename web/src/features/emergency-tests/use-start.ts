@@ -9,14 +9,14 @@ import { pathTo } from '../../site-map.ts'
 import type { UnitPlan } from './start-plan.ts'
 import { type StartWarning, warningOf } from './start-warnings.ts'
 
-/** The very test that one unit was asked for: of another nothing is known. */
+/** Identifies a unit's exact test, so that outcomes are not applied to another. */
 const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.stringify([kind, topic, addr])
 
 type WarnedStart = StartWarning & { topic: string }
 type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, WarnedStart>; started: Set<string> }
 const none: Answers = { failures: [], warnings: new Map(), started: new Set() }
 
-/** What became of each unit that was asked: started, refused, or warned of. */
+/** The outcome on each unit: started, refused, or a warning. */
 function findFailures(
   units: ActionOutput<'startTests'>['units'],
   before: ReadonlySet<string>,
@@ -35,8 +35,8 @@ function findFailures(
 }
 
 /**
- * Asks all units in one call; leads to the tests when all were started, and says of which a test was refused. Where the
- * server warns, asking again for the same test starts it anyway, and what has started is not asked for twice.
+ * Requests the tests of all units in one call; opens the tests when all have started, and names refused ones. After a warning,
+ * requesting the same test again starts it anyway; started tests are not requested twice.
  */
 export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
   const { plantId } = useCurrentPlant()

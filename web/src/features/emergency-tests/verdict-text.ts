@@ -3,17 +3,17 @@ import type { TestReason, TestRun } from '@vigilux/contract/features/emergency-t
 import type { TFunction } from 'i18next'
 import { reasonText, stateText, type TestTexts } from './test-texts.ts'
 
-/** What is known of a test beyond its figures. */
+/** Facts about a test besides its figures. */
 type Beyond = {
-  /** The least that a lamp lasted beyond its rated duration, in words, where that is little. */
+  /** Smallest margin of a lamp beyond its rated duration, in words, if it is small. */
   spare: string | undefined
   /** How long it ran, in words. */
   ran: string | undefined
-  /** The one reason for which nothing of it was executed. */
+  /** The single reason why nothing was executed. */
   reason: TestReason | undefined
 }
 
-/** The sentence that a person would give of a test that is over. */
+/** Summary of an ended test in one sentence. */
 export function verdictText(
   test: TestRun,
   { spare, ran, reason }: Beyond,

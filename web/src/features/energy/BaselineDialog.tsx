@@ -15,7 +15,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWeekdays } from './weekdays.ts'
 
 type Kind = 'none' | 'period' | 'installed'
-/** Dates as they are typed, hours from Monday to Sunday. */
+/** Dates as typed; hours from Monday to Sunday. */
 type Fields = { kind: Kind; from: string; until: string; hours: (number | string)[] }
 type SavedBaseline = Pick<EnergySettings, 'baseline' | 'version'>
 
@@ -37,7 +37,7 @@ const inputOf = ({ kind, from, until, hours }: Fields, language: Language) => {
 
 const schema = z.union([z.object({ kind: z.literal('none') }), baseline])
 
-/** Chooses what savings are reckoned against. */
+/** Chooses the baseline of savings. */
 export function BaselineDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()

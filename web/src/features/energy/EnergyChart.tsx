@@ -5,12 +5,12 @@ import { useFormats } from '../../shared/format/format.ts'
 
 const frame = { width: 720, height: 272, left: 56, right: 8, top: 34, bottom: 26 }
 const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
-/** Labels below each other's places would run into each other. */
+/** More labels than this would overlap. */
 const maxLabels = 12
 
 type ChartProps = { rows: readonly EnergyRow[]; labelOf: (start: string) => string; label: string }
 
-/** Bars of what was used, marks of the year before, and hatching where something is missing. The table below says the same. */
+/** Bars of the energy used, marks for the previous year, and hatching for missing data. The table below shows the same. */
 export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const { t } = useTranslation('energy')
   const { number } = useFormats()
@@ -19,7 +19,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const slot = plot.width / Math.max(1, rows.length)
   const y = (kwh: number) => frame.top + plot.height * (1 - kwh / top)
   const x = (at: number) => frame.left + at * slot
-  // A point in the middle of each part whose baseline is known; the line is broken where it is not.
+  // A point in the center of each part with a baseline; the line is broken without one.
   const baseline = rows
     .map((row, at) => {
       if (row.baseline === null) return ''

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Figure } from './Figure.tsx'
 import { SavingFigures } from './SavingFigures.tsx'
 
-/** The period in four figures, each with what it means; a sum with gaps says so. */
+/** The period in four figures with explanations; a total with gaps says so. */
 export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
   const { number, measure, time, date } = useFormats(answer.timezone)

@@ -11,7 +11,7 @@ import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
 
 type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
 
-/** What was used by hour and day: one table, whose cells are coloured or show their numbers. */
+/** Energy by hour and day: one table, whose cells are colored or show their numbers. */
 export function EnergyHeatMap(asked: HeatMapProps) {
   const { t } = useTranslation('energy')
   const [asNumbers, setAsNumbers] = useState(false)
@@ -48,7 +48,7 @@ type TableProps = { map: ReturnType<typeof heatMapOf>; mostKwh: number; asNumber
 function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TableProps) {
   const { t } = useTranslation('energy')
   const { date } = useFormats('UTC')
-  // Lamps that do not say what they are made for: the highest hour has to do.
+  // Without the lamps' rated power, the highest hour defines the scale.
   const most = mostKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
   return (
     <table data-numbers={asNumbers || undefined}>

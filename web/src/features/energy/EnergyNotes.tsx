@@ -12,7 +12,7 @@ import { pathTo } from '../../site-map.ts'
 
 const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power: IconPlugX } as const
 
-/** What was unusual in the last seven days, each with the way to the lamp or the zone. */
+/** Unusual findings of the last seven days, each linked to its lamp or zone. */
 export function EnergyNotes() {
   const { t } = useTranslation('energy')
   return (

@@ -31,7 +31,7 @@ const QuarterCurve = lazy(async () => (await import('./QuarterCurve.tsx')).Quart
 const isPeriod = (text: string | undefined): text is EnergyPeriod => energyPeriods.some((one) => one === text)
 const isDate = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** What is asked for, all of which is in the address. */
+/** The query, entirely in the address. */
 function useEnergyInput() {
   const [{ period, date, zone }, change] = useSearchParams()
   return {
@@ -42,7 +42,7 @@ function useEnergyInput() {
   }
 }
 
-/** What the lamps of a plant, or of one of its monitoring zones, used in a period. */
+/** Energy that the lamps of a plant, or of a monitoring zone, used in a period. */
 export function EnergyPage() {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()
@@ -130,7 +130,7 @@ function IfMeasured({ input, children }: EnergyInput & { children: ReactNode }) 
 
 type CurveProps = { of: NonNullable<ActionInput<'getEnergy'>['of']>; period: EnergyPeriod; date: string | undefined }
 
-/** Quarters of an hour are many and seldom looked at: they are fetched when they are asked for. */
+/** Quarter hours are many and rarely viewed, so they are fetched on request. */
 function Curve(props: CurveProps) {
   const { t } = useTranslation('energy')
   const [isOpen, setOpen] = useState(false)
@@ -170,7 +170,7 @@ function ZoneChoice() {
   )
 }
 
-/** The period in words, with the ways to the one before and the one after. */
+/** The period in words, with links to the previous and next ones. */
 function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
   const { day } = useFormats('UTC')

@@ -7,7 +7,7 @@ import { formatLocale } from '../../shared/i18n/languages.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { EnergyChart } from './EnergyChart.tsx'
 
-/** How a part of a period is called, short and long. */
+/** Short and long names for the parts of a period. */
 function usePartNames(period: EnergyPeriod, timeZone: string) {
   const locale = formatLocale(useLanguage())
   const { bareTime, dateTime } = useFormats(timeZone)
@@ -36,7 +36,7 @@ export function Chart({ answer, period }: PartsProps) {
   )
 }
 
-/** The same as the chart as a table, which is what is exported. */
+/** The chart's data as a table, which is what is exported. */
 export function Parts({ answer, period }: PartsProps) {
   const { t } = useTranslation('energy')
   const { number, measure } = useFormats()

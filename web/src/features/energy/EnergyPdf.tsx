@@ -6,7 +6,7 @@ import { ReportButton } from '../reports/index.ts'
 
 type AskedProps = { asked: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
 
-/** Has what is shown made as PDF; another period or zone is another one. */
+/** Orders the shown data as PDF; another period or zone is another PDF. */
 export function EnergyPdf({ asked: { period, date, zone } }: AskedProps) {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()

@@ -17,7 +17,7 @@ const TariffDialog = lazy(async () => (await import('./TariffDialog.tsx')).Tarif
 
 type PartProps = { answer: EnergyAnswer }
 
-/** What savings are reckoned against, in a sentence that explains the sum, and the way to change it. */
+/** The baseline of savings, explained in a sentence, and its editor. */
 export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()
@@ -57,7 +57,7 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   )
 }
 
-/** By what CO2 is reckoned, with its source; or that nobody has published it. */
+/** The CO2 factor with its source; or that none is published. */
 function Factor({ factor }: { factor: EmissionFactor | null }) {
   const { t } = useTranslation('energy')
   const { country, number } = useFormats()
@@ -81,7 +81,7 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** What a kWh costs, rate by rate, with what was used at each; hours without a tariff say so. */
+/** The price of a kWh by rate, with the energy used at each; names hours without a tariff. */
 export function TariffCard({ answer: { cost, saving } }: PartProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()

@@ -19,7 +19,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 type SharesProps = { period: EnergyPeriod; date: string | undefined }
 const byUse = { column: 'used', descending: true }
 
-/** What each monitoring zone used, and the lamps that are in none: together they are the whole. */
+/** Energy of each monitoring zone, and of lamps outside all zones; together they make up the total. */
 export function EnergyShares(asked: SharesProps) {
   const { t } = useTranslation('energy')
   return (
@@ -105,7 +105,7 @@ function SharesTable({ period, date }: SharesProps) {
 
 const box = { width: 110, height: 26 }
 
-/** The days of the period as a line, broken where nothing is known. */
+/** The days of the period as a line, broken where data is missing. */
 function Trend({ days }: { days: readonly (number | null)[] }) {
   const most = Math.max(1, ...days.map((day) => day ?? 0))
   const x = (at: number) => (at / Math.max(1, days.length - 1)) * box.width

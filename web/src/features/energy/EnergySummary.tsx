@@ -11,7 +11,7 @@ import { pathTo } from '../../site-map.ts'
 
 type SummaryProps = { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }
 
-/** What a monitoring zone draws now, and used today, this week, this month and this year, with what was saved of it. */
+/** A monitoring zone's current power, its energy today, this week, this month and this year, and the savings. */
 export function EnergySummary({ of }: SummaryProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()

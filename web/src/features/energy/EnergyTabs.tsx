@@ -3,7 +3,7 @@ import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** What was used, and the zones by which it is summed. */
+/** Tabs for the energy used, and for the monitoring zones. */
 export function EnergyTabs({ current }: { current: 'energy' | 'monitoringZones' }) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()

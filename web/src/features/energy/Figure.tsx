@@ -1,4 +1,4 @@
-/** A number with what it is, and what it means. */
+/** A number with its label and explanation. */
 export function Figure({ value, words, label }: { value: string; words: string; label: string }) {
   return (
     <div>

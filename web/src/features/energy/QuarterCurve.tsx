@@ -12,7 +12,7 @@ import { powerOf } from './energy-rows.ts'
 
 type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
 
-/** Power by the quarter of an hour; broken where nothing is known. */
+/** Power by quarter hour; broken where data is missing. */
 export function QuarterCurve({ of, period, date }: CurveProps) {
   const { plantId } = useCurrentPlant()
   const { series, timezone } = useAnswer('getEnergy', { plantId, of, period, step: 'quarter', ...(date && { date }) })

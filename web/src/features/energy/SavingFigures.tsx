@@ -8,7 +8,7 @@ import { Figure } from './Figure.tsx'
 
 const joined = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
 
-/** What was saved, what it cost and what was avoided: as much of it as a baseline and a tariff are there for. */
+/** Savings, cost and avoided emissions, as far as a baseline and a tariff exist. */
 export function SavingFigures({ answer: { saving, cost } }: { answer: EnergyAnswer }) {
   return (
     <>

@@ -51,7 +51,7 @@ const useTariffForm = (settings: EnergySettings, onSaved: () => void) => {
 }
 type Form = ReturnType<typeof useTariffForm>['form']
 
-/** All tariffs of a plant, each with its rates, and each rate with its hours of the week. */
+/** All tariffs of a plant, with rates and their weekly hours. */
 export function TariffDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
   const { t } = useTranslation('energy')
   const { form, submit, saving, trouble } = useTariffForm(settings, onClose)

@@ -1,18 +1,18 @@
 import type { EnergyPeriod, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
 import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 
-/** The periods that are long enough for a picture of hours and days, and short enough. */
+/** Periods suitable for a heat map of hours and days. */
 export const hasHeatMap = (period: EnergyPeriod): boolean => period === 'week' || period === 'month'
 
-/** The periods that are short enough for a curve of quarters of an hour. */
+/** Periods short enough for a curve of quarter hours. */
 export const hasCurve = (period: EnergyPeriod): boolean => period === 'day' || period === 'week'
 
-/** An hour of a day; none where the clock leaves it out. */
+/** An hour of a day; undefined in the gap of a clock change. */
 export type HeatCell = { used: number | null; missingHours: number }
-/** Days beside each other, hours below each other; of a clock that is put back an hour stands there twice. */
+/** Days in columns, hours in rows; the repeated hour at the end of DST appears twice. */
 export type HeatMap = { days: string[]; hours: string[]; cells: (HeatCell | undefined)[][] }
 
-/** Arranges hours by the wall clock of the plant. */
+/** Arranges hours by the plant's local time. */
 export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   const hourOf = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
@@ -30,11 +30,11 @@ export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
   return { days: [...days], hours, cells: hours.map((hour) => [...days].map((day) => byHour.get(hour)?.get(day))) }
 }
 
-/** Colours of hours: shares of what the lamps are made for, so that months can be compared. */
+/** Color steps of hours, as shares of the lamps' rated power, so that months are comparable. */
 const stepShares = [0.02, 0.1, 0.25, 0.45, 0.7]
 export const heatStep = (used: number, mostKwh: number): number =>
   stepShares.filter((share) => used >= share * mostKwh && mostKwh > 0).length
 
-/** Mean power of quarters of an hour in kW. */
+/** Mean power per quarter hour in kW. */
 export const powerOf = ({ used }: EnergySeries): (number | null)[] =>
   used.map((wh) => (wh === null ? null : (wh * 4) / 1_000))

@@ -2,7 +2,7 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 const readings = ['getEnergy', 'getEnergySummary', 'getEnergyShares', 'getEnergyNotes'] as const
 
-/** All plants are booked every quarter of an hour: not every open browser asks in the same moment. */
+/** All plants are booked every quarter hour, so the refetches of open browsers are spread. */
 export const energyPatches: RealtimePatches = {
   energyChanged: (cache, { plant_id }) => {
     for (const action of readings) cache.refetchSpread(action, (input) => input.plantId === plant_id)

@@ -3,13 +3,13 @@ import { formatDate, parseDate } from '../../shared/format/date-text.ts'
 import { formatNumber } from '../../shared/format/decimal.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 
-/** Tariffs as they are typed: dates and prices as text, hours by their beginning and their end. */
+/** Tariffs as typed: dates and prices as text, hours by begin and end. */
 export type HoursFields = { days: string[]; from: string; to: string }
 export type RateFields = { name: string; price: string; hours: HoursFields[] }
 export type TariffFields = { from: string; until: string; rates: RateFields[] }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-/** From when hours begin, and until when they may go on. */
+/** Possible begins of hours. */
 export const hoursFrom = Array.from({ length: 24 }, (_, hour) => clock(hour))
 export const hoursTo = Array.from({ length: 24 }, (_, hour) => clock(hour + 1))
 
@@ -35,13 +35,13 @@ export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language):
     })),
   }))
 
-/** What is typed for a price, with a point or a comma; NaN where it has more than four decimals. */
+/** Parses a typed price with point or comma; NaN for more than four decimals. */
 const priceOf = (typed: string): number => {
   const text = typed.trim().replace(',', '.')
   return /^\d{1,3}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * priceUnits) : Number.NaN
 }
 
-/** Hours that end where they begin, or before, go on over midnight. */
+/** Hours that end at or before their begin continue past midnight. */
 const lengthOf = ({ from, to }: HoursFields): number => {
   const [begin, end] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
   return end > begin ? end - begin : end + 24 - begin

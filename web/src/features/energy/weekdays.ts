@@ -1,12 +1,12 @@
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 
-/** The days of the week from Monday, by their numbers of ISO 8601. */
+/** Weekdays from Monday, by ISO 8601 number. */
 export function useWeekdays(): { number: number; short: string; long: string }[] {
   const locale = formatLocale(useLanguage())
   const named = (weekday: 'short' | 'long') => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
   const [short, long] = [named('short'), named('long')]
-  // The first of June 2026 is a Monday.
+  // 1 June 2026 is a Monday.
   return Array.from({ length: 7 }, (_, n) => {
     const day = Date.UTC(2026, 5, 1 + n)
     return { number: n + 1, short: short.format(day), long: long.format(day) }

@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { pathTo } from '../../../site-map.ts'
 import { topicOf } from '../unit.ts'
 
-/** The end of the wizard: what is there now, and what a plant still needs, each one press away. */
+/** End of the wizard: the result, and the plant's missing steps, each one press away. */
 export function EnrolDone({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()

@@ -20,8 +20,8 @@ import '../../../shared/layout/wizard.css'
 import './enrol.css'
 
 /**
- * From the label of a unit to its lamps in the plant. Type and serial stand in the address and the enrolment on the
- * server, so the wizard can be left and taken up again, on another device too.
+ * From a unit's label to its lamps in the plant. Type and serial are in the address and the enrolment is on the server, so the
+ * wizard can be resumed, even on another device.
  */
 export function EnrolPage() {
   const { t } = useTranslation('enrolment')

@@ -7,11 +7,11 @@ type StepsProps = {
   step: EnrolStep
   unit: CentralUnit | undefined
   keys: readonly UnitKey[]
-  /** Seconds in which they must be pressed; undefined until known. */
+  /** Seconds within which the keys must be pressed; undefined until known. */
   windowS: number | undefined
 }
 
-/** All steps by name, with what was chosen and where one stands. */
+/** All steps by name, with the choices made and the current step. */
 export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
   const { t } = useTranslation('enrolment')
   const at = step === 'done' ? enrolSteps.length : enrolSteps.indexOf(step)

@@ -17,7 +17,7 @@ const icons = {
 
 type EndProps = { outcome: BadOutcome; enrolmentId: string; keys: string; children: ReactNode }
 
-/** How an enrolment ended that did not succeed: what happened, and what to do before starting again. */
+/** How a failed enrolment ended, and what to do before starting again. */
 export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps) {
   const { t } = useTranslation('enrolment')
   const { t: tShared } = useTranslation('shared')

@@ -28,7 +28,7 @@ const around = 2 * Math.PI * radius
 
 type CountdownProps = { enrolment: Enrolment; keys: string; onOver: () => void }
 
-/** Seconds as a ring and as text, and aloud at 60, 30 and 10. */
+/** Remaining seconds as a ring and as text, announced at 60, 30 and 10. */
 export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
   const { t } = useTranslation('enrolment')
   const left = useSecondsLeft(enrolment)

@@ -20,7 +20,7 @@ import { UnitPicture } from './UnitPicture.tsx'
 
 type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts; windowS: number }
 
-/** The minute in which the keys are pressed, or how the last one ended. The page goes on by itself. */
+/** The minute for pressing the keys, or how the last one ended. The page continues automatically. */
 export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()
@@ -35,7 +35,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const enrol = useActionMutation('enrollCu', {
     onSuccess: (answer) => queries.setQueryData(actionKey('enrollCuAck', of), answer),
   })
-  // What the cache still holds may be of the time before the unit reported as new.
+  // The cached answer may be from before the unit reported as new.
   const isFound = last.error?.code !== 'ENROLMENT_NOT_FOUND'
   const enrolment = isFound && last.data ? last.data.enrolment : undefined
   const outcome = enrolment?.outcome

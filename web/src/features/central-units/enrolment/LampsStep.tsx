@@ -17,7 +17,7 @@ import { useWhyNotCommand } from '../why-not.ts'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
 
-/** Lets the unit search its lamps and shows how far it is, as it reports. */
+/** Lets the unit search its lamps and shows the progress that it reports. */
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()

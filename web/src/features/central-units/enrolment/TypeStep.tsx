@@ -25,7 +25,7 @@ import { checkSerial } from './enrol-step.ts'
 
 const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT_ENABLED'])
 
-/** What stands on the label; adds the unit and opens the minute for the keys. */
+/** The data on the label; adds the unit and opens the minute for the keys. */
 export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()
@@ -37,7 +37,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const digitsOf = (name: string) => types.find(({ cu_type }) => cu_type === name)?.serialDigits ?? 6
   const form = useForm({
     initialValues: {
-      // Several types have serials of one form: a type chosen beforehand would be the wrong one unseen.
+      // Several types share a serial format, so a preselected type could be wrong unnoticed.
       type: search.type ?? (types.length === 1 ? (types[0]?.cu_type ?? '') : ''),
       serial: search.serial ?? '',
       description: '',
@@ -63,7 +63,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       showFieldFailures(form, error)
       return
     }
-    // The unit is stored now; should the minute not open, the next step offers to start it.
+    // The unit is stored; if the minute does not open, the next step offers to start it.
     const named = { plantId, topic: topicOf({ cu_type: of.cuType, cu_id: of.cuId }) }
     const opened = await enrol.mutateAsync(named).catch(() => undefined)
     if (opened) queries.setQueryData(actionKey('enrollCuAck', named), opened)
@@ -122,7 +122,7 @@ type TypeFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Each type with a picture of its front: who stands before the unit knows it by its keys, not by its code. */
+/** Each type with a picture of its front, because an installer recognizes a unit by its keys, not by its code. */
 function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   const { t } = useTranslation('enrolment')
   return (
@@ -145,12 +145,12 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
 
 type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: ApiFailure | null }
 
-/** That the plant takes no such unit, and why: before anybody types a serial. What the server has refused already says so itself. */
+/** Says that the plant accepts no such unit, and why, before a serial is typed. A refusal of the server explains itself. */
 function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { t } = useTranslation('enrolment')
   const { plantId, plant, units } = useCurrentPlant()
   const limits = useLimits()
-  // A full Basic plant takes none of whatever type.
+  // A full Basic plant accepts no unit of any type.
   const asked = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
   if (!asked) return null
   const verdict = canAddUnit(plant.tier, units, asked, limits.units)

@@ -5,7 +5,7 @@ import { clockOf, type KeyWindow, useSecondsLeft } from './KeyCountdown.tsx'
 
 type PictureProps = { facts: UnitTypeFacts; serial: string; window: KeyWindow }
 
-/** The front of a unit as it looks in these seconds; the keys to press are filled. What the metal says is English. */
+/** The front of a unit as it currently looks; the keys to press are filled. Its engraved texts are English. */
 export function UnitPicture({ facts, serial, window }: PictureProps) {
   const { t } = useTranslation('enrolment')
   const wanted = new Set(facts.enrolmentKeys)

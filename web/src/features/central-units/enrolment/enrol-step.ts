@@ -1,10 +1,10 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 
 export const enrolSteps = ['type', 'keys', 'lamps', 'name'] as const
-/** A step of the wizard, or that all of them are done. */
+/** A step of the wizard, or the end. */
 export type EnrolStep = (typeof enrolSteps)[number] | 'done'
 
-/** Where the wizard stands: an acquired unit is past the keys, whoever pressed them and wherever, unless it reports as new. */
+/** The current step: an enrolled unit is past the keys, whoever pressed them, unless it reports as new. */
 export function stepOf(
   unit: Pick<CentralUnit, 'connection' | 'stranger_since'> | undefined,
   asked: string | undefined,
@@ -14,7 +14,7 @@ export function stepOf(
   return asked === 'name' || asked === 'done' ? asked : 'lamps'
 }
 
-/** The serial as it is stored, or why it does not fit the type. */
+/** The serial in its stored format, or why it does not fit the type. */
 export function checkSerial(
   typed: string,
   digits: number,
@@ -24,10 +24,10 @@ export function checkSerial(
   return serial.length === digits ? { serial } : { wrong: 'digits', given: serial.length }
 }
 
-/** Seconds at which the time left is said aloud. */
+/** Remaining seconds that are announced. */
 const spokenAt = [60, 30, 10]
 
-/** The mark that was passed on the way from one number of seconds left to the next, if any. */
+/** The announcement passed between two values of the remaining seconds, if any. */
 export function passedMark(before: number | undefined, now: number): number | undefined {
   return spokenAt.findLast((mark) => now <= mark && (before === undefined || before > mark))
 }
