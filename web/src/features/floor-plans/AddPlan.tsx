@@ -12,7 +12,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 export const acceptedDrawings =
   '.png,.jpg,.jpeg,.webp,.svg,.pdf,.dxf,image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
 
-/** Sends drawings, each of which becomes a floor plan. */
+/** Uploads drawings, each of which becomes a floor plan. */
 export function useAddPlan() {
   const { plantId } = useCurrentPlant()
   return useAttach({
@@ -21,7 +21,7 @@ export function useAddPlan() {
     refresh: 'getFloorPlans',
   })
 }
-/** Sends a newer drawing of a plan. */
+/** Uploads a newer drawing of a plan. */
 export function useReplacePlan(planId: string) {
   const { plantId } = useCurrentPlant()
   return useAttach({
@@ -36,7 +36,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
   const { t } = useTranslation('floor-plans')
   const because = useWhyNotAllowed()
   const { notice, ...noticed } = usePhotoNotice((files) => void adding.attach(files))
-  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  // Reset the input, because a browser does not report the same file chosen twice.
   const forgetChoice = useRef<() => void>(null)
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
@@ -61,7 +61,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
   )
 }
 
-/** How far a drawing is on its way, or why it did not become a plan. */
+/** Progress of a drawing's upload, or why it did not become a plan. */
 export function AddPlanProgress({ adding: { attach: _, ...progress } }: { adding: Adding }) {
   if (!progress.sending && !progress.failure) return null
   return (

@@ -16,10 +16,10 @@ import { useDrawingPicture } from './use-plan-picture.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 const asPlace = ([x, y]: Spot) => ({ x, y })
-/** Two drawings of one section are as wide for their height, but for what rounding makes of it. */
+/** Tolerance of the aspect ratio, for rounding, when two drawings count as the same section. */
 const sameShape = 0.01
 
-/** Two opposite corners, which are alike on two drawings of one shape. */
+/** Two opposite corners, which correspond on two drawings of the same shape. */
 const corners: readonly Spot[] = [
   [0, 0],
   [1, 1],
@@ -27,7 +27,7 @@ const corners: readonly Spot[] = [
 
 type AlignProps = { plan: FloorPlan; next: Drawing; devices: PlanDevices; onEnd: () => void }
 
-/** Aligns the devices of a plan to its newer drawing: the same two points on the one before, then on the newer. */
+/** Aligns a plan's devices to its newer drawing, by the same two points on the old and the new one. */
 export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')

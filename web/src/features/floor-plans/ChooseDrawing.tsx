@@ -17,13 +17,13 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 const units = Object.keys(drawingUnits) as DrawingUnit[]
 const unitOf = (metres: number | null) => units.find((unit) => drawingUnits[unit] === metres)
 
-/** What the drawing itself shows. */
+/** The layers of the drawing itself. */
 const shownLayers = ({ layers }: DrawingChoices): string[] =>
   layers.filter(({ state }) => state === 'on').map(({ name }) => name)
 
 type ChooseProps = { plan: FloorPlan; choices: DrawingChoices }
 
-/** Which page of a PDF or SVG, or which layers of a DXF and in what unit, the plan is to show. */
+/** Chooses the page of a PDF or SVG, or the layers and unit of a DXF, for the plan. */
 export function ChooseDrawing({ plan, choices }: ChooseProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
@@ -93,7 +93,7 @@ function LayerBox({ name, entities, state }: DrawingChoices['layers'][number]) {
   return <Checkbox value={name} label={name} description={description} />
 }
 
-/** What of the drawing will be missing. */
+/** Parts of the drawing that will be missing. */
 function ExcludedLayers({ left, far }: Pick<DrawingChoices, 'left' | 'far'>) {
   const { t } = useTranslation('floor-plans')
   const { list, number } = useFormats()

@@ -13,7 +13,7 @@ import { NewRoom, useLampRooms } from '../rooms/index.ts'
 import type { PlanTask } from './use-plan-task.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
-/** Draws a room on a plan: its devices are those inside. */
+/** Draws a room on a plan and assigns the devices inside to it. */
 export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWorkspace; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')

@@ -24,7 +24,7 @@ const formOf = ({ name, roomId, reachM, version }: Pick<FloorPlan, 'name' | 'roo
   version,
 })
 
-/** What a plan is called, and which floor it shows. */
+/** Edits a plan's name and floor. */
 export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => void }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()

@@ -19,7 +19,7 @@ import { PlanList } from './PlanList.tsx'
 import { usePlanDevices } from './use-plan-devices.ts'
 import './floor-plans.css'
 
-/** Placing comes with the words and parts of a commissioning. */
+/** Loads with the texts and parts of commissioning. */
 const OnTheSpot = lazy(
   async () => (await Promise.all([import('./OnTheSpot.tsx'), loadTextBundles('walk')]))[0].OnTheSpot,
   {
@@ -28,7 +28,7 @@ const OnTheSpot = lazy(
 )
 const PlanView = lazy(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
 
-/** The floor plans of a plant, and the one that is open with every device in its place and state; or the placing of lamps on it, one after the other. */
+/** A plant's floor plans, and the open one with every device in its place and state; or a walk that places lamps on it. */
 export function FloorPlansPage() {
   const [search] = useSearchParams()
   return search.walk ? <OnTheSpot walkId={search.walk} /> : <AllPlans />
@@ -86,7 +86,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const { t } = useTranslation('floor-plans')
   const [search] = useSearchParams()
   const devices = usePlanDevices()
-  // Who comes from a lamp or a unit names that alone: the plan on which it is.
+  // A link from a lamp or a unit contains only the device: open the plan that shows it.
   const named = search.lamp ?? search.unit
   const wanted = search.plan ?? devices.planOf.get(named ?? '')
   const open = wanted ? plans.find(({ id }) => id === wanted) : plans[0]

@@ -8,15 +8,15 @@ import { type ParsedPositions, parsePositions } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
-/** Lines that place nothing, of which so many are named. */
+/** Maximum number of faulty lines that are named. */
 const named = 20
 
-/** Places devices by a file of positions: one step, which is saved, or taken back, like any other. */
+/** Places devices from a file of positions, as one step that can be saved or undone. */
 export function ImportPositions({ devices, work }: { devices: PlanDevices; work: PlanWorkspace }) {
   const { t } = useTranslation('floor-plans')
   const language = useLanguage()
   const [result, setResult] = useState<ParsedPositions | 'unreadable'>()
-  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  // Reset the input, because a browser does not report the same file chosen twice.
   const forgetChoice = useRef<() => void>(null)
   const { draft, places } = work
   const read = async (file: File | null) => {

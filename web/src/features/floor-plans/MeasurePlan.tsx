@@ -8,7 +8,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { PlanTask } from './use-plan-task.ts'
 
-/** Gives a plan its scale: two points, and the metres between them. */
+/** Sets a plan's scale: two points, and the metres between them. */
 export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')

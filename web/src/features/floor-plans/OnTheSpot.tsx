@@ -30,7 +30,7 @@ type Open = WalkAnswer & { plan: FloorPlan; lamps: WalkAnswer['lamps']; devices:
 
 const noPlaces: readonly [] = []
 
-/** Placing lamps while standing under them: one blinks, a tap on the plan sets its place, and the next one blinks. */
+/** Places lamps on the spot: one blinks, a tap on the plan sets its place, and the next one blinks. */
 export function OnTheSpot({ walkId }: { walkId: string }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ChooseDrawing } from './ChooseDrawing.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
 
-/** A plan whose drawing is on its way, waits for a choice, or was refused. */
+/** A plan whose drawing is being processed, waits for a choice, or was refused. */
 export function PendingPlan({ plan }: { plan: FloorPlan }) {
   const { t } = useTranslation('floor-plans')
   const { state, refusal, choices } = plan.drawing

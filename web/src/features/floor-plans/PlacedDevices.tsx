@@ -11,10 +11,10 @@ type PlacedProps = {
   onPick: (key: string) => void
 }
 
-/** Devices that are drawn in the list at once. */
+/** Maximum number of devices rendered in the list. */
 const maxDrawn = 100
 
-/** The devices of a plan as a list, worst first: the way to each mark for who uses no mouse. */
+/** The devices of a plan as a list, worst first: keyboard access to each mark. */
 export function PlacedDevices({ devices, keys, selected, onPick }: PlacedProps) {
   const { t } = useTranslation('floor-plans')
   const nameOf = useDeviceName()

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlanReach } from './use-plan-reach.ts'
 
-/** Lamps that are listed as the nearest. */
+/** Maximum number of nearest lamps listed. */
 const maxNamedNearest = 4
 
 type DistancesProps = { reach: PlanReach; selected: ReadonlySet<string>; onPick: (key: string) => void }
 
-/** How far lamps are apart, and what a lamp that fails leaves to none; nothing of both without a scale. */
+/** Distances between lamps, and the area without light if a lamp fails; hidden without a scale. */
 export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
   const { t } = useTranslation('floor-plans')
   const { measure } = useFormats()

@@ -11,7 +11,7 @@ import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 type HeadProps = { plan: FloorPlan; placed: number; total: number; children: ReactNode }
 
-/** What a plan is called, how much of the plant is on it, and who edits it; beside that what can be done with it. */
+/** A plan's name, its share of the plant's devices, and its editor, next to its actions. */
 export function PlanHead({ plan, placed, total, children }: HeadProps) {
   const { t } = useTranslation('floor-plans')
   return (
@@ -27,14 +27,14 @@ export function PlanHead({ plan, placed, total, children }: HeadProps) {
 type ActionsProps = {
   plan: FloorPlan
   work: PlanWorkspace
-  /** Lamps that are on no plan. */
+  /** Lamps on no plan. */
   left: number
   hasLabels: boolean
   onLabels: (hasLabels: boolean) => void
   onReplace: (files: readonly File[]) => void
 }
 
-/** What can be done with a plan. */
+/** The actions of a plan. */
 export function PlanActions({ plan, work, left, hasLabels, onLabels, onReplace }: ActionsProps) {
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work
@@ -48,7 +48,7 @@ export function PlanActions({ plan, work, left, hasLabels, onLabels, onReplace }
   )
 }
 
-/** Who else edits the plan now. */
+/** Another person who is editing the plan. */
 function EditorNote({ plan }: { plan: FloorPlan }) {
   const { t } = useTranslation('floor-plans')
   const { userid } = useSignedInUser()
@@ -63,7 +63,7 @@ function EditorNote({ plan }: { plan: FloorPlan }) {
 
 type LockProps = { because: string | undefined; isEditing: boolean; onChange: (unlocked: boolean) => void }
 
-/** A plan opens locked, so that a finger that moves it moves no lamp. */
+/** A plan opens locked, so that a finger that pans it moves no lamp. */
 function LockButton({ because, isEditing, onChange }: LockProps) {
   const { t } = useTranslation('floor-plans')
   return isEditing ? (

@@ -5,7 +5,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { layerOf, planLayers } from './canvas/plan-layers.ts'
 import type { ShownLayer } from './use-plan-layer.ts'
 
-/** Which layer is shown, and what its signs mean. */
+/** The selected layer, and the legend of its signs. */
 export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
   const { t } = useTranslation('floor-plans')
   const [, setSearch] = useSearchParams()

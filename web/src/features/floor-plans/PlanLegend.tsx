@@ -14,10 +14,10 @@ const shapes = [
   ['bluetoothGateway', 'triangle'],
 ] as const
 
-/** The states that the address narrows the plan to; all where it names none. */
+/** States that the address filters the plan by; empty means all. */
 export const shownStates = (f: string | undefined): ReadonlySet<string> => new Set(parseValues(f))
 
-/** What shapes and colours mean, with how many there are of each; a state can be shown alone. */
+/** Legend of shapes and colors with counts; a state can be selected as filter. */
 export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {
   const { t } = useTranslation('floor-plans')
   const [search, setSearch] = useSearchParams()

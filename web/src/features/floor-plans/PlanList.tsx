@@ -13,12 +13,12 @@ import type { PlanDevices } from './use-plan-devices.ts'
 
 type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; devices: PlanDevices }
 
-/** Devices that a search shows at most. */
+/** Maximum number of devices found by a search. */
 const maxFound = 20
 
 /**
- * The plans with how many devices of each are not OK; a search finds plans by name, and devices that are on any. On a phone it is folded to the
- * name of the open one, so that the plan itself comes first.
+ * The plans, each with its number of devices that are not OK; the search finds plans by name, and devices on any plan. On a phone
+ * it is collapsed to the open plan's name, so that the plan itself comes first.
  */
 export function PlanList({ plans, openId, devices }: ListProps) {
   const { t } = useTranslation('floor-plans')
@@ -86,7 +86,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
   return (
     <nav className="vx-plan-list" aria-label={t('plans')}>
       {isPhone ? (
-        // Another plan folds it again: that one is what the person came for.
+        // Collapse again when another plan opens, because the person came for that plan.
         <details key={openId} className="vx-plan-fold">
           <summary>
             <span>{open?.name ?? t('plans')}</span>

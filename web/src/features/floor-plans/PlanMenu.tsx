@@ -18,18 +18,18 @@ const EditPlan = lazy(async () => (await import('./EditPlan.tsx')).EditPlan)
 
 type MenuProps = {
   plan: FloorPlan
-  /** What needs the drawing; missing where there is none yet. */
+  /** Actions that need the drawing; missing while there is none. */
   ofDrawing?: { begin: (kind: TaskKind) => void; replace: (files: readonly File[]) => void }
 }
 
-/** Name and floor, scale, a newer drawing, order, and removal of a plan; nothing for who may only read. */
+/** Edits a plan's name and floor, scale, drawing and order, or removes it; hidden without write permission. */
 export function PlanMenu({ plan, ofDrawing }: MenuProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const plans = useAnswer('getFloorPlans', { plantId }).plans
   const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
-  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  // Reset the input, because a browser does not report the same file chosen twice.
   const forgetChoice = useRef<() => void>(null)
   const [open, setOpen] = useState<'edit' | 'remove'>()
   if (because) return null

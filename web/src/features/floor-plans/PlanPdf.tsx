@@ -17,7 +17,7 @@ import { ReportButton } from '../reports/index.ts'
 import { createPositionsCsv } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
-/** Has the plan made as PDF, as it is saved, on paper of a size; and gives the places on it as a file. */
+/** Orders the saved plan as PDF in a paper size, and exports its positions as a file. */
 export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevices }) {
   const { t } = useTranslation('floor-plans')
   const { plantId, plant } = useCurrentPlant()
@@ -26,7 +26,7 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
   const create = useActionMutation('createFloorPlanReport')
   const choose = (value: string | null) => {
     setPaper(paperSizeNames.find((one) => one === value) ?? 'a4')
-    // What was made is of another size.
+    // The finished PDF has another paper size.
     create.reset()
   }
   const savePositions = () => {

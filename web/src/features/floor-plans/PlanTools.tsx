@@ -7,7 +7,7 @@ import type { PlanEditing } from './use-plan-editing.ts'
 
 type ToolsProps = { draft: PlanDraft; editing: PlanEditing; snaps: boolean; onSnaps: (snaps: boolean) => void }
 
-/** What can be done to lamps of an unlocked plan besides dragging them. */
+/** Actions on lamps of an unlocked plan besides dragging. */
 export function PlanTools({ draft, editing, snaps, onSnaps }: ToolsProps) {
   const { t } = useTranslation('floor-plans')
   const { selected, chosen, tool, setTool, takeOff } = editing

@@ -38,7 +38,7 @@ const NextDrawing = lazy(async () => (await import('./NextDrawing.tsx')).NextDra
 
 type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; list: ReactNode }
 
-/** One plan: looked at while it is locked, changed once it is unlocked. */
+/** One plan: read-only while locked, editable once unlocked. */
 export function PlanView({ plan, plans, devices, list }: ViewProps) {
   const [search] = useSearchParams()
   const work = usePlanWorkspace(plan, devices)
@@ -100,7 +100,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       <AddPlanProgress adding={replacing} />
     </>
   )
-  // On a phone the plan itself comes first: what is done with it is a row of buttons that would push it off the screen.
+  // On a phone the actions follow the plan, because their buttons would push it off the screen.
   const foot = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (
@@ -146,12 +146,12 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   )
 }
 
-/** How high the drawing is for its width. */
+/** Height of the drawing relative to its width. */
 const ratioOf = ({ drawing: { picture } }: FloorPlan): number => (picture ? picture.height / picture.width : 1)
 
 type SideColumnProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; work: PlanWorkspace }
 
-/** Beside the plan: what is not placed yet while it is edited, or the lamp or unit that is open. */
+/** Next to the plan: unplaced devices during editing, or the open lamp or unit. */
 function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
   const { detail, draft, editing, isEditing, places, spotAt } = work
   const { units } = useCurrentPlant()
@@ -181,7 +181,7 @@ function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
   return open ? <LampPanel key={detail.key} lamp={open} {...panel} /> : null
 }
 
-/** The devices of a plan that the plant has, how many are in which state, and what is drawn of them. */
+/** The plan's existing devices, their counts by state, and the ones to draw. */
 function visibleDevices(devices: PlanDevices, places: Places, only: ReadonlySet<string>) {
   const placed = [...places].flatMap(([key, at]) => {
     const device = devices.byKey.get(key)

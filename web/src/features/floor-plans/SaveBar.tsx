@@ -4,7 +4,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import type { PlanDraft } from './use-plan-draft.ts'
 
-/** What is not saved; and where others saved meanwhile, which of both is to stay. */
+/** Unsaved changes, and after a concurrent change the choice of which to keep. */
 export function SaveBar({ draft }: { draft: PlanDraft }) {
   const { t } = useTranslation('floor-plans')
   const { changes, isChanged, isSaving, failure, save, discard, keepMine } = draft

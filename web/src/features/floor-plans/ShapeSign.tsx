@@ -9,7 +9,7 @@ const drawings: Readonly<Record<MarkShape, string>> = {
   triangle: 'M10 3.5 17 16H3Z',
 }
 
-/** The shape that a device has on plans, in the colour of the text. */
+/** A device's shape on plans, in the text color. */
 export function ShapeSign({ shape }: { shape: MarkShape }) {
   return (
     <svg className="vx-plan-shape" viewBox="0 0 20 20" aria-hidden>

@@ -10,7 +10,7 @@ import type { LampPlacing } from './use-lamp-placing.ts'
 type FootProps = {
   lamp: WalkLamp
   lamps: readonly WalkLamp[]
-  /** The lamp that is expected next. */
+  /** The expected next lamp. */
   after: WalkLamp | null
   walker: WalkSteps
   spot: LampPlacing
@@ -20,7 +20,7 @@ type FootProps = {
 const numberOf = (lamp: WalkLamp | null | undefined): string | undefined =>
   lamp?.addr == null ? undefined : lampNumber(lamp.addr)
 
-/** The ways on, at the thumb: back to the lamp before, on without a place, and on with the one that was tapped. */
+/** Buttons in reach of the thumb: back to the previous lamp, on without a place, and on with the tapped one. */
 export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps) {
   const { t } = useTranslation('floor-plans')
   const { t: tWalk } = useTranslation('commissioning')

@@ -14,7 +14,7 @@ type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; sp
 
 const nothing = () => undefined
 
-/** The plan on which a tap, or Enter for its middle, says where the lamp is. */
+/** The plan on which a tap, or Enter for its center, sets the lamp's place. */
 export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
   const { t } = useTranslation('floor-plans')
   const picture = useDrawingPicture(plan.drawing, plan.id)

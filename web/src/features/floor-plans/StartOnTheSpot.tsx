@@ -10,7 +10,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 
 type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
 
-/** Begins to place lamps while standing under them, or goes on with what somebody has begun. */
+/** Starts placing lamps on the spot, or joins a walk that has begun. */
 export function StartOnTheSpot({ plan, left, because }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()

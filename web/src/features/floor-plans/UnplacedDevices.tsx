@@ -12,7 +12,7 @@ import { ShapeSign } from './ShapeSign.tsx'
 import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanEditing } from './use-plan-editing.ts'
 
-/** Devices that are drawn at once; a search narrows the others down. */
+/** Maximum number of devices rendered; a search narrows the others down. */
 const maxDrawn = 60
 
 type UnplacedProps = {
@@ -21,11 +21,11 @@ type UnplacedProps = {
   places: Places
   editing: PlanEditing
   nameOf: (planId: string) => string
-  /** Something of the list was let go at this place of the window. */
+  /** Items of the list were dropped at this position in the window. */
   onDrop: (keys: readonly string[], at: { x: number; y: number }) => void
 }
 
-/** Devices that are on no plan yet; a search also finds those of other plans. They are dragged, or chosen and then placed. */
+/** Devices on no plan; a search also finds those of other plans. They are dragged, or selected and then placed. */
 export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDrop }: UnplacedProps) {
   const { t } = useTranslation('floor-plans')
   const [text, setText] = useState('')
@@ -118,7 +118,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
   )
 }
 
-/** Lamps as their lists find them, units by serial, name and place. */
+/** Finds lamps as their lists do, and units by serial, name and place. */
 function devicesFound(devices: readonly Placeable[], text: string): readonly Placeable[] {
   const lamps = searchLamps(
     devices.flatMap(({ lamp }) => lamp ?? []),
@@ -131,7 +131,7 @@ function devicesFound(devices: readonly Placeable[], text: string): readonly Pla
   return devices.filter((device) => found.has(device.key) || isUnit(device))
 }
 
-/** Where it is let go counts, wherever that is. */
+/** Captures the pointer, so that the drop is received wherever it happens. */
 function grip(event: PointerEvent<HTMLElement>): void {
   event.preventDefault()
   event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,20 +1,20 @@
-/** A place on a plan: parts of its width and height. */
+/** A place on a plan: fractions of its width and height. */
 export type Spot = readonly [x: number, y: number]
 /** Lamps by unit and position, `logica_0A1B2C.12`. */
 export type Places = ReadonlyMap<string, Spot>
-/** What one step changed: where a lamp was, and where it is; null where it is not on the plan. */
+/** The changes of one step: place before and after; null when the lamp is not on the plan. */
 export type Step = readonly (readonly [key: string, before: Spot | null, after: Spot | null])[]
 
-/** What somebody has changed on a plan and not saved, over a version of its places. */
+/** Unsaved changes of a plan, based on a version of its places. */
 export type Draft = {
   version: number
-  /** What steps that can no longer be taken back have come to. */
+  /** Combined result of steps that cannot be undone any more. */
   settled: readonly (readonly [key: string, at: Spot | null])[]
   done: readonly Step[]
   undone: readonly Step[]
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of undoable steps. */
 export const maxSteps = 100
 
 export const emptyPlanDraft: Draft = { version: 0, settled: [], done: [], undone: [] }
@@ -22,7 +22,7 @@ export const emptyPlanDraft: Draft = { version: 0, settled: [], done: [], undone
 export const isEmptyPlanDraft = ({ settled, done, undone }: Draft): boolean =>
   settled.length === 0 && done.length === 0 && undone.length === 0
 
-/** Where lamps are with what is not saved yet. */
+/** Places of lamps including unsaved changes. */
 export function applyDraft(saved: Places, { settled, done }: Draft): Places {
   if (settled.length === 0 && done.length === 0) return saved
   const places = new Map(saved)
@@ -32,7 +32,7 @@ export function applyDraft(saved: Places, { settled, done }: Draft): Places {
   return places
 }
 
-/** The draft with one step more; what was taken back before is gone. */
+/** The draft with another step; clears the steps available for redo. */
 export function addStep(draft: Draft, step: Step, version: number): Draft {
   if (step.length === 0) return draft
   const done = [...draft.done, step]
@@ -54,7 +54,7 @@ export function redoStep(draft: Draft): Draft {
 
 const isSame = (a: Spot | undefined, b: Spot | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** What saving has to say: lamps that are elsewhere than saved, and those that are off the plan. */
+/** The changes to save: lamps whose place differs from the saved one, and removed lamps. */
 export function diffPlaces(saved: Places, now: Places): { placed: [string, Spot][]; removed: string[] } {
   return {
     placed: [...now].filter(([key, at]) => !isSame(saved.get(key), at)),
@@ -62,7 +62,7 @@ export function diffPlaces(saved: Places, now: Places): { placed: [string, Spot]
   }
 }
 
-/** Lamps in a row from one spot to another, with equal gaps; one lamp alone is where the row begins. */
+/** Lamps in a row between two spots, with equal gaps; a single lamp is placed at the start. */
 export function placeInRow(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Spot): [string, Spot][] {
   const gaps = Math.max(1, keys.length - 1)
   return keys.map((key, at) => [key, [x1 + ((x2 - x1) * at) / gaps, y1 + ((y2 - y1) * at) / gaps]])
@@ -70,7 +70,7 @@ export function placeInRow(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Sp
 
 const clampFraction = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** On the plan, wherever it was dragged to. */
+/** Limits a dragged spot to the plan. */
 export const clampToPlan = ([x, y]: Spot): Spot => [clampFraction(x), clampFraction(y)]
 
 const isSpot = (value: unknown): value is Spot | null =>
@@ -83,7 +83,7 @@ const isChange = (one: unknown): boolean =>
   Array.isArray(one) && typeof one[0] === 'string' && isSpot(one[1]) && isSpot(one.at(-1))
 const isStep = (one: unknown): boolean => isList(one, isChange)
 
-/** Makes sense of what this device has kept, which another release may have written. */
+/** Parses a stored draft, which may be of another release. */
 export function parseDraft(found: unknown): Draft {
   const draft = found as Partial<Draft> | undefined
   const isDraft =

@@ -1,17 +1,17 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Links to pictures are of one session and versions are counted, so both are read again. */
+/** Links to pictures belong to one session and versions are counted, so both are refetched. */
 export const floorPlanPatches: RealtimePatches = {
   floorPlans: (cache, { plant_id }) => {
     cache.refetch('getFloorPlans', (input) => input.plantId === plant_id)
     cache.refetch('getFloorPlanLamps', (input) => input.plantId === plant_id)
     cache.refetch('getFloorPlanRooms', (input) => input.plantId === plant_id)
   },
-  // A room takes its outline along.
+  // A removed room loses its outline.
   removeRoom: (cache, { plant_id }) => cache.refetch('getFloorPlanRooms', (input) => input.plantId === plant_id),
-  // A place is bound to a serial: on a new list it stands elsewhere.
+  // A place is bound to a serial, which has another address in a new list.
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getFloorPlanLamps', (input) => input.plantId === plant_id),
-  // A unit that leaves the plant leaves its plan, and its lamps with it.
+  // A unit that leaves the plant leaves its plan, together with its lamps.
   removeCu: (cache, { plant_id }) => cache.refetch('getFloorPlanLamps', (input) => input.plantId === plant_id),
   aggiornaMappe: (cache, { plant_id }) => cache.refetch('getFloorPlanLamps', (input) => input.plantId === plant_id),
 }

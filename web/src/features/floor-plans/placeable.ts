@@ -9,7 +9,7 @@ import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Mark, MarkShape } from './canvas/draw-marks.ts'
 import type { Spot } from './draft.ts'
 
-/** A lamp, or a unit itself, as plans show it. */
+/** A lamp or a unit, as shown on plans. */
 export type Placeable = {
   key: string
   shape: MarkShape
@@ -21,13 +21,13 @@ export type Placeable = {
   location: string
   state: StateName
   faults: number
-  /** Null of a unit. */
+  /** Null for a unit. */
   lamp: Lamp | null
 }
 
 export const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
 
-/** What a key is of; that of a unit is its topic, in which there is no position. */
+/** The device of a key; a unit's key is its topic, without a position. */
 export const parseDeviceKey = (key: string): PlanDevice => {
   const at = key.lastIndexOf('.')
   return at < 0 ? { topic: key, addr: null } : { topic: key.slice(0, at), addr: Number(key.slice(at + 1)) }
@@ -36,7 +36,7 @@ export const keyOfDevice = ({ topic, addr }: PlanDevice): string => (addr === nu
 
 const shapes: Readonly<Record<string, MarkShape>> = { emergency: 'circle', lighting: 'square' }
 
-/** Whether a lamp is an exit sign its product says. */
+/** The product determines whether a lamp is an exit sign. */
 export const placeableLamp = (lamp: Lamp, exitSigns: ReadonlySet<string>): Placeable => ({
   key: keyOf(lamp),
   topic: lamp.cu,
@@ -63,7 +63,7 @@ export const placeableUnit = (unit: CentralUnit, isGateway: boolean): Placeable 
   shape: isGateway ? 'triangle' : 'hexagon',
 })
 
-/** A device as the plan draws it. */
+/** The mark of a device on the plan. */
 export const markOf = ({ key, state, label, shape }: Placeable, [x, y]: Spot): Mark => ({
   key,
   x,

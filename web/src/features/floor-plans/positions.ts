@@ -5,13 +5,13 @@ import type { Places, Spot } from './draft.ts'
 import type { Placeable } from './placeable.ts'
 
 type Row = { device: Placeable; spot: Spot }
-/** The columns of a file of positions, in their order. */
+/** The columns of a file of positions, in order. */
 export const positionColumns = ['unit', 'number', 'serial', 'description', 'place', 'x', 'y'] as const
 type PositionColumn = (typeof positionColumns)[number]
 
 const values: Record<PositionColumn, (row: Row) => string | number> = {
   unit: ({ device }) => device.topic,
-  // A unit has its serial alone.
+  // A unit only has a serial.
   number: ({ device }) => device.lamp?.id ?? '',
   serial: ({ device }) => device.serial,
   description: ({ device }) => device.description,
@@ -20,7 +20,7 @@ const values: Record<PositionColumn, (row: Row) => string | number> = {
   y: ({ spot }) => spot[1],
 }
 
-/** The places of devices on a plan as CSV; they are parts of its width and height, from the upper left corner. */
+/** A plan's positions as CSV, in fractions of its width and height from the upper left corner. */
 export function createPositionsCsv(
   places: Places,
   byKey: ReadonlyMap<string, Placeable>,
@@ -41,11 +41,11 @@ export function createPositionsCsv(
 export type PositionFault = { line: number; what: string; why: 'unknown' | 'outside' | 'unreadable' | 'twice' }
 export type ParsedPositions = { placed: [key: string, spot: Spot][]; troubles: PositionFault[] }
 
-/** A number as any language writes it, without a thousands mark; NaN where it is none. */
+/** Parses a number in any language's notation, without grouping; NaN when it is invalid. */
 const numberOf = (cell = ''): number =>
   /^\s*-?\d+([.,]\d+)?([eE]-?\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
 
-/** Devices by unit and serial, lamps by unit and number too; a serial that a unit and a lamp of it share is the lamp's. */
+/** Keys of devices by unit and serial, and lamps also by unit and number; a serial shared by a unit and its lamp refers to the lamp. */
 function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { key, topic, serial, lamp } of devices) {
@@ -59,7 +59,7 @@ function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
 const isSpot = (spot: Spot): boolean => spot.every((part) => !Number.isNaN(part))
 const isOnPlan = (spot: Spot): boolean => spot.every((part) => part >= 0 && part <= 1)
 
-/** Reads rows with the columns of `createPositionsCsv`; a device is found by unit and serial, and by its number where no serial is given. */
+/** Reads rows with the columns of `createPositionsCsv`; finds a device by unit and serial, or by its number without a serial. */
 export function parsePositions(
   rows: readonly { line: number; cells: readonly string[] }[],
   devices: readonly Placeable[],
@@ -74,7 +74,7 @@ export function parsePositions(
   }
   const troubles: PositionFault[] = []
   const [head, ...others] = rows
-  // The first line names the columns, unless it already says a place.
+  // The first line is a header, unless it already contains a position.
   for (const { line, cells } of isSpot([numberOf(head?.cells[5]), 0]) ? rows : others) {
     const [unit = '', number = '', serial = ''] = cells.map((cell) => cell.trim())
     const spot: Spot = [numberOf(cells[5]), numberOf(cells[6])]

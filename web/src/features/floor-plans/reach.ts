@@ -7,7 +7,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Reach } from './canvas/draw-overlays.ts'
 import type { Places, Spot } from './draft.ts'
 
-/** The size of a drawing, and the metres that its longer side stands for. */
+/** The size of a drawing, and the metres of its longer side. */
 export type ScaledSize = DrawingSize & { longSideM: number }
 
 const toSpot = ([x, y]: Spot) => ({ x, y })
@@ -15,10 +15,10 @@ const toSpot = ([x, y]: Spot) => ({ x, y })
 export const metresApart = (size: ScaledSize, a: Spot, b: Spot): number =>
   metresBetween(size, size.longSideM, toSpot(a), toSpot(b))
 
-/** In these states a lamp serves nobody: it is not counted upon when another fails. */
+/** A lamp in these states does not count as a replacement when another fails. */
 const noReach: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
 
-/** What is left to a lamp alone: itself, and the other emergency lamps that work. Null where it is none, or not on the plan. */
+/** The circle of a lamp and the other working emergency lamps. Null when it is no emergency lamp, or not on the plan. */
 export function computeReach(
   key: string | undefined,
   {
@@ -38,10 +38,10 @@ export function computeReach(
   return { centre, others, radius: reachM / metresOfPixel(size, size.longSideM) }
 }
 
-/** Fields along each side of the square that is looked at. */
+/** Grid cells along each side of the examined square. */
 const fields = 160
 
-/** Square metres of the plan that the lamp alone serves, counted field by field. */
+/** Square metres of the plan that only this lamp covers, counted by grid cells. */
 export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSize): number {
   const { width, height } = size
   const [cx, cy] = [centre[0] * width, centre[1] * height]
@@ -59,7 +59,7 @@ export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSiz
   return count * (step * metresOfPixel(size, size.longSideM)) ** 2
 }
 
-/** The devices of the same kind that are nearest, with how many metres they are away. */
+/** The nearest devices of the same kind, with their distances in metres. */
 export function findNearest(
   key: string,
   { places, byKey, size }: { places: Places; byKey: ReadonlyMap<string, Lamp>; size: ScaledSize },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Placeable } from './placeable.ts'
 
-/** What a device is called in lists: its number, or what kind of unit it is, with what people wrote of it. */
+/** A device's name in lists: its number, or its unit type, with people's description. */
 export function useDeviceName() {
   const { t } = useTranslation('floor-plans')
   return ({ label, shape, lamp, description, location }: Placeable): string => {

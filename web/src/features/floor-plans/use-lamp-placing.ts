@@ -5,16 +5,16 @@ import type { Spot } from './draft.ts'
 
 const keyOf = ({ topic, serial }: { topic: string; serial: string }) => `${topic} ${serial}`
 
-/** Each tap has a key of its own: a place that is sent once more counts once, and a corrected one is another. */
+/** Each tap has its own idempotency key: a retried place counts once, a corrected place is a new one. */
 type TappedPlace = { of: string; at: Spot; workId: string }
 
-/** Where a person says that the lamp is, and the lamps at which the person was before. */
+/** The place set for the current lamp, and the previously placed lamps. */
 export function useLampPlacing(lamp: WalkLamp | undefined, { go, forget }: WalkSteps) {
   const [tapped, setTapped] = useState<TappedPlace>()
   const [before, setBefore] = useState<readonly { topic: string; serial: string }[]>([])
   const key = lamp ? keyOf(lamp) : ''
   const own = tapped?.of === key ? tapped : undefined
-  /** The lamp that the person goes on from is the one to which Back leads. */
+  /** Remember the current lamp, because Back leads to it. */
   const passed = () => {
     if (lamp) setBefore((all) => [...all, { topic: lamp.topic, serial: lamp.serial }])
     setTapped(undefined)
@@ -39,7 +39,7 @@ export function useLampPlacing(lamp: WalkLamp | undefined, { go, forget }: WalkS
         },
       )
       if (step) passed()
-      // The time at the lamp was over: whoever has it now places it, and here the next one is asked for.
+      // The claim expired: another person places the lamp, and this person asks for the next one.
       else if (isOthers) forget()
     },
     back: async () => {

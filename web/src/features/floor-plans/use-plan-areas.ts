@@ -4,7 +4,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import type { Area } from './canvas/draw-overlays.ts'
 
-/** The rooms that are drawn on a plan, by what they are called. */
+/** The rooms drawn on a plan, by name. */
 export function usePlanAreas(planId: string): readonly Area[] {
   const { plantId } = useCurrentPlant()
   const drawn = useAnswer('getFloorPlanRooms', { plantId }).rooms

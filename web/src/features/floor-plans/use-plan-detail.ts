@@ -1,7 +1,7 @@
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { parseDeviceKey } from './placeable.ts'
 
-/** The lamp or unit that is open beside the plan: one alone, and in the address as on the lists of both. */
+/** The lamp or unit open next to the plan: at most one, with the same search params as in the lists. */
 export function usePlanDetail() {
   const lamp = useOpenDetail('lamp', 'unit')
   const unit = useOpenDetail('unit', 'lamp')

@@ -9,7 +9,7 @@ import { keyOf, keyOfDevice, placeableLamp, placeableUnit } from './placeable.ts
 
 const none: Places = new Map()
 
-/** The units and lamps of the open plant by their key, and where they are on which plan. */
+/** The plant's units and lamps by key, and their places on plans. */
 export function usePlanDevices() {
   const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId)

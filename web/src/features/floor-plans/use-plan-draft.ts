@@ -18,10 +18,10 @@ import {
 } from './draft.ts'
 import { parseDeviceKey } from './placeable.ts'
 
-/** What is changed on a plan and not saved: kept on this device, shown to nobody else, until it is saved or discarded. */
+/** Unsaved changes of a plan: stored on this device, and visible to nobody else, until they are saved or discarded. */
 export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { version: number; places: Places }) {
   const { plantId } = useCurrentPlant()
-  // Places are parts of a drawing: what was begun on another is none of this one.
+  // Places are relative to a drawing, so a draft for another drawing does not apply.
   const [draft, setDraft] = useDeviceState({
     name: ['plan', drawing.id],
     read: parseDraft,
@@ -57,7 +57,7 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     save,
     failure,
     isSaving: post.isPending || plain.isPending,
-    /** Others saved since the first of these changes. */
+    /** Another person saved after the first of these changes. */
     isChanged: changes > 0 && draft.version !== saved.version,
     step: (step: Step) => setDraft((before) => addStep(before, step, saved.version)),
     undo: draft.done.length > 0 ? () => setDraft(undoStep) : undefined,

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { clampToPlan, type Places, placeInRow, type Spot, type Step } from './draft.ts'
 import type { PlanDraft } from './use-plan-draft.ts'
 
-/** What the next press on the plan does: nothing of its own, places what is chosen, or begins and ends a row of it. */
+/** Effect of the next press on the plan: selects, places the selection, or sets the begin or end of a row. */
 export type Tool = 'select' | 'place' | { line: Spot | null }
 
-/** Parts of the longer side that an arrow moves a lamp by; ten times as much with Shift. */
+/** Fraction of the longer side by which an arrow key moves a lamp; ten times as much with Shift. */
 const arrowPart = 0.002
 const arrows: Readonly<Record<string, Spot>> = {
   ArrowLeft: [-1, 0],
@@ -22,7 +22,7 @@ type EditingParts = {
   isEditing: boolean
 }
 
-/** What mouse, fingers and keys do to the lamps of an unlocked plan; each is one step that can be taken back. */
+/** Editing of an unlocked plan's lamps by mouse, touch and keys; each action is one undoable step. */
 export function usePlanEditing({ draft, places, size, isEditing }: EditingParts) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   /** Lamps of the list that are about to be placed. */
@@ -37,7 +37,7 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
     setTool('select')
   }
   const keys = () => [...(chosen.size > 0 ? chosen : selected)]
-  /** Several at one press stand side by side. */
+  /** Several lamps placed by one press are set side by side. */
   const placeAt = ([x, y]: Spot) => put(keys().map((key, at) => [key, [x + (at * longest * 0.02) / size.width, y]]))
 
   const tap = (spot: Spot) => {
@@ -83,7 +83,7 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
     else return false
     return true
   }
-  /** True where the key did something to lamps. */
+  /** True when the key was handled. */
   const onKey = (event: KeyboardEvent, middle: Spot): boolean => {
     if (!isEditing) return false
     if (event.ctrlKey || event.metaKey) return stepByKey(event)

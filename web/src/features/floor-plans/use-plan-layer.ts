@@ -10,7 +10,7 @@ import type { Placeable } from './placeable.ts'
 
 type Placed = { device: Placeable; mark: Mark }
 
-/** The layer of the address over the devices of a plan: how each is drawn, and what of it there is how often. */
+/** The layer in the address for a plan's devices: the style of each, and the counts by category. */
 export function usePlanLayer(placed: readonly Placed[]) {
   const { plantId } = useCurrentPlant()
   const { measure, percent } = useFormats()

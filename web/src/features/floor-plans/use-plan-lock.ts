@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { write } from '../../shared/api/channel.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Tells the others, for as long as the plan is unlocked here, who edits it. That it could not be told keeps nobody from working. */
+/** Tells others that this person edits the plan while it is unlocked here. A failed message does not block the work. */
 export function usePlanLock(planId: string, editing: boolean): void {
   const { plantId } = useCurrentPlant()
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { Places } from './draft.ts'
 import { computeAreaM2, computeReach, findNearest, metresApart, type ScaledSize } from './reach.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
-/** Metres that are shown first where nobody has said any of the plan. */
+/** Initial reach in metres of a plan without a setting. */
 const defaultReachM = 10
 
 type ReachParts = { plan: FloorPlan; places: Places; devices: PlanDevices; selected: ReadonlySet<string> }
 
-/** Distances on a plan with a scale, and what the selected lamp leaves to none when it fails. */
+/** Distances on a plan with a scale, and the area that loses its light when the selected lamp fails. */
 export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
   const [isAsked, ask] = useState(false)
   const [typed, setMetres] = useState<number | string>()

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Spot } from './draft.ts'
 
-/** What presses on a plan are for while something other than its lamps is worked on. */
+/** What presses on a plan are for during a task other than placing lamps. */
 export type TaskKind = 'scale' | 'align' | 'room'
 
-/** How the points of a room are its corners: two that are opposite, or one after the other. */
+/** How a room's points define its corners: two opposite ones, or one after the other. */
 export type RoomShape = 'rectangle' | 'polygon'
 const maxSpots: Readonly<Record<TaskKind | 'polygon', number>> = { scale: 2, align: 0, room: 2, polygon: 60 }
 
-/** The corners of a room, of the points that were set. */
+/** The corners of a room from the points that were set. */
 export function cornersOf(spots: readonly Spot[], shape: RoomShape): readonly Spot[] {
   const [a, b] = spots
   return shape === 'polygon' || !a || !b ? spots : [a, [b[0], a[1]], b, [a[0], b[1]]]
@@ -16,7 +16,7 @@ export function cornersOf(spots: readonly Spot[], shape: RoomShape): readonly Sp
 
 const none: readonly Spot[] = []
 
-/** A task that takes points of the plan, by mouse, finger or the Enter key. */
+/** A task that takes points on the plan, by mouse, touch or the Enter key. */
 export function usePlanTask() {
   const [kind, setKind] = useState<TaskKind>()
   const [spots, setSpots] = useState<readonly Spot[]>([])
@@ -32,11 +32,11 @@ export function usePlanTask() {
     setSpots([])
   }
   const tap = (spot: Spot) => {
-    // One point too many begins anew: that is how a wrong one is set right.
+    // A press beyond the last point starts over, which is how to correct a point.
     if (kind) setSpots((before) => (before.length < most ? [...before, spot] : [spot]))
   }
   const back = () => setSpots((before) => before.slice(0, -1))
-  /** True where the key was the task's. */
+  /** True when the task handled the key. */
   const onKey = ({ key }: KeyboardEvent, middle: Spot): boolean => {
     if (!kind) return false
     if (key === 'Enter') tap(middle)

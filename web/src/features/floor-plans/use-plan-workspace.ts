@@ -15,7 +15,7 @@ import { usePlanTask } from './use-plan-task.ts'
 
 const planCenter: Spot = [0.5, 0.5]
 
-/** All that is done on an open plan: looking at devices, changing their places, and tasks that take points of the drawing. */
+/** Everything on an open plan: viewing devices, changing their places, and tasks that take points. */
 export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
   const because = useWhyNotAllowed()
   const detail = usePlanDetail()
@@ -25,7 +25,7 @@ export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
   const [unlocked, setUnlocked] = useState(false)
   const isEditing = unlocked && because === undefined
   const size = plan.drawing.picture ?? { width: 1, height: 1 }
-  // A draft of before is shown to who unlocks the plan; all others see what is saved.
+  // An earlier draft is shown only while the person edits; otherwise the saved places are shown.
   const places = isEditing ? draft.places : saved.places
   const editing = usePlanEditing({ draft, places, size, isEditing })
   const task = usePlanTask()
@@ -53,7 +53,7 @@ export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
     selected,
     reach,
     spotAt,
-    /** Shows a device that was named elsewhere than on the plan. */
+    /** Shows a device that was chosen outside the plan. */
     show: (key: string) => {
       const at = places.get(key)
       if (at) handle.current?.centre(at)
@@ -74,7 +74,7 @@ export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
 }
 export type PlanWorkspace = ReturnType<typeof usePlanWorkspace>
 
-/** Brings what the address names to the middle, once the plan is there. */
+/** Centers the device in the address, once the plan is loaded. */
 function useCenterOnDevice(
   key: string | undefined,
   spot: () => Spot | '' | undefined,
@@ -85,7 +85,7 @@ function useCenterOnDevice(
   useEffect(() => {
     const at = spot()
     if (!isReady || !key || !at || shown.current === key) return
-    // What is pressed on the plan is in sight already; only an address from elsewhere moves the view.
+    // A device pressed on the plan is visible already; only an external address moves the view.
     if (shown.current === undefined) handle.current?.centre(at)
     shown.current = key
   })

@@ -12,7 +12,7 @@ import { OperationProgress } from '../operations/index.ts'
 import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
-/** Lamps that stand by name; the others are counted. */
+/** Maximum number of named lamps; the others are counted. */
 const maxNamed = 12
 
 const keys = [
@@ -25,7 +25,7 @@ const keys = [
 
 type PanelProps = { topic: string; draft: GroupDraftState; withKeys: boolean }
 
-/** What is changed and not reported yet, why it cannot be sent, and the way to send it. */
+/** Changes that are not reported yet, why they cannot be sent, and the send button. */
 export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const { t } = useTranslation('groups')
   const { units } = useCurrentPlant()

@@ -31,7 +31,7 @@ const textOf = ({ id, description, location, serial }: Lamp) =>
 
 type MatrixProps = { topic: string; all: readonly Lamp[] }
 
-/** Which lamp of a unit is in which groups: turned over cell by cell, and sent to the unit as one batch. */
+/** Which lamp of a unit is in which groups: edited cell by cell, and sent to the unit as one batch. */
 export function GroupMatrix({ topic, all }: MatrixProps) {
   const { t } = useTranslation('groups')
   const phone = usePhone()
@@ -120,7 +120,7 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
   )
 }
 
-/** A workbook of the matrix: a lamp to a row, a group to a column, as the unit reports them. */
+/** Workbook columns of the matrix as reported: a row per lamp, a column per group. */
 function useExportColumns(topic: string, draft: GroupDraftState): readonly Column<Lamp>[] {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
@@ -145,7 +145,7 @@ function useExportColumns(topic: string, draft: GroupDraftState): readonly Colum
   ]
 }
 
-/** On a phone a lamp is chosen first, and its sixteen groups stand in a list. */
+/** On a phone: choose a lamp, then its sixteen groups from a list. */
 function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()

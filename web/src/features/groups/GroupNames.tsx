@@ -17,7 +17,7 @@ import { useGroupNames } from './use-group-names.ts'
 
 type GroupRow = Omit<GroupName, 'cu'> & { lamps: number }
 
-/** The groups of a unit: number, name, and how many lamps are in each. */
+/** A unit's groups: number, name, and number of lamps. */
 export function GroupNames({ topic }: { topic: string }) {
   const { t } = useTranslation('groups')
   const { plantId } = useCurrentPlant()

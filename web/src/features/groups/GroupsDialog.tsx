@@ -23,12 +23,12 @@ type ChangeMode = (typeof changeModes)[number]
 
 const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
-/** Groups that every selected lamp is in. */
+/** Groups that contain every selected lamp. */
 function commonGroups(lamps: readonly Lamp[]): number[] {
   return allGroups.filter((group) => lamps.every(({ groups }) => groups.includes(group)))
 }
 
-/** Puts the selected lamps of one unit into groups, or takes them out; what was sent shows how far it is. */
+/** Adds a unit's selected lamps to groups or removes them, and shows the progress. */
 export function GroupsDialog({
   topic,
   lamps,
@@ -113,7 +113,7 @@ export function GroupsDialog({
   )
 }
 
-/** What becomes of the lamps, in words: "40 lamps in group 3". */
+/** The resulting groups in words: "40 lamps in group 3". */
 function useChangeText(topic: string, count: number): (change: GroupChange) => string {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
@@ -128,7 +128,7 @@ function useChangeText(topic: string, count: number): (change: GroupChange) => s
   }
 }
 
-/** In the words of the server, which refuses the same. */
+/** Uses the server's text, because the server refuses the same. */
 function refusalText(plan: GroupPlan): string | undefined {
   if (!('refused' in plan) || plan.refused === 'nothingToDo') return undefined
   return errorText('errors', plan.refused, { lamps: lampRanges(plan.lamps) })
@@ -170,7 +170,7 @@ function OneGroup({ topic, value, onChange }: { topic: string; value: number; on
   )
 }
 
-/** Sends a plan as the command or batch that it is, and shows how that fares. */
+/** Sends a plan as a command or a batch, and shows its progress. */
 function useSending(topic: string) {
   const { plantId } = useCurrentPlant()
   const add = useSentCommand('setGroup')

@@ -19,7 +19,7 @@ type Cell = { row: number; group: number }
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(0, value), most)
 
-/** Where a key leads from a cell; undefined for a key that leads nowhere. */
+/** The cell that a key moves to; undefined when the key does not move. */
 export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | undefined {
   const steps: Record<string, Cell> = {
     ArrowDown: { row: row + 1, group },
@@ -35,12 +35,15 @@ export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | 
   return next && { row: clamp(next.row, rows - 1), group: clamp(next.group - 1, maxGroupNumber - 1) + 1 }
 }
 
-/** The rows from one to another, whichever comes first. */
+/** The rows between two, in either order. */
 export function rowsBetween(from: number, to: number): [first: number, last: number] {
   return from <= to ? [from, to] : [to, from]
 }
 
-/** Lamps by groups: one place in the tab order, arrows within, Space in or out, a digit for that group; Shift chooses several rows for both. */
+/**
+ * Lamps by groups: one place in the tab order, arrows move within, Space toggles, a digit toggles that group; Shift selects
+ * several rows for both.
+ */
 export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const { t } = useTranslation('groups')
   const nameOf = useGroupNames()
@@ -151,7 +154,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
 
 type WhereProps = { lamp: Lamp | undefined; first: number; last: number; active: Cell; count: number }
 
-/** Which cell is the active one, or how many lamps are chosen. */
+/** Describes the active cell, or the number of selected lamps. */
 function Where({ lamp, first, last, active, count }: WhereProps) {
   const { t } = useTranslation('groups')
   const { group, row } = active

@@ -9,7 +9,7 @@ import { UnitLight } from '../light-levels/index.ts'
 import { GroupMatrix } from './GroupMatrix.tsx'
 import { GroupNames } from './GroupNames.tsx'
 
-/** The groups of a unit: which lamp is in which, what they are called, and the light of the unit as a whole where it takes levels. */
+/** A unit's groups: their lamps and names, and light control of the whole unit if it supports levels. */
 export function UnitGroupsPage() {
   return (
     <UnitFrame tab="groups">

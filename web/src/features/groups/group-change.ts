@@ -1,6 +1,6 @@
 import { groupByPage, refusedGroups } from '@vigilux/contract/features/groups/group.rules.ts'
 
-/** What is to become of the groups of the selected lamps. */
+/** The desired change to the groups of the selected lamps. */
 export type GroupChange = { do: 'exactly'; groups: readonly number[] } | { do: 'add' | 'remove'; group: number }
 
 type GroupedLamp = { id: number; groups: readonly number[] }
@@ -18,8 +18,8 @@ const groupsAfterChange = (change: GroupChange, groups: readonly number[]): numb
 }
 
 /**
- * How a change is sent: one command where the lamps that it concerns stand on one page of the unit, a batch otherwise.
- * Lamps that would leave the bounds of one to four groups are named, and nothing is sent; one without any may stay so.
+ * How a change is sent: one command if its lamps are on one page of the unit, otherwise a batch. If lamps would leave the limits
+ * of one to four groups, they are named and nothing is sent; a lamp without groups may stay so.
  */
 export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): GroupPlan {
   const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: groupsAfterChange(change, groups) }))

@@ -2,14 +2,14 @@ import { type GroupsChange, refusedGroups } from '@vigilux/contract/features/gro
 
 type GroupedLamp = { id: number; groups: readonly number[] }
 
-/** What is wished of single cells, by lamp and group; what the unit reports already is no wish. */
+/** Requested cells, by lamp and group; a cell that the unit already reports is not included. */
 export type GroupDraft = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 
 export const emptyGroupDraft: GroupDraft = new Map()
 
 const inOrder = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
 
-/** The groups that a lamp is to be in. */
+/** The groups requested for a lamp. */
 export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): number[] {
   const wished = new Set(groups)
   for (const [group, isIn] of draft.get(id) ?? []) {
@@ -19,7 +19,7 @@ export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): numb
   return inOrder(wished)
 }
 
-/** The draft with one cell turned over; back to what the unit reports, it is no wish any more. */
+/** Toggles one cell; back at the reported value, the cell leaves the draft. */
 export function toggleCell(draft: GroupDraft, lamp: GroupedLamp, group: number): GroupDraft {
   const wish = !groupsWith(draft, lamp).includes(group)
   const cells = new Map(draft.get(lamp.id))
@@ -31,7 +31,7 @@ export function toggleCell(draft: GroupDraft, lamp: GroupedLamp, group: number):
   return next
 }
 
-/** The draft with the same cell of several lamps turned one way, as one step. */
+/** Sets one group's cell of several lamps to the same value, as one step. */
 export function setCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number, isIn: boolean): GroupDraft {
   return lamps
     .filter((lamp) => groupsWith(draft, lamp).includes(group) !== isIn)
@@ -45,7 +45,7 @@ export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
   return next
 }
 
-/** The draft without what the unit reports by now; the same one where nothing of it is reported. */
+/** Removes cells that the unit has reported meanwhile; returns the same draft when there are none. */
 export function dropReported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
   let next = draft
   for (const lamp of lamps)
@@ -60,7 +60,7 @@ function toggleBack(draft: GroupDraft, id: number, group: number): GroupDraft {
   return cells.size > 0 ? new Map(draft).set(id, cells) : removeLamp(draft, id)
 }
 
-/** Lamps that are to be in other groups than they are, by number. */
+/** Lamps whose requested groups differ from the reported ones, by number. */
 export function listGroupChanges(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupsChange[] {
   return lamps
     .filter(({ id }) => draft.has(id))
@@ -68,7 +68,7 @@ export function listGroupChanges(draft: GroupDraft, lamps: readonly GroupedLamp[
     .filter(({ before, after }) => before.join() !== after.join())
 }
 
-/** What is sent, or why nothing is: the bounds of the server, known before it is asked. */
+/** What to send, or why nothing is sent: the server's limits, checked in advance. */
 export function planGroupDraft(changes: readonly GroupsChange[]) {
   const refused = refusedGroups(changes)
   if (refused) return { refused }

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the names of groups as the server reports them. */
+/** Keeps group names in sync. */
 export const groupPatches: RealtimePatches = {
   saveGroup: (cache, { plant_id, group }) =>
     cache.update(

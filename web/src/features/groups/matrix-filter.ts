@@ -1,10 +1,10 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type GroupDraft, groupsWith } from './group-draft.ts'
 
-/** In which room a lamp is to be for its row to be shown, and in which group; undefined shows all. */
+/** Room and group of the rows to show; undefined shows all. */
 export type MatrixFilter = { room: string | undefined; group: number | undefined }
 
-/** Rows that fit: a lamp that is taken out of the group stays in sight until the unit has reported it. */
+/** Matching rows; a lamp removed from the group stays visible until the unit reports it. */
 export function filterLamps(
   lamps: readonly Lamp[],
   { room, group }: MatrixFilter,

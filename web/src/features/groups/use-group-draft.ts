@@ -15,10 +15,10 @@ import {
   toggleCell,
 } from './group-draft.ts'
 
-/** Steps that can be taken back. */
+/** Maximum number of undoable steps. */
 const maxSteps = 200
 
-/** What is wished of the groups of a unit's lamps until the unit reports it, and the way to send it. */
+/** Requested group changes of a unit's lamps until the unit reports them, and how to send them. */
 export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   const { plantId } = useCurrentPlant()
   const [draft, setDraft] = useState<GroupDraft>(emptyGroupDraft)
@@ -27,7 +27,7 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
   const operation = useOperation(plantId, receipt)
   const open = dropReported(draft, lamps)
-  // What was reported is not wished again when it changes later.
+  // A reported cell leaves the draft, so that a later change does not revive the request.
   useEffect(() => {
     if (open !== draft) setDraft(open)
   }, [open, draft])
@@ -50,7 +50,7 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
     error: assign.error,
     busy: assign.isPending,
     toggle: (lamp: Lamp, group: number) => go(toggleCell(open, lamp, group)),
-    /** Several lamps into a group, or out of it, in one step. */
+    /** Adds several lamps to a group, or removes them, in one step. */
     turn: (members: readonly Lamp[], group: number, isIn: boolean) => go(setCells(open, members, group, isIn)),
     leaveLamp: (id: number) => go(removeLamp(open, id)),
     discard: () => go(emptyGroupDraft),

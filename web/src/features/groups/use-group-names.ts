@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** What people call a group of a unit; undefined where nobody has named it. */
+/** The name of a unit's group; undefined when it has none. */
 export function useGroupNames(): (cu: string, group: number) => GroupName | undefined {
   const { plantId } = useCurrentPlant()
   const groups = useAnswer('getGroups', { plantId }).groups
@@ -13,7 +13,7 @@ export function useGroupNames(): (cu: string, group: number) => GroupName | unde
   }, [groups])
 }
 
-/** "3 Stairs": number and name of a group wherever the number stands. */
+/** "3 Stairs": number and name of a group. */
 export function useGroupLabel(): (cu: string, group: number) => string {
   const nameOf = useGroupNames()
   return useMemo(

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Begins a verification, of what the person says that it is of. */
+/** Begins a verification, with the person's statement of what it covers. */
 export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun: () => void }) {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()

@@ -7,7 +7,7 @@ import type { DraftForm } from './draft-form.ts'
 
 export type DraftParts = { form: UseFormReturnType<Versioned<DraftForm>>; readOnly: boolean }
 
-/** The questions of the checklist. What is not answered says so; whatever is not a plain yes wants a reason. */
+/** The checklist's questions. Unanswered ones are marked; any answer other than a plain yes needs a reason. */
 export function ChecklistFields({ form, readOnly }: DraftParts) {
   const { t } = useTranslation('handover')
   const { answers } = form.getValues()

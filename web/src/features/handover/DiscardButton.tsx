@@ -9,7 +9,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type DiscardProps = { handoverId: string; because: string | undefined; onDiscarded: () => void }
 
-/** Discards a verification that nobody has signed, after a question. */
+/** Discards an unsigned verification after a question. */
 export function DiscardButton({ handoverId, because, onDiscarded }: DiscardProps) {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()

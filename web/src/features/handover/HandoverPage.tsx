@@ -22,7 +22,7 @@ import './handover.css'
 
 const BeginDialog = lazy(async () => (await import('./BeginDialog.tsx')).BeginDialog)
 
-/** The verifications of a plant: the one that is open or was chosen, and all others by their numbers. */
+/** A plant's verifications: the open or chosen one, and all others by number. */
 export function HandoverPage() {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()
@@ -114,7 +114,7 @@ function OpenHandover({ handoverId }: { handoverId: string }) {
   return <HandoverSheet handover={useAnswer('getHandover', { plantId, handoverId }).handover} />
 }
 
-/** Has it made as PDF, as it stands. */
+/** Orders the current verification as PDF. */
 function PdfButton({ plantId, handoverId }: { plantId: string; handoverId: string }) {
   const language = useLanguage()
   const create = useActionMutation('createHandoverReport')

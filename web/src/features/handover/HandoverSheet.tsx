@@ -26,7 +26,7 @@ import { LightFields } from './LightFields.tsx'
 import { Signatures } from './Signatures.tsx'
 import { VerdictCard } from './VerdictCard.tsx'
 
-/** What the fields are called where two versions of them stand side by side. */
+/** Labels of the fields in a comparison of two versions. */
 function useLabels() {
   const { t } = useTranslation('handover')
   const items = checklistItems.flatMap((item) => [
@@ -36,7 +36,7 @@ function useLabels() {
   return Object.fromEntries([...items, ['measurements', t('light.title')], ['remarks', t('remarks')]])
 }
 
-/** One verification: what is installed and tested, what people fill in, and who has signed it. */
+/** One verification: installed and tested devices, the form, and the signatures. */
 export function HandoverSheet({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const language = useLanguage()

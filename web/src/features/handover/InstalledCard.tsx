@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 
-/** What is installed, by central unit, with what the first full test found of it. */
+/** Installed lamps by central unit, with the findings of the first full test. */
 export function InstalledCard({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { number, list, measure } = useFormats()
@@ -64,7 +64,7 @@ export function InstalledCard({ handover }: { handover: Handover }) {
   )
 }
 
-/** Lamps that are named before the others are counted. */
+/** Number of lamps named before the others are counted. */
 const initiallyNamed = 12
 
 function LampNames({ title, of: { count, lamps } }: { title: string; of: { count: number; lamps: InstalledLamp[] } }) {

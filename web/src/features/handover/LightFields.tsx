@@ -10,7 +10,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { DraftParts } from './ChecklistFields.tsx'
 import { type TypedPoint, toHandoverDraft } from './draft-form.ts'
 
-/** What the next point begins with: whoever measures goes on with the same instrument on the same day. */
+/** Initial values of the next point: same instrument and day as the previous one. */
 const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
   const last = points.at(-1)
   return {
@@ -22,7 +22,7 @@ const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
   }
 }
 
-/** The measured light, point by point, each with what is asked for there. */
+/** Light measurements, point by point, each with its required value. */
 export function LightFields({ form, readOnly }: DraftParts) {
   const { t } = useTranslation('handover')
   const { timezone } = useCurrentPlant().plant

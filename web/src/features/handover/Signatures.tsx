@@ -16,7 +16,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Props = { handover: Handover; unsaved: boolean }
 
-/** Who has signed for which side, and the way to sign for the own one. */
+/** Signatures of each side, and the form to sign for the own one. */
 export function Signatures({ handover, unsaved }: Props) {
   const { t } = useTranslation('handover')
   return (

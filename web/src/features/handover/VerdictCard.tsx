@@ -10,7 +10,7 @@ import { type StateName, styleOf } from '../../shared/status/states.ts'
 
 const verdictStyles: Record<HandoverVerdict, StateName> = { met: 'ok', notMet: 'error', unknown: 'notExecuted' }
 
-/** What a verification comes to so far, with everything that is missing or not as it should be by its name. */
+/** The provisional verdict, with every missing or deviating item by name. */
 export function VerdictCard({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { verdict, missing, defects, draft } = handover

@@ -8,10 +8,10 @@ import type { Versioned } from '../../shared/form/record-form.tsx'
 import { formatNumber } from '../../shared/format/decimal.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 
-/** A point of measurement as it is typed. */
+/** A point of measurement as typed. */
 export type TypedPoint = { point: string; lux: string; requiredLux: string; instrument: string; on: string }
 
-/** What is filled in, as it is typed: of each question the answer, empty where nobody has given one, and the reason. */
+/** The form as typed: for each question the answer, empty while there is none, and the reason. */
 export type DraftForm = {
   answers: Record<ChecklistItem, string>
   notes: Record<ChecklistItem, string>
@@ -22,7 +22,7 @@ export type DraftForm = {
 const byItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, string> =>
   Object.fromEntries(checklistItems.map((item) => [item, value(item)])) as Record<ChecklistItem, string>
 
-/** The fields of what is stored. */
+/** Form values of the stored verification. */
 export const toDraftForm = (
   { draft, version }: Pick<Handover, 'draft' | 'version'>,
   language: Language,
@@ -40,10 +40,10 @@ export const toDraftForm = (
   }
 }
 
-/** A number as people write it, with a point or a comma; what is none is not taken for 0. */
+/** Parses a typed number with point or comma; empty or invalid input is NaN, never 0. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 
-/** What the fields say, for the action's input. */
+/** Converts the form to the action's input. */
 export const toHandoverDraft = ({ answers, notes, measurements, remarks }: DraftForm): HandoverDraft => ({
   answers: Object.fromEntries(
     checklistItems

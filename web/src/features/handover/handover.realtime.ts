@@ -3,7 +3,7 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 const invalidateReads = (cache: CachePatcher, plantId: string): void =>
   cache.refetchSpread('getHandover', (input) => input.plantId === plantId)
 
-/** Keeps verifications as the server tells of them; what is installed in one that is open changes with the plant. */
+/** Keeps verifications in sync; the devices of an open one change with the plant. */
 export const handoverPatches: RealtimePatches = {
   handover: (cache, { plant_id }) => {
     cache.refetch('getHandovers', (input) => input.plantId === plant_id)

@@ -13,7 +13,7 @@ const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.slice(0,
 
 const tablesOf = ({ rows, others }: ReadRows): readonly Table[] => others?.tables ?? [{ name: '', rows }]
 
-/** The first table whose head names lamps and texts; readings of the same bytes are in order of their likelihood. */
+/** The first table whose header names lamps and texts; readings of the same bytes are ordered by likelihood. */
 function findBestTable(file: ReadRows): number {
   const tables = tablesOf(file)
   const isUsable = ({ rows }: Table) => isComplete(recognizeColumns(rows[findHeaderRow(rows) ?? 0]?.cells ?? []))
@@ -25,14 +25,14 @@ function findBestTable(file: ReadRows): number {
   )
 }
 
-/** A cell by which a reader sees whether its letters are right. */
+/** A cell that shows the reader whether the encoding is right. */
 const sampleOf = ({ rows }: Table): string =>
   rows
     .flatMap(({ cells }) => cells)
     .find((cell) => /[^\p{ASCII}]/u.test(cell))
     ?.slice(0, 40) ?? ''
 
-/** What each column of a file is, in the sheet or with the letters that are chosen. */
+/** The meaning of each column, in the chosen sheet or encoding. */
 export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
   const { t } = useTranslation('lamp-texts')
   const [chosen, setChosen] = useState(() => findBestTable(file))
@@ -59,10 +59,10 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
 
 type TableProps = { rows: readonly SheetRow[]; onBack: () => void; onCheck: (rows: SheetRows) => void }
 
-/** So many rows may be chosen as the one that names the columns. */
+/** Number of rows offered as header row. */
 const selectableHeads = 30
 
-/** What each column is: recognised by its head, or chosen. */
+/** The meaning of each column: recognized from its header, or chosen. */
 function TableColumns({ rows, onBack, onCheck }: TableProps) {
   const { t } = useTranslation('lamp-texts')
   const { t: tLamps } = useTranslation('lamps')

@@ -29,7 +29,7 @@ type Step =
   | { at: 'checking'; done: number; all: number }
   | { at: 'preview'; file: ReadRows; sheet: SheetRows; preview: ImportPreview }
 
-/** Descriptions and places from a file: choose, name the columns, see what would change, write, and undo. */
+/** Imports descriptions and places from a file: choose, map columns, preview, write, and undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('lamp-texts')
   const [again, setAgain] = useState(0)

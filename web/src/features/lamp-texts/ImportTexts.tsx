@@ -16,7 +16,7 @@ const ImportDialog = lazy(
   async () => (await Promise.all([import('./ImportDialog.tsx'), loadTextBundles('texts')]))[0].ImportDialog,
 )
 
-/** What is done to the texts of many lamps, above a list of devices. */
+/** Actions on the texts of many lamps, above a device list. */
 export function ImportTexts() {
   const { t } = useTranslation('lamps')
   const because = useWhyNotAllowed()
@@ -38,14 +38,14 @@ export function ImportTexts() {
   )
 }
 
-/** Turns the texts of the list into fields, and takes back what was typed last. */
+/** Turns the list's texts into fields, and undoes the last edit. */
 function TypeTexts({ because }: { because: string | undefined }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
   const on = useIsEditingTexts()
   const last = useTextEdits().at(-1)
   const undo = useActionMutation('undoLampTexts')
-  // Another list begins by reading.
+  // Another list starts in read mode.
   useEffect(() => () => setEditingTexts(false), [])
   const takeBack = async (step: TextEdit) => {
     removeTextEdit(step)

@@ -2,7 +2,7 @@ import type { LampTextRevision } from '@vigilux/contract/features/lamp-texts/lam
 import { useTranslation } from 'react-i18next'
 import { UndoRevision } from './UndoRevision.tsx'
 
-/** What was written at last, and the way back; nothing where the texts of others were kept. */
+/** The written revision with its undo; nothing when all of the others' texts were kept. */
 export function ImportWritten({ revision }: { revision: LampTextRevision | undefined }) {
   const { t } = useTranslation('lamp-texts')
   return (

@@ -11,14 +11,14 @@ import { TextsChanged, textsOf } from './TextsChanged.tsx'
 import { TextsTable } from './TextsTable.tsx'
 import { useSaveTexts } from './use-save-texts.ts'
 
-/** Texts that stand by name of what did not fit. */
+/** Maximum number of named texts that did not fit. */
 const maxNamed = 5
 
-/** What a pasted block writes into which lamps, and what of it does not fit. */
+/** What a pasted block writes to which lamps, and what does not fit. */
 export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
   const { t } = useTranslation('lamp-texts')
   const { t: tShared } = useTranslation('shared')
-  // As they were when the block was pasted.
+  // The rows as they were at the time of the paste.
   const [{ rows, left }] = useState(pasted)
   const saving = useSaveTexts('typed')
   const others = rows.filter(

@@ -17,7 +17,7 @@ import type { useSaveTexts } from './use-save-texts.ts'
 type Kind = 'changed' | 'unchanged' | 'faulty'
 type Line = { line: number; kind: Kind; lamp: string; now: string; next: string; because?: RowFault }
 
-/** All lines of the file with what becomes of them, in the order of the file. */
+/** All lines of the file with their outcome, in file order. */
 export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: SheetRows): Line[] {
   const nothing = { lamp: '', now: '', next: '' }
   const lines: Line[] = [
@@ -46,7 +46,7 @@ type PreviewProps = {
   onBack: () => void
 }
 
-/** What the file would change, row by row, before anything is written. */
+/** Preview of the file's changes, row by row, before anything is written. */
 export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
   const { t } = useTranslation('lamp-texts')
   const lines = useMemo(() => linesOf(preview, sheet), [preview, sheet])

@@ -19,7 +19,7 @@ const fields: readonly TextField[] = ['description', 'location']
 const numbers = { start: { min: 0, max: 99_999 }, step: { min: 1, max: 1_000 }, digits: { min: 1, max: 6 } } as const
 const numberNames = ['start', 'step', 'digits'] as const
 
-/** Gives the lamps texts by a pattern that counts them in the order given, after a look at old and new. */
+/** Renames lamps by a pattern that numbers them in the given order, after a comparison of old and new. */
 export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClose: () => void }) {
   const { t } = useTranslation('lamp-texts')
   const { t: tShared } = useTranslation('shared')

@@ -4,13 +4,13 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { UndoRevision } from './UndoRevision.tsx'
 
-/** What was written at once during the last day, by whom, and the way back. */
+/** Revisions of the last day with their authors and undo. */
 export function Revisions() {
   const { t } = useTranslation('lamp-texts')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const all = useAnswer('getLampTextRevisions', { plantId }).revisions
-  // Single texts are taken back where they are typed.
+  // Single texts are undone where they are typed.
   const revisions = all.filter(({ kind, lamps }) => kind !== 'typed' || lamps > 1)
   if (revisions.length === 0) return null
   return (

@@ -7,7 +7,7 @@ const TypedField = lazy(
   async () => (await Promise.all([import('./TypedField.tsx'), loadTextBundles('texts')]))[0].EditableCell,
 )
 
-/** A text of a lamp in the list: read, or a field while texts are typed. */
+/** A lamp's text in the list: read-only, or a field in edit mode. */
 export function TextCell(props: { lamp: Lamp; field: 'description' | 'location' }) {
   const typing = useIsEditingTexts()
   const text = props.lamp[props.field]

@@ -11,7 +11,7 @@ export const textsOf = ({ description, location }: Texts): string => [descriptio
 
 type ChangedProps = { conflict: Conflict; onTheirs: (conflict: Conflict) => void; onMine: (conflict: Conflict) => void }
 
-/** Lamps that somebody else has written meanwhile: both texts of each, and the choice. */
+/** Lamps whose texts another person changed meanwhile: both texts of each, and the choice. */
 export function TextsChanged({ conflict, onTheirs, onMine }: ChangedProps) {
   const { t } = useTranslation('lamp-texts')
   const mine = new Map(conflict.rows.map((row) => [`${row.topic}.${row.addr}`, row]))

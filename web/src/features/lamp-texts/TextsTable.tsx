@@ -4,7 +4,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { RenamedLamp } from './rename.ts'
 
-/** Lamps with what is written of them now and will be, in the order given. */
+/** Lamps with their current and new texts, in the given order. */
 export function TextsTable({ rows }: { rows: readonly RenamedLamp[] }) {
   const { t } = useTranslation('lamp-texts')
   const nameOf = ({ lamp }: RenamedLamp) => `${serialOf(lamp.cu)} ${lampNumber(lamp.id)}`

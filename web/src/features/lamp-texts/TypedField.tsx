@@ -27,13 +27,13 @@ function neighbour(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | un
   return all[all.indexOf(input) + step]
 }
 
-/** What is typed of one text, until it is stored: Enter and leaving save it, Escape takes it back. */
+/** Edits one text: Enter and leaving the field save it, Escape reverts it. */
 function useCellEdit({ lamp, field }: CellProps) {
   const { plantId } = useCurrentPlant()
   const [typed, setTyped] = useState<string>()
   const [conflict, setConflict] = useState<ChangedLamp>()
   const [busy, setBusy] = useState(false)
-  // Enter saves and leaves the field, which saves too, before anything is drawn anew.
+  // Enter saves and then leaves the field, which would save again before the next render.
   const going = useRef(false)
   const stored = lamp[field]
   const write = async (text: string, version: number): Promise<void> => {
@@ -46,7 +46,7 @@ function useCellEdit({ lamp, field }: CellProps) {
       setTyped(undefined)
     } catch (error) {
       const [changed] = findChangedLamps(error)
-      // The other text of the lamp was written: this one is as it was.
+      // Only the lamp's other text has changed: retry with the new version.
       if (changed?.now[field] === stored) return await write(text, changed.now.version)
       if (changed) setConflict(changed)
       else toastFailure(error)
@@ -64,7 +64,7 @@ function useCellEdit({ lamp, field }: CellProps) {
   return { value: typed ?? stored, typed, setTyped, save, write, busy, conflict, setConflict }
 }
 
-/** A text of a lamp as a field of the list: a spreadsheet's cell. */
+/** A lamp's text as a field, like a spreadsheet cell. */
 export function EditableCell({ lamp, field }: CellProps) {
   const { t } = useTranslation('lamp-texts')
   const shown = useShownRows<Lamp>()

@@ -13,7 +13,7 @@ type MeanwhileProps = {
   onClose: () => void
 }
 
-/** Somebody else has written the text that is being typed: both, and the choice. */
+/** Another person changed the text being typed: both texts, and the choice. */
 export function TypedMeanwhile({ field, mine, changed, onTheirs, onMine, onClose }: MeanwhileProps) {
   const { t } = useTranslation('lamp-texts')
   const { topic, addr } = changed

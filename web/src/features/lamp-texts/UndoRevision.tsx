@@ -11,7 +11,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { findChangedLamps } from './text-calls.ts'
 
-/** Takes a revision back whole, or says who did, or which lamps were written since. */
+/** Undoes a whole revision, or names the person who did, or the lamps that have changed since. */
 export function UndoRevision({ revision, what }: { revision: LampTextRevision; what?: string }) {
   const { t } = useTranslation('lamp-texts')
   const { plantId } = useCurrentPlant()

@@ -1,10 +1,10 @@
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 
-/** What a column of a file may be. */
+/** Possible meanings of a file's column. */
 export const importFields = ['serial', 'unit', 'number', 'description', 'location'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What heads of columns are called in the nine languages, in our own exports and in lists of others; without accents, dots and case. */
+/** Header names in the nine languages, from our own exports and common lists; without accents, dots and case. */
 const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
   serial: [
     'serial',
@@ -116,20 +116,20 @@ const plain = (text: string): string =>
 const findField = (head: string): ImportField | undefined =>
   importFields.find((field) => columnNames[field].includes(plain(head)))
 
-/** Which column is what, counted from 0; a field that no head names is missing. */
+/** Column index by field, from 0; a field without a header is missing. */
 export type ColumnMap = { readonly [Field in ImportField]?: number }
 
-/** Titles and remarks may stand above the names of the columns. */
+/** Titles and remarks may precede the header row. */
 const maxTitleRows = 30
 
-/** The row that names the columns, counted from 0: the one near the top that names most of them; undefined where none does. */
+/** Index of the header row: the one near the top with the most known names; undefined when there is none. */
 export function findHeaderRow(rows: readonly { cells: readonly string[] }[]): number | undefined {
   const named = rows.slice(0, maxTitleRows).map(({ cells }) => Object.keys(recognizeColumns(cells)).length)
   const most = Math.max(0, ...named)
   return most === 0 ? undefined : named.indexOf(most)
 }
 
-/** The columns that a row names; of two with one meaning the first counts. */
+/** The fields that a header names; of two columns with one meaning the first counts. */
 export function recognizeColumns(heads: readonly string[]): ColumnMap {
   const found: { [Field in ImportField]?: number } = {}
   for (const [at, head] of heads.entries()) {

@@ -3,14 +3,14 @@ import { importRow } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { type ColumnMap, importFields } from './column-names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
-/** Faults that are found before anybody is asked. */
+/** Faults that are found before the server is asked. */
 export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells' | 'zeroLost' | 'madeNumber' | 'madeDate'
 export type FaultyRow = { line: number; because: RowFault }
 
-/** What of a sheet can be asked about, what cannot, and the lines without any text. */
+/** The sheet's valid rows, its faulty rows, and the lines without any text. */
 export type SheetRows = { rows: ImportRow[]; faulty: FaultyRow[]; without: number[] }
 
-/** Whether the columns that are chosen name lamps and texts. */
+/** Whether the chosen columns identify lamps and contain texts. */
 export function isComplete(columns: ColumnMap): boolean {
   const namesLamp = columns.serial !== undefined || (columns.unit !== undefined && columns.number !== undefined)
   return namesLamp && (columns.description !== undefined || columns.location !== undefined)
@@ -18,7 +18,7 @@ export function isComplete(columns: ColumnMap): boolean {
 
 const tooLong = { description: 'descriptionTooLong', location: 'locationTooLong' } as const
 
-/** Why a row does not fit the action: a text of any length that nobody could store, or signs that are no text. */
+/** Why a row does not fit the action: a text too long to store, or control characters. */
 function findRowFault(row: ImportRow): RowFault | undefined {
   const checked = importRow.safeParse(row)
   if (checked.success) return undefined
@@ -29,18 +29,18 @@ function findRowFault(row: ImportRow): RowFault | undefined {
 }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
-/** As spreadsheets write a number that is too long for a cell: `2,018E+63`. A serial is hexadecimal. */
+/** A long number as spreadsheets write it: `2,018E+63`. A serial is hexadecimal. */
 const scientific = /^\d+(?:[.,]\d+)?e\+\d+$/iu
 const serialLengths = [4, 6, 8]
 
-/** What a spreadsheet has made of a serial that looks like a number. */
+/** How a spreadsheet has damaged a serial that looks like a number. */
 function findDamage(serial: string | undefined): RowFault | undefined {
   if (serial === undefined) return undefined
   if (scientific.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
   return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
 }
 
-/** A row as the server takes it. An empty cell says nothing of a text. */
+/** A row in the server's format. An empty cell leaves the text unchanged. */
 function rowOf({ line, cells }: SheetRow, columns: ColumnMap): ImportRow {
   const row: ImportRow = { line }
   for (const field of importFields) {
@@ -50,7 +50,7 @@ function rowOf({ line, cells }: SheetRow, columns: ColumnMap): ImportRow {
   return row
 }
 
-/** Why a row of a sheet cannot be asked about. */
+/** Why a row of a sheet cannot be sent. */
 function faultOfCells(
   { cells, dates = [] }: SheetRow,
   row: ImportRow,
@@ -63,7 +63,7 @@ function faultOfCells(
 
 type Columns = { columns: ColumnMap; width: number }
 
-/** Rows of a sheet as the server takes them. */
+/** Converts the rows of a sheet to the server's format. */
 export function toImportRows(rows: readonly SheetRow[], columns: ColumnMap, width: number): SheetRows {
   const found: SheetRows = { rows: [], faulty: [], without: [] }
   for (const cells of rows) {

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** The lamps themselves are kept by their own feature; here is what can be undone. */
+/** The lamps feature patches the lamps; these patches cover the revisions. */
 export const lampTextPatches: RealtimePatches = {
   saveLampTexts: (cache, { plant_id }) => cache.refetch('getLampTextRevisions', (input) => input.plantId === plant_id),
 }

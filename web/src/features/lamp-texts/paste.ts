@@ -8,19 +8,19 @@ export type PasteResult = { rows: PastedLamp[]; left: string[] }
 
 const clean = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** Lines of a block as a spreadsheet copies it; the empty one after the last is none. */
+/** Lines of a block copied from a spreadsheet; ignores the empty one after the last. */
 export function linesOf(block: string): string[][] {
   const lines = block.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.map((line) => line.split('\t').map(clean))
 }
 
-/** Whether what is pasted is more than one cell takes. */
+/** Whether pasted text covers more than one cell. */
 export const isBlock = (block: string): boolean => linesOf(block).flat().length > 1
 
 const isWithinLimits = ({ description, location }: Texts): boolean =>
   description.length <= lampTextLengths.description && location.length <= lampTextLengths.location
 
-/** What a block does that is pasted into a cell: a line for each lamp from there on, a second column into the place. */
+/** Effect of a block pasted into a cell: a line per lamp from there on, with a second column for the place. */
 export function parsePaste(block: string, lamps: readonly Lamp[], from: Lamp, field: TextField): PasteResult {
   const at = lamps.findIndex(({ cu, id }) => cu === from.cu && id === from.id)
   const found: PasteResult = { rows: [], left: [] }

@@ -9,7 +9,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 export type TextField = keyof typeof lampTextLengths
 export type RenamedLamp = { lamp: Lamp; before: string; after: string }
 
-/** What each lamp is called and will be, in the order given. */
+/** Old and new text of each lamp, in the given order. */
 export function renameLamps(
   lamps: readonly Lamp[],
   { field, pattern, numbering }: { field: TextField; pattern: string; numbering: Numbering },
@@ -21,11 +21,11 @@ export function renameLamps(
   }))
 }
 
-/** The first lamp whose text would not fit. */
+/** The first lamp whose text would be too long. */
 export function tooLong(rows: readonly RenamedLamp[], field: TextField): Lamp | undefined {
   return rows.find(({ after }) => after.length > lampTextLengths[field])?.lamp
 }
 
-/** Whether several lamps would get one and the same text. */
+/** Whether several lamps would get the same text. */
 export const lacksNumber = (pattern: string, lamps: number): boolean =>
   lamps > 1 && !pattern.includes(numberPlaceholder)

@@ -1,10 +1,10 @@
 import { maxRowsPerCall } from '@vigilux/contract/features/lamp-texts/lamp-text-limits.ts'
 import { failureOf } from '../../shared/api/api-failure.ts'
 
-/** Far enough below the largest call that the rest of it has room. */
+/** Well below the maximum size of a call, to leave room for the rest of it. */
 const maxBytesPerCall = 200_000
 
-/** Rows in parts, each of which fits into one call. */
+/** Splits rows into parts that fit into one call each. */
 export function splitIntoCalls<Row>(rows: readonly Row[], most: number = maxRowsPerCall): Row[][] {
   const encoder = new TextEncoder()
   const parts: Row[][] = []
@@ -25,7 +25,7 @@ export function splitIntoCalls<Row>(rows: readonly Row[], most: number = maxRows
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Calls that bear being made twice: again where the server asks for patience, as often as it takes. */
+/** For idempotent calls: retries for as long as the server is busy. */
 export async function retryWhenBusy<Answer>(ask: () => Promise<Answer>, wait = delay): Promise<Answer> {
   for (;;) {
     try {

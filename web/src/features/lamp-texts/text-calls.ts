@@ -9,7 +9,7 @@ import { call } from '../../shared/api/call.ts'
 import { write } from '../../shared/api/channel.ts'
 import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
-/** Asks part by part what rows of a file would do; of rows for one lamp in several parts the first counts. */
+/** Previews rows of a file in parts; of several rows for one lamp the first counts. */
 export async function previewRows(
   plantId: string,
   rows: readonly ImportRow[],
@@ -36,7 +36,7 @@ export async function previewRows(
 
 type SaveOptions = { plantId: string; kind: LampTextRevision['kind']; workId: string }
 
-/** Writes rows, all of them or none, however many calls they take. */
+/** Writes all rows or none, in any number of calls. */
 export async function saveTexts(
   { plantId, kind, workId }: SaveOptions,
   rows: readonly LampTextRow[],
@@ -51,14 +51,14 @@ export async function saveTexts(
   return revision
 }
 
-/** A lamp that somebody else has written meanwhile, with what they wrote. */
+/** A lamp that another person changed meanwhile, with their texts. */
 export type ChangedLamp = {
   topic: string
   addr: number
   now: { description: string; location: string; version: number }
 }
 
-/** The lamps that a refusal names, where it is that somebody was faster. */
+/** The lamps in a refusal caused by a concurrent change. */
 export function findChangedLamps(error: unknown): readonly ChangedLamp[] {
   const { code, details } = failureOf(error)
   const { rows } = (details ?? {}) as { rows?: unknown }

@@ -1,11 +1,11 @@
 import type { LampTextRevision } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What was typed last, to be taken back: the lamp that it was, and what to ask for. */
+/** The last edit, for undo: its lamp, and its revision. */
 export type TextEdit = { revision: LampTextRevision; lamp: number }
 type EditState = { on: boolean; steps: readonly TextEdit[] }
 
-/** Steps that can be taken back one by one; older ones are in the list of what was written. */
+/** Maximum number of edits to undo one by one; older ones are in the list of revisions. */
 const maxSteps = 50
 
 let typing: EditState = { on: false, steps: [] }
@@ -16,7 +16,7 @@ function change(next: Partial<EditState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Turns the texts of the list into fields, and back. */
+/** Switches the list's texts between fields and plain text. */
 export function setEditingTexts(on: boolean): void {
   change({ on, steps: [] })
 }
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether texts are typed into the list now; one answer for all cells, which are many. */
+/** Whether the list is in edit mode; a shared state, because there are many cells. */
 export function useIsEditingTexts(): boolean {
   return useSyncExternalStore(subscribe, () => typing.on)
 }

@@ -6,13 +6,13 @@ import { type ChangedLamp, findChangedLamps, saveTexts } from './text-calls.ts'
 type Place = { topic: string; addr: number }
 const keyOf = ({ topic, addr }: Place): string => `${topic}.${addr}`
 
-/** The rows without those that somebody else has written meanwhile. */
+/** The rows without those that another person has changed. */
 export function dropConflicting(rows: readonly LampTextRow[], changed: readonly ChangedLamp[]): LampTextRow[] {
   const theirs = new Set(changed.map(keyOf))
   return rows.filter((row) => !theirs.has(keyOf(row)))
 }
 
-/** The rows over what somebody else has written meanwhile. */
+/** The rows with the versions of the other person's changes, to overwrite them. */
 export function overwriteConflicting(rows: readonly LampTextRow[], changed: readonly ChangedLamp[]): LampTextRow[] {
   const versions = new Map(changed.map((one) => [keyOf(one), one.now.version]))
   return rows.map((row) => ({ ...row, version: versions.get(keyOf(row)) ?? row.version }))
@@ -21,7 +21,7 @@ export function overwriteConflicting(rows: readonly LampTextRow[], changed: read
 export type Conflict = { rows: readonly LampTextRow[]; changed: readonly ChangedLamp[] }
 type Outcome = { revision?: LampTextRevision; conflict?: Conflict; error?: unknown; kept?: true }
 
-/** Writes texts at once. Where others were faster the person chooses, and what is left is written then. */
+/** Writes texts at once. After a concurrent change the person chooses, and the rest is written then. */
 export function useSaveTexts(kind: LampTextRevision['kind']) {
   const { plantId } = useCurrentPlant()
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function useSaveTexts(kind: LampTextRevision['kind']) {
       return revision
     } catch (error) {
       const changed = findChangedLamps(error)
-      // Nothing was written: what is sent next is another revision.
+      // Nothing was written, so the next attempt is a new revision.
       if (changed.length > 0) key.current = crypto.randomUUID()
       setOutcome(changed.length > 0 ? { conflict: { rows, changed } } : { error })
       return undefined

@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
 
-/** The last autonomy tests that measured something, oldest first. */
+/** The last autonomy tests with a measurement, oldest first. */
 export function measuredTests(results: readonly Result[], count = 5): (Result & { measured_min: number })[] {
   return results
     .filter((one): one is Result & { measured_min: number } => one.kind === 'autonomy' && one.measured_min !== null)
@@ -14,7 +14,7 @@ export function measuredTests(results: readonly Result[], count = 5): (Result & 
     .reverse()
 }
 
-/** How long the battery lasted in the last tests, against what it must last. */
+/** Battery duration in the last tests, compared with the required one. */
 export function AutonomyBars({ results, required }: { results: readonly Result[]; required: number | null }) {
   const { t } = useTranslation('lamps')
   const { date, duration } = useFormats(useCurrentPlant().plant.timezone)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }
 
-/** An action of the dark bar for selected lamps; one that does not fit says why. */
+/** An action in the bar for selected lamps; an unavailable one shows the reason. */
 export function BarAction({ icon, because, onClick, children }: BarActionProps) {
   const button = (
     <button

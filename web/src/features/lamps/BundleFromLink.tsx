@@ -3,7 +3,7 @@ import { useOpenDetail } from '../../shared/open-detail.ts'
 
 const OpenBundle = lazy(async () => (await import('./OpenBundle.tsx')).OpenBundle)
 
-/** What is being written to lamps, by the address of a page that shows lamps. */
+/** Opens the parameter bundle in the address, on any page that shows lamps. */
 export function BundleFromLink() {
   const { key, close } = useOpenDetail('bundle')
   return key ? <OpenBundle bundleId={key} onClose={close} /> : null

@@ -8,7 +8,7 @@ import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
 import { AssignZoneDialog, useLampZones } from '../zones/index.ts'
 import { BarAction } from './BarAction.tsx'
 
-/** To a room and to a zone of the selected lamps. */
+/** Assigns the selected lamps to a room or zone. */
 export function EditLampPlaces({ lamps }: { lamps: readonly Lamp[] }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

@@ -19,7 +19,7 @@ import { isLuminaire } from './lamp-lists.ts'
 const defaultSeconds = 12
 const maxSeconds = 600
 
-/** Identify one lamp, and ask which test of it to start; what was started shows how far it is. */
+/** Identifies a lamp, or opens the dialog of its tests; shows the progress. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId, units } = useCurrentPlant()
@@ -105,7 +105,7 @@ function Progressing({ command, label, again }: ProgressingProps) {
   )
 }
 
-/** The time that is left of the blinking, from the moment the unit answered. */
+/** Remaining blink time, from the moment the unit answered. */
 function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

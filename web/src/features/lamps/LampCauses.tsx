@@ -9,7 +9,7 @@ import { type ExplainedState, findStateToExplain, listHiddenStates } from './lam
 
 type CausesProps = { lamp: Lamp; spareParts: readonly string[] }
 
-/** What is wrong with a lamp, worst first, each with its remedy and the parts to bring; a lamp without a fault needs none of this. */
+/** A lamp's problems, worst first, each with its remedy and spare parts; hidden for a lamp without a fault. */
 export function LampCauses({ lamp, spareParts }: CausesProps) {
   const headline = findStateToExplain(lamp)
   return (

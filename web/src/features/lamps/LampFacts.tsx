@@ -15,7 +15,7 @@ import { isLuminaire } from './lamp-lists.ts'
 type LampAnswer = ActionOutput<'getLamp'>
 type FactsProps = { lamp: Lamp; told: LampAnswer }
 
-/** What a lamp reported of itself; what it did not report is unknown, never 0. */
+/** Facts that a lamp reported; a missing one is unknown, never 0. */
 export function LampFacts({ lamp, told }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useCurrentPlant().plant
@@ -32,7 +32,7 @@ export function LampFacts({ lamp, told }: FactsProps) {
           [t('fact.unit'), serialOf(lamp.cu)],
           [t('fact.type'), t(`type.${lamp.type}`)],
           [t('fact.product'), lamp.product_code],
-          // Sensors and others have no light, no battery and no groups: their unknowns would only mislead.
+          // Sensors and others have no light, battery or groups: listing those as unknown would be misleading.
           ...(isLuminaire(lamp) ? ofLight : []),
           ...(lamp.type === 'emergency' ? ofBattery : []),
           [t('fact.software'), lamp.software_version],

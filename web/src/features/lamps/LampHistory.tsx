@@ -13,10 +13,10 @@ import { LampState } from './LampState.tsx'
 import { type HistoryLine, historyLines, type LampChange } from './lamp-history.ts'
 
 const minute = 60_000
-/** Lines that are shown until somebody asks for more. */
+/** Lines shown before "show more". */
 const initiallyShown = 5
 
-/** What became of the lamp at this place, as a line of time: how long it was in which state, and which lamp took whose place. */
+/** Timeline of the lamp at this address: the duration of each state, and replacements. */
 export function LampHistory({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -62,7 +62,7 @@ function Lines({ lamp, changes, next, shown }: LinesProps) {
   )
 }
 
-/** The same lines as a band, oldest at the left: as long as each state lasted. */
+/** The same lines as a band, oldest at the left, with widths by duration. */
 function Band({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <div className="vx-state-bar" aria-hidden>

@@ -21,7 +21,7 @@ const schema = z.object({
 
 type FormProps = { lamp: Lamp; written: ActionOutput<'getLamp'>['notes_written'] }
 
-/** Description, place and notes of a lamp, kept in the platform: to be written by who may, and told to the others. */
+/** Description, place and notes of a lamp as stored on the platform: editable with permission, otherwise read-only. */
 export function LampNameForm({ lamp, written }: FormProps) {
   const { t } = useTranslation('lamps')
   const isReader = useWhyNotAllowed() !== undefined
@@ -40,7 +40,7 @@ export function LampNameForm({ lamp, written }: FormProps) {
   )
 }
 
-/** Who wrote the notes, and when. */
+/** Author and time of the notes. */
 function NotesWritten({ written }: Pick<FormProps, 'written'>) {
   const { t } = useTranslation('lamps')
   const { dateTime } = useFormats(useCurrentPlant().plant.timezone)

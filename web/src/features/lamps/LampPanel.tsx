@@ -30,7 +30,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One lamp: what is wrong and what to do, identify and test, facts and product; then its light, its last autonomy tests and what can be set. */
+/** One lamp: problem and remedy, identify and test, facts and product; then light, last autonomy tests and settings. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -75,7 +75,7 @@ function CausesWithParts({ lamp }: { lamp: Lamp }) {
   return <LampCauses lamp={lamp} spareParts={useDetail(lamp).detail?.spareParts ?? []} />
 }
 
-/** What the unit reports of the lamp beyond its state, and what can be set. */
+/** The lamp's detail from its unit, and its settings. */
 function LampDetail({ lamp }: { lamp: Lamp }) {
   const told = useDetail(lamp)
   const { detail, results, notes_written: written } = told

@@ -11,7 +11,7 @@ const NameProductDialog = lazy(
   async () => (await import('../../shared/product/NameProductDialog.tsx')).NameProductDialog,
 )
 
-/** Which product a lamp is, and the way to say it where the lamp does not, or says it wrongly. */
+/** A lamp's product, and the form to set it when the lamp does not report it or reports it wrongly. */
 export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string | null | undefined }) {
   const { t } = useTranslation('product')
   const because = useWhyNotAllowed()

@@ -36,19 +36,19 @@ import { keyOfLamp } from './lamp-lists.ts'
 import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
 const ParamsDialog = lazy(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
-/** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
+/** Seconds that the selected lamps blink, all at once: long enough to walk past. */
 const blinkSeconds = 12
 
 type Sent = { lamp: Lamp; command: PendingCommand }
 
 type SelectionProps = {
   lamps: readonly Lamp[]
-  /** Of the list, and so of the file that is exported of it. */
+  /** Title of the list and of its exported file. */
   title: string
   columns: readonly Column<Lamp>[]
 }
 
-/** What can be done with the selected lamps, and how it went for each. */
+/** Actions on the selected lamps, and the outcome for each. */
 export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
@@ -147,7 +147,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
   )
 }
 
-/** Which of the lamps that were asked to blink have answered, and which have not. */
+/** Which of the blinking lamps have answered, and which have not. */
 function Answers({ sent }: { sent: readonly Sent[] }) {
   const { t } = useTranslation('lamps')
   const { commands } = useCurrentPlant()
@@ -163,7 +163,7 @@ function Answers({ sent }: { sent: readonly Sent[] }) {
   )
 }
 
-/** Why some of the actions do not fit this selection. */
+/** Why some actions are unavailable for this selection. */
 function useReasons(lamps: readonly Lamp[], units: number) {
   const { t } = useTranslation('lamps')
   return {
@@ -177,7 +177,7 @@ function useReasons(lamps: readonly Lamp[], units: number) {
   }
 }
 
-/** To a round of the faults that the chosen lamps have. */
+/** Adds the faults of the selected lamps to a round. */
 function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

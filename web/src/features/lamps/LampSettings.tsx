@@ -18,7 +18,7 @@ import { useParamLabel } from './use-param-label.ts'
 
 type SettingsProps = { lamp: Lamp; params: LampParams | undefined; uvEndsAt: string | null }
 
-/** The parameters that a lamp takes, its groups, and the way to change them; a burning UV tube comes first. */
+/** A lamp's parameters and groups, with editors; an active UV tube comes first. */
 export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   const { t } = useTranslation('lamps')
   const { units } = useCurrentPlant()
@@ -70,7 +70,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   )
 }
 
-/** A burning UV tube, with the time that is left by the clock of the platform: the same in every browser. */
+/** An active UV tube with its remaining time by the platform's clock: the same in every browser. */
 function UvRunning({ endsAt, timer }: { endsAt: string | null; timer: number | undefined }) {
   const { t } = useTranslation('lamps')
   const { duration } = useFormats()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
-/** Icon and cause: "Battery not connected", not "Error"; which test, not "Test running". */
+/** Icon and cause: "Battery not connected", not "Error"; the kind of test, not "Test running". */
 export function LampState({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const cause = causeOf(lamp, (mode) => t(`mode.${mode}`))

@@ -13,11 +13,11 @@ import { AutonomyBars, measuredTests } from './AutonomyBars.tsx'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
 
-/** The last tests of a lamp: how long its battery lasted, as bars, and all of them as a table. */
+/** The last tests of a lamp: battery durations as bars, and all tests as a table. */
 type TestsProps = {
   results: readonly Result[]
   required: number | null
-  /** Where it is, as addresses name a lamp: `logica_0A1B2C.12`. */
+  /** Address of the lamp, as `logica_0A1B2C.12`. */
   place: string
 }
 

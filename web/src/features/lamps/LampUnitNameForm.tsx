@@ -15,7 +15,7 @@ const maxNameLength = 32
 
 type Props = { lamp: Lamp; name: string | null }
 
-/** The name that the unit keeps for a lamp; it changes here once the unit reports it. Who may not change it reads it among the facts. */
+/** The lamp's name as stored by the unit; it changes here once the unit reports it. Without permission it appears among the facts. */
 export function LampUnitNameForm(props: Props) {
   return useWhyNotAllowed() === undefined ? <UnitNameOfLamp {...props} /> : null
 }

@@ -43,7 +43,7 @@ const worstFirst = { column: 'state', descending: true }
 const textOf = (lamp: Lamp) =>
   [lampNumber(lamp.id), lamp.description, lamp.location, lamp.serial, lamp.product_code, serialOf(lamp.cu)].join(' ')
 
-/** One list of devices, worst first, with the detail of the open one beside it. */
+/** One device list, worst first, with the open device next to it. */
 export function LampsPage({ list }: { list: DeviceList }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -83,7 +83,7 @@ export function LampsPage({ list }: { list: DeviceList }) {
 
 type LoadingMoreProps = { loaded: number; total: number; failed: boolean; again: () => void }
 
-/** How much of a long list is there, while the rest of it comes. */
+/** Progress of loading a long list. */
 function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
@@ -138,7 +138,7 @@ function LampList(props: ListProps) {
   )
 }
 
-/** The table with what is known around its lamps: groups, rooms, zones and measured autonomies. */
+/** The table with data related to its lamps: groups, rooms, zones and measured autonomy. */
 function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -197,7 +197,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   )
 }
 
-/** How many devices the list has, or the one unit that it is narrowed to. */
+/** Number of devices in the list, or the unit that it is filtered by. */
 function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
   const { t } = useTranslation('lamps')
   const [only, ...others] = parseValues(unit)
@@ -212,7 +212,7 @@ type OpenProps = ReturnType<typeof useLampTable> & {
   show: (lamp: Lamp | undefined) => void
 }
 
-/** The neighbours are those of the table as it is filtered and sorted now. */
+/** Neighbors follow the table's current filter and order. */
 function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
   const [state] = useTableState(
     '',

@@ -19,7 +19,7 @@ const choices: Partial<Record<LampParamName, readonly ParamValue[]>> = {
   uvOxyOnOff: [true, false],
 }
 
-/** A field for each parameter; one that is left empty stays as it is on each lamp. */
+/** A field per parameter; an empty field leaves each lamp's value unchanged. */
 export function ParamFields({ params, set, onChange }: FieldsProps) {
   const hours = useLimits().autonomyHours
   const offered = (param: SurveyedParam): ParamValue[] => {
@@ -87,7 +87,7 @@ function ParamField({ param, offered, value, onChange }: FieldProps) {
   )
 }
 
-/** "20 % (12), 30 % (4)": the values that lamps have now, and how many have each. */
+/** "20 % (12), 30 % (4)": current values with their number of lamps. */
 function formatValues(
   { name, values, taken }: SurveyedParam,
   paramLabel: ReturnType<typeof useParamLabel>,

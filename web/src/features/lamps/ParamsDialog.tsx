@@ -25,10 +25,10 @@ import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 type Target = { cu: string; id: number }
 type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
 
-/** Sets parameters of the chosen lamps of one or several units, and shows each change before it is sent. */
+/** Sets parameters of the chosen lamps on one or several units, after a preview of each change. */
 export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('lamps')
-  // The list beside may change meanwhile; what was chosen stays.
+  // The list may change meanwhile; the chosen lamps stay.
   const [targets] = useState<readonly Target[]>(() =>
     lamps.slice(0, maxSurveyedLamps).map(({ cu, id }) => ({ cu, id })),
   )
@@ -120,7 +120,7 @@ type SendingProps = {
   cancel: () => void
 }
 
-/** The buttons of each step, the question before a UV tube is lit, and what became of what was sent to one lamp. */
+/** The buttons of each step, the confirmation before a UV tube is lit, and the outcome for a single lamp. */
 function Sending({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
@@ -176,13 +176,13 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
   )
 }
 
-/** The minutes of the UV tubes, where all have the same. */
+/** Minutes of the UV tubes, if all have the same value. */
 function timerOf({ params }: Survey): string {
   const timer = params.find(({ name }) => name === 'uvOxyTimer')
   return String((timer && sharedValue(timer)) ?? '?')
 }
 
-/** What is missing before the changes can be looked at. */
+/** Why the changes cannot be previewed yet. */
 function useReviewBlockedReason(changed: LampParams, survey: Survey): string | undefined {
   const { t } = useTranslation('lamps')
   const names = Object.keys(changed)

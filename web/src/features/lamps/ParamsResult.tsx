@@ -16,7 +16,7 @@ import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
 type ResultProps = { bundleId: string; operations: readonly Operation[] }
 
-/** How far a bundle is, unit by unit; what failed with its reason, and the way to try that again. */
+/** Progress of a bundle, unit by unit; failures with reason and retry. */
 export function ParamsResult({ bundleId, operations }: ResultProps) {
   const { t } = useTranslation('lamps')
   const total = operations.reduce((all, { lamps }) => all + lamps, 0)
@@ -74,7 +74,7 @@ function CancelAll({ bundleId }: { bundleId: string }) {
 
 type RetryProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
 
-/** Takes up what is not written, on all units at once; asked anew where that lights UV tubes. */
+/** Continues unwritten steps on all units at once; asks for confirmation again when that lights UV tubes. */
 function RetryFailed({ bundleId, left }: RetryProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

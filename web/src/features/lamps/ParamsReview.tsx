@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { reviewOf, type Survey } from './lamp-params.ts'
 import { useParamLabel } from './use-param-label.ts'
 
-/** Every change before it is sent: which parameter, from what to what, on how many lamps. */
+/** Preview of every change: parameter, old and new value, and number of lamps. */
 export function ParamsReview({ changed, survey }: { changed: LampParams; survey: Survey }) {
   const { t } = useTranslation('lamps')
   const paramLabel = useParamLabel()

@@ -5,7 +5,7 @@ import { byUnit, serialOf } from '../../shared/plant/unit-topic.ts'
 
 type Target = { cu: string; id: number }
 
-/** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without their units where there is one alone. */
+/** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without units when there is only one. */
 export function formatLamps(lamps: readonly Target[], all: number, severalUnits: boolean): string {
   const named = byUnit(lamps).map(({ topic, addr }) =>
     severalUnits ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
@@ -15,13 +15,13 @@ export function formatLamps(lamps: readonly Target[], all: number, severalUnits:
 
 type QuestionProps = {
   lamps: readonly Target[]
-  /** After how long they go out by themselves, where that is known here. */
+  /** Minutes until they turn off automatically, if known here. */
   minutes?: number | string
   onConfirm: () => unknown
   onCancel: () => void
 }
 
-/** Before UV tubes are lit, a person says that nobody is near. */
+/** Before UV tubes are lit, a person confirms that nobody is near. */
 export function UvConfirmation({ lamps, minutes, ...answers }: QuestionProps) {
   const { t } = useTranslation('lamps')
   const words = formatLamps(lamps, lamps.length, byUnit(lamps).length > 1)

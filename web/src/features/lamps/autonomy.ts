@@ -4,7 +4,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 
 export type AutonomyResult = ActionOutput<'getAutonomyResults'>['lamps'][number]
 
-/** How long a battery last lasted, or why that is not known; neither for what has no battery. */
+/** A battery's last measured autonomy, or why it is unknown; neither for devices without a battery. */
 export type Autonomy = {
   minutes?: number
   isShort?: boolean
@@ -20,7 +20,7 @@ export function autonomyOf(lamp: Pick<Lamp, 'type' | 'autonomy'>, last: Autonomy
   return { minutes, isShort: required !== null && minutes < required }
 }
 
-/** The results by the lamps that they are of: a lamp keeps its serial wherever it is put. */
+/** Results by lamp serial, which stays with the lamp wherever it is installed. */
 export function byLamp(results: readonly AutonomyResult[]): ReadonlyMap<string, AutonomyResult> {
   return new Map(results.map((one) => [`${one.cu}.${one.serial}`, one]))
 }

@@ -6,12 +6,12 @@ export type ExplainedState = (typeof explainedStates)[number]
 
 type ReportedLamp = Pick<Lamp, 'condition' | 'mode' | 'errors'>
 
-/** The state that the lamp is in, where it says more than its faults do. */
+/** The lamp's state, if it says more than the faults. */
 export function findStateToExplain({ condition }: ReportedLamp): ExplainedState | undefined {
   return explainedStates.find((name) => name === condition)
 }
 
-/** What the lamp is besides, where a fault hides it: one in error may be inhibited or under test as well. */
+/** Further states that a fault hides: a lamp in error may also be inhibited or under test. */
 export function listHiddenStates(lamp: ReportedLamp): ExplainedState[] {
   if (lamp.condition !== 'error') return []
   const behind = findStateToExplain({ ...lamp, condition: conditionOf({ mode: lamp.mode, errors: [] }, true) })

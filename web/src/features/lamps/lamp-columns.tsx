@@ -20,13 +20,13 @@ export type LampTexts = {
   reason: (code: string) => string
   /** "3 Stairs": a group with its name. */
   group: (cu: string, group: number) => string
-  /** The room that a lamp is in, with what that is in; empty where it is in none. */
+  /** A lamp's room with its parents; empty without a room. */
   room: (lamp: Lamp) => string
-  /** The zones that a lamp is in; empty where it is in none. */
+  /** The zones of a lamp; empty without one. */
   zones: (lamp: Lamp) => string
   percent: (value: number) => string
   dateTime: (at: string) => string
-  /** A moment as a spreadsheet takes it. */
+  /** A moment as a typed spreadsheet value. */
 }
 
 export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
@@ -34,7 +34,7 @@ export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
   return t(`type.${lamp.type}`)
 }
 
-/** Columns of the device lists; the unit only where there are several. */
+/** Columns of the device lists; the unit only when there are several. */
 export function lampColumns(words: LampTexts, severalUnits: boolean): readonly Column<Lamp>[] {
   const { t, state, minutes, group } = words
   const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
@@ -116,7 +116,7 @@ export function lampColumns(words: LampTexts, severalUnits: boolean): readonly C
   ]
 }
 
-/** What a lamp reports besides, for who asks for it. */
+/** Optional columns from a lamp's detail. */
 function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
   const { t, minutes, percent, dateTime } = words
   const unknown = <Unknown word={t('unknown')} />
@@ -160,7 +160,7 @@ function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
   ]
 }
 
-/** A dash for what the lamp has not reported, which says so; never 0. */
+/** A dash for an unreported value, with an explanation; never 0. */
 function Unknown({ word }: { word: string }) {
   return (
     <span className="vx-quiet" title={word}>
@@ -177,7 +177,7 @@ function unmeasuredReason(because: string, { t, reason }: LampTexts): string {
 
 type AutonomyCellProps = { autonomy: Autonomy; words: LampTexts; required: number | null }
 
-/** How long the battery last lasted, red where that is too short; else a dash, and why there is no measurement. */
+/** Last measured autonomy, red when it is too short; otherwise a dash, and why there is no measurement. */
 function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
   const { t, minutes } = words
   if (autonomy.because)
@@ -194,7 +194,7 @@ function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
   )
 }
 
-/** A chip for each state that occurs, worst first; the chosen one stays even when nothing fits it any more. */
+/** A chip for each existing state, worst first; the chosen one stays even without matches. */
 export function stateChips(
   lamps: readonly Lamp[],
   chosen: string | undefined,

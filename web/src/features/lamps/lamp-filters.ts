@@ -6,35 +6,35 @@ import { errorText } from '../../shared/i18n/i18n.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import type { Filter } from '../../shared/table/table-filters.ts'
 
-/** What stands in the address for what a lamp has none of. */
+/** Filter value in the address for lamps without any. */
 const none = 'none'
 
 export type FilterTexts = {
   t: TFunction<'lamps'>
   /** "3 Stairs": a group with its name. */
   group: (cu: string, group: number) => string
-  /** A unit by its serial, with what people call it. */
+  /** A unit's serial with its name. */
   unit: (topic: string) => string
   severalUnits: boolean
-  /** The room of a lamp and all that this is in, the innermost first; empty where it is in none. */
+  /** A lamp's room and its parents, innermost first; empty without a room. */
   roomsOf: (lamp: Lamp) => readonly string[]
   room: (id: string) => string
   hasRooms: boolean
-  /** The zones of a lamp; empty where it is in none. */
+  /** The zones of a lamp; empty without one. */
   zonesOf: (lamp: Lamp) => readonly string[]
   zone: (id: string) => string
   hasZones: boolean
-  /** What the plant has of groups under one name. */
+  /** The plant's aggregations. */
   aggregations: readonly Aggregation[]
 }
 
 const nowhere = [none]
 const kindOf = ({ type, function: function_ }: Lamp): string => (type === 'emergency' && function_ ? function_ : type)
 
-/** A group means something within its unit alone. */
+/** Group numbers are only unique within a unit. */
 const groupKey = (cu: string, group: number): string => `${cu}.${group}`
 
-/** The aggregations that a device is in; those of other units are not looked at. */
+/** The aggregations of a device; ignores those of other units. */
 function aggregationsOf(aggregations: readonly Aggregation[]): (lamp: Lamp) => readonly string[] {
   const byUnit = Map.groupBy(aggregations, ({ cu }) => cu)
   return (lamp) => {
@@ -43,7 +43,7 @@ function aggregationsOf(aggregations: readonly Aggregation[]): (lamp: Lamp) => r
   }
 }
 
-/** What lists of devices can be narrowed to besides the state; filters that part nothing are left out. */
+/** Filters of device lists besides the state; filters with a single value are left out. */
 export function lampFilters(words: FilterTexts): readonly Filter<Lamp>[] {
   const { t } = words
   const unknown = (value: string) => (value === none ? t('unknown') : value)

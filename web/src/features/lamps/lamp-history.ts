@@ -2,10 +2,10 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 
 export type LampChange = ActionOutput<'getLampHistory'>['changes'][number]
 
-/** How long a lamp was in a state, and which lamp it took the place of. */
+/** Duration of a lamp's state, and the lamp that it replaced. */
 export type HistoryLine = LampChange & { untilMs: number; instead: string | null }
 
-/** Lines of a history, newest first: each lasts until the next newer one, the newest until now. */
+/** Lines of a history, newest first: each lasts until the next newer one, the newest until the current time. */
 export function historyLines(changes: readonly LampChange[], now: number): HistoryLine[] {
   return changes.map((change, at) => {
     const newer = changes[at - 1]

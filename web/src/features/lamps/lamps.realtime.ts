@@ -6,7 +6,7 @@ import { type DeviceList, isInList, keyOfLamp } from './lamp-lists.ts'
 
 type LampsAnswer = ActionOutput<'getLamps'>
 
-/** Where each lamp of a list stands: found once, and handed on from one version of the list to the next. */
+/** Index of each lamp in a list: computed once, and passed from one version of the list to the next. */
 const placesOf = new WeakMap<readonly Lamp[], Map<string, number>>()
 
 function indexById(lamps: readonly Lamp[]): Map<string, number> {
@@ -15,7 +15,7 @@ function indexById(lamps: readonly Lamp[]): Map<string, number> {
   return places
 }
 
-/** The list with the told lamps in place of their former selves; new ones at the end, strangers to the list left out. */
+/** The list with updated lamps; new ones are appended, lamps of other lists left out. */
 export function mergeLamps(answer: LampsAnswer, told: readonly Lamp[], list: DeviceList): LampsAnswer {
   const fresh = new Map(told.filter((lamp) => isInList(lamp, list)).map((lamp) => [keyOfLamp(lamp), lamp]))
   if (fresh.size === 0) return answer
@@ -29,7 +29,7 @@ export function mergeLamps(answer: LampsAnswer, told: readonly Lamp[], list: Dev
     lamps[at] = lamp
   }
   placesOf.set(lamps, places)
-  // While the list is being read its total counts those that are still to come.
+  // While the list loads, its total includes lamps that are still to come.
   const added = lamps.length - answer.lamps.length
   return { ...answer, lamps, total: answer.next ? answer.total : answer.total + added }
 }
@@ -64,7 +64,7 @@ function upsertLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]
     const lamp = byKey.get(keyOfLamp(answer.lamp))
     return lamp ? { ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } } : answer
   })
-  // What only the detail holds is read again where a told lamp is open.
+  // Refetch the detail of an updated lamp that is open.
   cache.refetch('getLamp', isTold)
   cache.refetch('getLampHistory', isTold)
 }

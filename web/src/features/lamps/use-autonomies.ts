@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { type Autonomy, autonomyOf, byLamp } from './autonomy.ts'
 
-/** What is last known of the autonomy of each lamp of a plant; read only where it is wanted. */
+/** The last known autonomy of each lamp of a plant; fetched only on demand. */
 export function useAutonomies(
   plantId: string,
   isWanted = true,

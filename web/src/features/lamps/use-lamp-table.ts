@@ -13,7 +13,7 @@ import { lampColumns, stateChips } from './lamp-columns.tsx'
 import { lampFilters } from './lamp-filters.ts'
 import { useAutonomies } from './use-autonomies.ts'
 
-/** Columns, filters and states of a list of lamps. The first two change with what is known around them, and not with the lamps. */
+/** Columns, filters and states of a list of lamps. Columns and filters depend on related data, not on the lamps. */
 export function useLampTable(lamps: readonly Lamp[], chosenState: string | undefined) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')

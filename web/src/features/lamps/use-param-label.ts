@@ -4,7 +4,7 @@ import type { ParamValue } from '@vigilux/contract/features/lamps/lamp-params.ru
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 
-/** Bounds of the numbers, in the unit of the parameter. */
+/** Bounds of numeric parameters, in the parameter's unit. */
 export const paramBounds: Partial<Record<LampParamName, { min: number; max: number; suffix: string }>> = {
   opticom: { min: 0, max: 100, suffix: ' %' },
   durataTest: { min: 10, max: 600, suffix: ' s' },
@@ -12,7 +12,7 @@ export const paramBounds: Partial<Record<LampParamName, { min: number; max: numb
   uvOxyFanSpeed: { min: 0, max: 5, suffix: '' },
 }
 
-/** A value of a parameter in words. */
+/** A parameter's value in words. */
 export function useParamLabel(): (name: LampParamName, value: ParamValue) => string {
   const { t } = useTranslation('lamps')
   const { number } = useFormats()

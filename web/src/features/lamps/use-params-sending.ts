@@ -8,18 +8,18 @@ import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 
 type Target = { cu: string; id: number }
 
-/** Sends parameters to lamps in one call: one lamp is one command, several are a bundle of operations, which `onBegun` is told of. */
+/** Sends parameters to lamps in one call: one lamp is one command, several are a bundle of operations, reported through `onBegun`. */
 export function useParamsSending(onBegun: (bundleId: string) => void) {
   const { plantId } = useCurrentPlant()
   const one = useSentCommand('setParam')
   const many = useActionMutation('setMultiParam', { refresh: ['getOperations'] })
-  // What is sent again because no answer came is the same bundle: it may have arrived.
+  // A retry without an answer uses the same bundle id, because the first attempt may have arrived.
   const last = useRef({ what: '', bundleId: '' })
   const send = async (targets: readonly Target[], params: LampParams): Promise<void> => {
     const [first, ...others] = targets
     if (!first) return
     const lightsUv = lightsUvTube(params)
-    // A command offers to be sent again as it is; a UV tube is asked about each time, so that one goes as an operation.
+    // A command can be repeated without confirmation; a UV tube needs one each time, so it uses an operation.
     if (others.length === 0 && !lightsUv) {
       await one.send({ plantId, topic: first.cu, addr: first.id, params })
       return
@@ -37,7 +37,7 @@ export function useParamsSending(onBegun: (bundleId: string) => void) {
     send,
     line: one.line,
     error: many.error,
-    /** The server is being asked, or the one lamp was. */
+    /** The request is in flight, or the single lamp's command has started. */
     started: many.isPending || one.command !== undefined,
     waiting: many.isPending,
   }

@@ -2,7 +2,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 
-/** Why nothing can be written to lamps of these units now. One that is offline keeps nobody from writing to the others: it is named. */
+/** Why nothing can be written to lamps of these units. An offline unit does not block the others, but is named. */
 export function useWriteBlockedReason(topics: readonly string[]): { because: string | undefined; away: string[] } {
   const { units } = useCurrentPlant()
   const whyNot = useWhyNotCommand()

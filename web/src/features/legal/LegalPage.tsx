@@ -5,7 +5,7 @@ import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 
-/** Counted up, with its day, whenever a text of these pages changes in what it means. */
+/** Incremented, with its date, whenever one of these texts changes its meaning. */
 const version = 1
 const inForceSince = '2026-11-22'
 
@@ -35,12 +35,12 @@ function LegalPage({ about }: { about: keyof typeof sections }) {
   )
 }
 
-/** What everybody agrees to who has an account. */
+/** The terms that everybody with an account accepts. */
 export function TermsPage() {
   return <LegalPage about="terms" />
 }
 
-/** What is kept about people, what for, and for how long. */
+/** Personal data: what is stored, why, and for how long. */
 export function PrivacyPage() {
   return <LegalPage about="privacy" />
 }

@@ -12,22 +12,19 @@ import './light-levels.css'
 import { type CurrentLevels, computeCurrentLevels } from './current-levels.ts'
 import { useRequestLevel } from './use-request-level.ts'
 
-/** Seconds of the fades that are offered. */
+/** Offered fade times in seconds. */
 const fades = [0, 10, 300] as const
 
 type Props = {
   to: LightTarget
   lamps: readonly Lamp[]
-  /** Of the card, where the page has no heading of its own for it. */
+  /** Title of the card, unless the page has its own heading. */
   title?: string | undefined
-  /** In the panel of a detail, which is a card already. */
+  /** Inside a detail panel, which is a card already. */
   inPanel?: boolean
 }
 
-/**
- * Manual control of lamps: what they are at is what their units report, what was asked for stands beside it. Nothing is shown where none of
- * them takes levels.
- */
+/** Manual light control: shows the level that units report, and the requested one next to it. Hidden when no lamp supports levels. */
 export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   const { t } = useTranslation('light-levels')
   const { percent, measure } = useFormats()
@@ -96,7 +93,7 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   )
 }
 
-/** Whether lamps of a unit take levels, by its topic. */
+/** Whether a unit's lamps support levels, by its topic. */
 function useSupportsLevels(): (cu: string) => boolean {
   const { units } = useCurrentPlant()
   const types = useUnitTypes()
@@ -105,7 +102,7 @@ function useSupportsLevels(): (cu: string) => boolean {
   return (cu) => topics.has(cu)
 }
 
-/** What the units report, and never what was asked. */
+/** The reported level, never the requested one. */
 function Reading({ now }: { now: CurrentLevels }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()

@@ -4,10 +4,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import { type CurrentLevels, countArrived, type RequestedLevel } from './current-levels.ts'
 import { useIsChanging } from './use-is-changing.ts'
 
-/** Lamps that are named one by one; of more there is the number. */
+/** Maximum number of named lamps; more are counted. */
 const maxNamed = 5
 
-/** How far lamps are with what was asked for, as their units report it, and which of them do not follow now. */
+/** Progress of a requested level from the units' reports, and the lamps that do not follow. */
 export function LevelProgress({
   now,
   asked,

@@ -5,17 +5,17 @@ import {
   holdReasonOf,
 } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 
-/** What was asked for in this browser, and when: a level in percent, or a step of which each lamp knows where it ends. */
+/** The last request of this browser and its time: a level in percent, or a step, whose result only each lamp knows. */
 export type RequestedLevel = { level: number | 'up' | 'down'; fadeS: number; at: number }
 
-/** Which lamps follow, at what levels they report to be, and who of them does not follow now. */
+/** Which lamps follow, their reported levels, and the ones that do not follow. */
 export type CurrentLevels = {
-  /** Lamps that take levels at all. */
+  /** Lamps that support levels. */
   following: readonly Lamp[]
-  /** Those of them that report a level and are held by nothing. */
+  /** Those of them that report a level and are not overridden. */
   free: readonly Lamp[]
   held: ReadonlyMap<HoldReason, readonly Lamp[]>
-  /** Percent, of those that are free; null where none reports any. */
+  /** Percent, over the free lamps; null when none reports a level. */
   mean: number | null
   least: number | null
   most: number | null
@@ -44,6 +44,6 @@ export function computeCurrentLevels(lamps: readonly Lamp[], isConnected: (cu: s
   }
 }
 
-/** Lamps that are free and have reported exactly the level that was asked for. */
+/** Number of free lamps that report exactly the requested level. */
 export const countArrived = ({ free }: Pick<CurrentLevels, 'free'>, level: number): number =>
   free.filter(({ dimming }) => dimming === level).length

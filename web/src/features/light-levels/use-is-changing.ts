@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Units report a fade once a second; a level that is the same for so long is on its way no more. */
+/** Units report a fade every second; a level that stays the same for this long is settled. */
 const settledMs = 3_000
 
 /** Whether a number has changed within the last seconds. */

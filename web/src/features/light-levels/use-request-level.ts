@@ -6,10 +6,10 @@ import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { RequestedLevel } from './current-levels.ts'
 
-/** Keys of a slider come one after the other: the last of them is sent. Steps add up, so each of them is. */
+/** Slider keys repeat quickly: only the last level is sent. Steps add up, so each one is sent. */
 const debounceMs = 250
 
-/** Asks for levels of a target, and remembers what was asked last and who was not asked. */
+/** Requests levels for a target, and remembers the last request and the units that were not asked. */
 export function useRequestLevel(to: LightTarget) {
   const { plantId } = useCurrentPlant()
   const [asked, setAsked] = useState<RequestedLevel>()

@@ -19,7 +19,7 @@ import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 type Props = {
-  /** The entry that is corrected, or whose remedy is written. */
+  /** The entry that is corrected or remedied. */
   of?: LogbookEntry
   as?: 'correction' | 'remedy'
   onClose: () => void
@@ -38,7 +38,7 @@ type Form = {
   responsible: string
 }
 
-/** What only some kinds say, as the entry that is corrected said it. */
+/** Kind-specific facts, copied from the corrected entry. */
 const factsOf = (before: LogbookEntry | undefined): Pick<Form, 'result' | 'certificate' | 'dated' | 'responsible'> => {
   const said = (name: string): string => {
     const value = before?.facts[name]
@@ -65,7 +65,7 @@ const initialForm = ({ of, as }: Props, timezone: string): Form => {
   }
 }
 
-/** Writes an entry. Nobody can change it later; what was wrong is corrected by another. */
+/** Writes an entry. Entries are immutable; a mistake is corrected by another entry. */
 export function AddEntryDialog(props: Props) {
   const { of, as, onClose } = props
   const { t } = useTranslation('logbook')
@@ -161,7 +161,7 @@ export function AddEntryDialog(props: Props) {
   )
 }
 
-/** What only some kinds of entries say. */
+/** Fields of particular kinds of entries. */
 function KindFields({ form, change }: { form: Form; change: (some: Partial<Form>) => void }) {
   const { t } = useTranslation('logbook')
   const { kind, result, certificate, dated, responsible } = form

@@ -39,7 +39,7 @@ const allEntries = (question: Question) =>
     return { rows, total }
   })
 
-/** The entries, newest first, with what of them is open beside them. */
+/** The entries, newest first, with the open one next to them. */
 export function Entries() {
   const question = useQuestion()
   const [{ page }] = useTableState()
@@ -67,7 +67,7 @@ const useEntries = ({ asked }: EntriesInput) =>
 
 type OpenEntryProps = { no: number; detail: ReturnType<typeof useOpenDetail> }
 
-/** An entry is read by itself: the list only says which are the ones before and after it. */
+/** An entry is fetched on its own; the list only provides its neighbors. */
 function OpenEntry({ asked, ...entry }: OpenEntryProps & EntriesInput) {
   return (
     <AnswerBoundary quiet skeleton={<Panel {...entry} nos={[]} />}>
@@ -97,10 +97,10 @@ function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] })
   )
 }
 
-/** Below this the top of the list is still in view. */
+/** Scroll offset up to which the top of the list counts as visible. */
 const nearTopPx = 240
 
-/** New entries come on top only while the list is at its top; else they are announced, and come when they are asked for. */
+/** New entries are inserted only while the top of the list is visible; otherwise they are announced, and inserted on request. */
 function NewEntriesNotice({ asked }: EntriesInput) {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()
@@ -110,7 +110,7 @@ function NewEntriesNotice({ asked }: EntriesInput) {
   const known = useEntries({ asked }).head.no
   const { isFetching, refetch } = useAction('getLogbookDetails', asked, { enabled: false })
   const isBehind = !isFetching && known < newest
-  // Once for each new entry: an answer that is still behind is not asked for again and again.
+  // Once per new entry: do not repeat a refetch for an answer that is still behind.
   const askedFor = useRef(0)
   useEffect(() => {
     if (!isBehind || page !== 1 || window.scrollY >= nearTopPx || askedFor.current >= newest) return
@@ -201,7 +201,7 @@ function Nothing({ tools }: { tools: ReactNode }) {
   )
 }
 
-/** Four of 64 digits and four again: enough to compare with paper. */
+/** The first eight and the last digits of 64, for comparison with paper. */
 const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`.toUpperCase()
 
 function Head({ no, hash }: { no: number; hash: string }) {

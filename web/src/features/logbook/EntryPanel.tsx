@@ -24,7 +24,7 @@ type Props = {
   onNext: (() => void) | undefined
 }
 
-/** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
+/** One full entry: its text, related entries, and remarks. */
 export function EntryPanel({ no, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
   const words = useEntryTexts()
@@ -51,7 +51,7 @@ function Entry({ no, onOpen }: Pick<Props, 'no' | 'onOpen'>) {
   )
 }
 
-/** What belongs to the same matter. */
+/** Entries of the same matter. */
 function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
   const words = useEntryTexts()

@@ -16,7 +16,7 @@ import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
 
-/** The pictures of what an entry is about, each an entry of its own. */
+/** Pictures of an entry, each an entry of its own. */
 export function EntryPhotos({ entry, photos }: Props) {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
@@ -44,7 +44,7 @@ export function EntryPhotos({ entry, photos }: Props) {
   )
 }
 
-/** One picture, fetched when somebody wants to see it: each is some megabytes on the line of a phone. */
+/** One picture, fetched on request: each is several megabytes on a phone's line. */
 export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
   const { t } = useTranslation('logbook')
   const { dateTime } = useEntryTexts().formats

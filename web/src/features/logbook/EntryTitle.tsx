@@ -24,7 +24,7 @@ const groupOf = (kind: LogbookEntry['kind']): EntryGroup | undefined =>
     (entryGroups[group] as readonly LogbookEntry['kind'][]).includes(kind),
   )
 
-/** The title of an entry: in the colour of a state where a unit reported one, grey where people wrote it. */
+/** The title of an entry: in the color of a state when a unit reported it, gray when people wrote it. */
 export function EntryTitle({ entry, words }: { entry: LogbookEntry; words: EntryTexts }) {
   const state = stateOf(entry)
   const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings

@@ -16,7 +16,7 @@ const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialo
 type LogbookState = ActionOutput<'getLogbookState'>
 type Item = LogbookState['items'][number]
 
-/** What the law wants of a logbook, item by item, and up to where it is signed; on the phone a row that unfolds. */
+/** Legal requirements of a logbook, item by item, and the last signed entry; on the phone a collapsible row. */
 export function LogbookBand() {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()

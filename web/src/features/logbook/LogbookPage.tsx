@@ -21,7 +21,7 @@ import './logbook.css'
 
 const AddEntryDialog = lazy(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
 
-/** The plant's logbook: what the law wants of it, its entries in order of their numbers, and the seal over all of them. */
+/** The plant's logbook: legal requirements, entries by number, and the seal over all of them. */
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
@@ -81,7 +81,7 @@ export function LogbookPage() {
   )
 }
 
-/** Since when it is kept, who is responsible, and the zone of its times. */
+/** Start of the logbook, responsible person, and time zone. */
 function BookFacts() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()

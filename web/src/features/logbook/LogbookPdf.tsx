@@ -3,7 +3,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { ReportButton } from '../reports/index.ts'
 import { type Question, useQuestion } from './use-question.ts'
 
-/** Has the entries that are shown made as PDF; those of other filters are another one. */
+/** Orders the filtered entries as PDF; another filter is another PDF. */
 export function LogbookPdf() {
   const question = useQuestion()
   return <PdfOf key={JSON.stringify(question)} question={question} />

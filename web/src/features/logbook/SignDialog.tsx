@@ -11,7 +11,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { wallTime } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** This month and the eleven before, the last whole one first: that is what is mostly signed. */
+/** This month and the eleven before, the last complete month first, because that is the usual choice. */
 const monthsUntil = (now: string): string[] => {
   const [year = 0, month = 1] = now.split('-').map(Number)
   const all = Array.from({ length: 12 }, (_, n) => {
@@ -21,13 +21,13 @@ const monthsUntil = (now: string): string[] => {
   return all
 }
 
-/** Signs the logbook as the responsible person, up to the entry that was read last. */
+/** Signs the logbook as the responsible person, up to the last entry read. */
 export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbookState'>; onClose: () => void }) {
   const { t } = useTranslation('logbook')
   const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const { number, list } = useFormats(plant.timezone)
-  // What is signed is what stood here when the dialog was opened, whatever comes meanwhile.
+  // The signature covers the state when the dialog was opened, whatever arrives meanwhile.
   const [{ head, signed, items }] = useState(state)
   const months = monthsUntil(wallTime(new Date().toISOString(), plant.timezone))
   const [month, setMonth] = useState(months[0] ?? '')

@@ -22,7 +22,7 @@ import { chunkTimeoutMs, withTimeout } from '../../shared/lazy.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import './logbook.css'
 
-/** Checks an export in the browser, for anybody: the file goes nowhere. */
+/** Verifies an export in the browser, for anybody: the file is not uploaded. */
 export function VerifyPage() {
   const { t } = useTranslation('logbook')
   return (
@@ -49,7 +49,7 @@ export function VerifyPage() {
   )
 }
 
-/** A file as bytes, in the pieces in which the browser reads it; not every browser can iterate a stream. */
+/** A file's bytes in the browser's chunks; not every browser can iterate a stream. */
 async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
   try {
@@ -63,12 +63,12 @@ async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Lets the browser draw: the answers of its cryptography, one after the other, leave it no time. */
+/** Lets the browser paint between the crypto operations, which otherwise leave it no time. */
 const afterPaint = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
-/** Where the logbook stood by a paper whose code was scanned. */
+/** The logbook head on paper, from a scanned code. */
 type VerificationDocument = { no: number; head: string }
 
 function useVerificationDocument(): VerificationDocument | null {
@@ -77,7 +77,7 @@ function useVerificationDocument(): VerificationDocument | null {
   return Number.isInteger(entry) && entry > 0 && head && /^[0-9a-f]{64}$/.test(head) ? { no: entry, head } : null
 }
 
-/** Reads time stamps by a library that is fetched once a file has one; where that cannot be had, nothing is said of the stamp. */
+/** Verifies time stamps with a library that loads on demand; if it cannot be loaded, the stamp is not judged. */
 const checkedBy =
   (authorities: readonly string[]): CheckTimeStamp =>
   async (token, text) => {
@@ -152,7 +152,7 @@ const groupHexDigits = (hash: string): string =>
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Whether an export and a paper tell of the same logbook. */
+/** Whether an export and a paper belong to the same logbook. */
 function PrintedVerification({
   found,
   paper,
@@ -166,7 +166,7 @@ function PrintedVerification({
   return <p data-broken={said === 'paperDiffers' || undefined}>{t(`verifier.${said}`, { no: number(paper.no) })}</p>
 }
 
-/** Restores that the file tells of: what may be missing is named, and is no sign of a forgery. */
+/** Restores recorded in the file: names the possible gaps, which are not a sign of forgery. */
 function Gaps({ found: { gaps, header } }: { found: Extract<Verdict, { verdict: 'whole' }> }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats(header.plant.timezone)
@@ -188,11 +188,11 @@ function timeStampTexts(stamp: TimeStampResult | null) {
   return words[stamp.state]
 }
 
-/** The zone of the plant, or UTC. An altered file may name a zone that does not exist. */
+/** The plant's zone, or UTC. An altered file may contain an invalid zone. */
 const zoneOf = (header: { plant: { timezone: string } } | null): string =>
   header && isKnownZone(header.plant.timezone) ? header.plant.timezone : 'UTC'
 
-/** Who stamped the head and when, or what is wrong with it; a name that nobody vouches for is said to be one. */
+/** Who stamped the head and when, or what is wrong with it; an unverified name is marked as such. */
 function Stamp({ found }: { found: Verdict }) {
   const { t } = useTranslation('logbook')
   const { full } = useFormats(zoneOf('header' in found ? found.header : null))
@@ -201,7 +201,7 @@ function Stamp({ found }: { found: Verdict }) {
   return <>{t(`verifier.${timeStampTexts(stamp)}`, named)}</>
 }
 
-/** The days of the plant from the first to the last that its entries are of. Only of a file that is whole: of any other the zone may be none. */
+/** First and last day of the entries, in the plant's zone. Only for a valid file, because any other may contain an invalid zone. */
 function Period({ found: { header, period } }: { found: Extract<Verdict, { verdict: 'whole' }> }) {
   const { day } = useFormats(header.plant.timezone)
   return <>{period ? `${day(period.from)} – ${day(period.to)}` : '–'}</>
@@ -228,7 +228,7 @@ function useTitle(): (found: Verdict) => string {
 /** Verdicts with a text of their own. */
 const ownTexts = ['empty', 'noExport', 'unknownFormat', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
 
-/** The verdict in words, and what follows from it. */
+/** The verdict in words, and its consequence. */
 function VerdictBox({ found, paper }: { found: Verdict; paper: VerificationDocument | null }) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()

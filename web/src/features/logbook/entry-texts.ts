@@ -13,13 +13,13 @@ export type EntryTexts = {
   formats: Formats
 }
 type Entry = LogbookEntry
-/** Facts of an entry are read as what they may be: what a newer server says besides is left out. */
+/** Reads a fact if it has the expected type; unknown facts of a newer server are dropped. */
 const textFact = (facts: Entry['facts'], name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
 const formatCount = (facts: Entry['facts'], name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
 
 const isOfUnit = (kind: Entry['kind']): kind is UnitEntryKind => (unitEntryKinds as readonly string[]).includes(kind)
 
-/** What happened, in a few words. */
+/** The event in a few words. */
 export function titleOf({ kind, facts }: Entry, { t, tCommands }: EntryTexts): string {
   if (isOfUnit(kind)) return tCommands(`entry.${kind}`)
   if (kind === 'testEnded') return t(facts['test'] === 'autonomy' ? 'kind.autonomyTest' : 'kind.functionalTest')
@@ -33,7 +33,7 @@ const describeChange = (change: string): string => {
 
 const monthOf = (month: string): string => month.split('-').toReversed().join('/')
 
-/** The fault of a lamp or of a unit, whichever has this code. */
+/** The fault with this code, of a lamp or a unit. */
 const describeFault = (facts: Entry['facts']): string => {
   const error = textFact(facts, 'error')
   if (error === '') return ''
@@ -100,7 +100,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
   }
 }
 
-/** What else it says, in one line: its result, the facts of its kind, and what was written. */
+/** Further details on one line: result, kind-specific facts, and text. */
 export function describeEntry(entry: Entry, words: EntryTexts): string {
   const { t, formats } = words
   const isJudged = entry.result !== null && entry.kind !== 'testEnded'
@@ -130,7 +130,7 @@ const formatReported: readonly Entry['kind'][] = [
   'unitFaultCleared',
 ]
 
-/** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
+/** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
 export function authorOf({ by, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
   if (by) return by
   if (person) return t('said.erased')
@@ -138,7 +138,7 @@ export function authorOf({ by, person, kind, cu, facts }: Entry, { t }: EntryTex
   return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 
-/** The state that a unit reported by it; what people write has none. */
+/** The reported state; null for entries that people wrote. */
 export function stateOf({ kind, facts }: Entry): StateName | null {
   switch (kind) {
     case 'mainsFailed':

@@ -6,12 +6,12 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 
-/** Which entries are asked for. */
+/** The filters of a query for entries. */
 export type Question = Omit<ActionInput<'getLogbookDetails'>, 'page' | 'pageSize'>
 
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The filters of the address, those that mean something. */
+/** The valid filters in the address. */
 export function useQuestion(): Question {
   const { plantId } = useCurrentPlant()
   const [{ search }] = useTableState()

@@ -18,7 +18,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
-/** By which rules everybody of a company is a member of the plant; for its administrators. */
+/** Rules that make everybody of a company a member of the plant; for its administrators. */
 export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const because = archivedReason(plant)

@@ -13,7 +13,7 @@ type Plant = PlantDetails['plant']
 
 type EndDateDialogProps = { plant: Plant; member: PlantUser; onClose: () => void }
 
-/** The last day of a membership; an empty field is none. */
+/** The last day of a membership; an empty field means no end. */
 export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const { name, userid: userId } = member

@@ -7,7 +7,7 @@ import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 
-/** Folded: whose membership ended with its last day, with the way to invite them again. */
+/** Collapsed list of memberships that ended with their last day, with a button to invite again. */
 export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats('UTC')

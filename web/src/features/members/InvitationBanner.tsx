@@ -17,14 +17,14 @@ import { lazy } from '../../shared/lazy.tsx'
 const ConfirmDialog = lazy(async () => (await import('../../shared/feedback/ConfirmDialog.tsx')).ConfirmDialog)
 type PendingInvitation = ActionOutput<'checkInvitoPendente'>['invitations'][number]
 
-/** The invitations that wait for the person, by address or by the link they came with. */
+/** The person's pending invitations, by address or by the link they came with. */
 export function usePendingInvitations() {
   const invite = useSavedInvite()?.invite
   const { invitations } = useAnswer('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
   return { invitations, isLinkDead: invite !== undefined && invitations.length === 0 }
 }
 
-/** Above the plants: who invites to what, until it is accepted. A link that is no longer good says so, once. */
+/** Above the plants: pending invitations. An invalid link is reported once. */
 export function InvitationBanner() {
   const { invitations, isLinkDead } = usePendingInvitations()
   return (
@@ -116,7 +116,7 @@ const DeadLink = ({ onHide }: { onHide: () => void }) => (
   <LinkNotice onHide={onHide}>{useTranslation('members').t('waiting.dead')}</LinkNotice>
 )
 
-/** The link is good, but not for whoever is signed in. */
+/** The link is valid, but not for the signed-in person. */
 function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; onHide: () => void }) {
   const { t } = useTranslation('members')
   const { email } = useSignedInUser()

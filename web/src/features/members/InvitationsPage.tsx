@@ -4,7 +4,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { InvitationBanner, usePendingInvitations } from './InvitationBanner.tsx'
 
-/** All invitations that wait for the person. */
+/** All pending invitations of the person. */
 export function InvitationsPage() {
   const { t } = useTranslation('members')
   const { invitations } = usePendingInvitations()

@@ -17,7 +17,7 @@ import { CompanyRules } from './company-rules.ts'
 
 type Plant = PlantDetails['plant']
 
-/** Invitations to the plant with their state; a client owner sees their own. */
+/** Invitations to the plant with their state; a client owner sees only own ones. */
 export function InvitationsTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const mayList = roleMay(plant.role, 'members.delegate')
@@ -118,7 +118,7 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
   ]
 }
 
-/** A waiting invitation can be deleted or sent anew, an ended one sent anew; an accepted one is past. */
+/** A pending invitation can be deleted or sent again, an expired one sent again; an accepted one is final. */
 function InvitationActions({ plant, invitation }: { plant: Plant; invitation: Invitation }) {
   const { t } = useTranslation(['members', 'people'])
   const plantId = plant.plant_id

@@ -22,7 +22,7 @@ const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' })
 
 type InviteDialogProps = { plant: PlantDetails['plant']; email?: string; onClose: () => void }
 
-/** Address, role with what it may do, and the mail's language. */
+/** Address, role with its permissions, and the mail's language. */
 export function InviteDialog({ plant, email: known = '', onClose }: InviteDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const limits = useLimits()

@@ -8,7 +8,7 @@ import { archivedReason, changeBlockedReason } from '../../shared/plant/can-chan
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { canRemoveMember, canSetEndDate, type EndDatePermission } from './removal.ts'
 
-/** What the menu of a member begins. */
+/** Actions of a member's menu. */
 export const memberMenuActions = ['notices', 'role', 'end', 'remove'] as const
 export type MemberAction = (typeof memberMenuActions)[number]
 
@@ -17,7 +17,7 @@ const roleTextKey = (because: (EndDatePermission & { can: false })['because']) =
 
 type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (way: MemberAction) => void }
 
-/** What can be done about a member, each with the reason where it cannot. */
+/** Actions on a member; unavailable ones show the reason. */
 export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
   const { t } = useTranslation(['members', 'people', 'notices'])
   const phone = usePhone()

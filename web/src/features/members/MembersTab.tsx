@@ -20,7 +20,7 @@ import { RoleDialog } from './RoleDialog.tsx'
 type Plant = PlantDetails['plant']
 type Chosen = { member: PlantUser; way: MemberAction }
 
-/** Who belongs to the plant; kept by what the server announces of every change. */
+/** Members of the plant, updated by the server's events. */
 export function MembersTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const members = useAnswer('getPlantUsers', { plantId: plant.plant_id }).plant_users
@@ -64,7 +64,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
   )
 }
 
-/** The dialog that was chosen in a member's menu. */
+/** The dialog chosen in a member's menu. */
 function MemberDialog({
   plant,
   chosen: { member, way },
@@ -80,7 +80,7 @@ function MemberDialog({
   return <RemoveMember plant={plant} member={member} onDone={onClose} />
 }
 
-/** Who was invited and has not answered yet; what can be done about it stands with the invitations. */
+/** Pending invitations, linked to the invitations tab with their actions. */
 function PendingInvitationsLink({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)

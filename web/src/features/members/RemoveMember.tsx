@@ -12,7 +12,7 @@ import { pathTo } from '../../site-map.ts'
 
 type RemoveMemberProps = { plant: PlantDetails['plant']; member: PlantUser; onDone: () => void }
 
-/** Asks before somebody loses access to the plant; oneself is led home then. */
+/** Confirms that a person loses access to the plant; removing oneself leads home. */
 export function RemoveMember({ plant, member, onDone }: RemoveMemberProps) {
   const { t } = useTranslation(['members', 'people'])
   const go = useNavigateTo()

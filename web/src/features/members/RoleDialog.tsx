@@ -11,7 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type RoleDialogProps = { plantId: string; member: PlantUser; onClose: () => void }
 
-/** Another role of a member, of the same side: the installer's or the client's. */
+/** Changes a member's role within the same side: the installer's or the client's. */
 export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const { name, userid: userId } = member

@@ -12,13 +12,13 @@ import { type MemberAction, MemberMenu } from './MemberMenu.tsx'
 
 type Plant = PlantDetails['plant']
 
-/** An end that is nearer than this is marked. */
+/** An end nearer than this is marked. */
 const soonMs = 14 * 86_400_000
 
 export const endsSoon = ({ endsOn }: Pick<PlantUser, 'endsOn'>): boolean =>
   endsOn !== null && Date.parse(endsOn) - serverNow() < soonMs
 
-/** By side, and those that end soon while there are any. */
+/** Filters by side, and for memberships that end soon if there are any. */
 export function useMemberChips(members: readonly PlantUser[]): Chip<PlantUser>[] {
   const { t } = useTranslation('people')
   return [
@@ -86,7 +86,7 @@ function Named({ plant, member: { name, email, userid, suspended } }: { plant: P
   )
 }
 
-/** The last day of a membership, marked where it is near. */
+/** The last day of a membership, marked when it is near. */
 export function Until({ member }: { member: PlantUser }) {
   const { t } = useTranslation('people')
   // A day without a time is the same in every zone.

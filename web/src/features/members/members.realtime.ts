@@ -1,11 +1,11 @@
 import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the members of plants as the server reports them, and takes away a plant in which one's own part has ended. */
+/** Keeps members of plants in sync, and removes a plant when the own membership has ended. */
 export const memberPatches: RealtimePatches = {
   plantUsers: (cache, { plant_id, plant_users }) => {
     patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, plant_users } }))
-    // The event carries no addresses: each browser reads what its role may see.
+    // The event contains no addresses: each browser refetches what its role may see.
     cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
     cache.refetch('getEndedMembers', (input) => input.plantId === plant_id)
     cache.refetch('getEscalation', (input) => input.plantId === plant_id)

@@ -16,7 +16,7 @@ import { listFreeLamps } from './zone-lamps.ts'
 
 type DialogProps = { zone: MonitoringZone; onClose: () => void }
 
-/** Chooses lighting lamps for a monitoring zone among those that are in none. */
+/** Adds lighting lamps without a monitoring zone to this one. */
 export function AddLampsDialog({ zone, onClose }: DialogProps) {
   const { t } = useTranslation('monitoring-zones')
   const { t: tShared } = useTranslation('shared')

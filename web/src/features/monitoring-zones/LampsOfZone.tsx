@@ -14,7 +14,7 @@ import { AddLampsDialog } from './AddLampsDialog.tsx'
 import { useMonitoringLamps } from './use-monitoring-lamps.ts'
 import { listZoneLamps } from './zone-lamps.ts'
 
-/** The lamps of a monitoring zone with their levels, to be added and taken out by who may. */
+/** The lamps of a monitoring zone with their levels; added and removed with permission. */
 export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
   const { t } = useTranslation('monitoring-zones')
   const { percent } = useFormats()

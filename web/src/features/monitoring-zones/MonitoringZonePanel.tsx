@@ -24,7 +24,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One monitoring zone: its lamps and its name, to be changed and deleted by who may. */
+/** One monitoring zone: lamps and name, editable and deletable with permission. */
 export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()

@@ -23,7 +23,7 @@ import { EnergyTabs } from '../energy/index.ts'
 import { MonitoringZonePanel, nameSchema } from './MonitoringZonePanel.tsx'
 import { countLamps } from './zone-lamps.ts'
 
-/** The monitoring zones of a plant: what is summed up, and where that is set. */
+/** A plant's monitoring zones, and their editor. */
 export function MonitoringZonesPage() {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()
@@ -106,7 +106,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
   )
 }
 
-/** Makes a monitoring zone under a new name; its lamps are chosen once it is there. */
+/** Creates a monitoring zone; its lamps are added afterwards. */
 function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()

@@ -3,7 +3,7 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 const invalidateReads = (cache: CachePatcher, plantId: string) =>
   cache.refetch('getMonitoringZonesPost', (input) => input.plantId === plantId)
 
-/** Keeps the monitoring zones of a plant as the server tells of them. */
+/** Keeps a plant's monitoring zones in sync. */
 export const monitoringZonePatches: RealtimePatches = {
   saveMonitoringZone: (cache, { plant_id }) => invalidateReads(cache, plant_id),
   removeMonitoringZone: (cache, { plant_id, zone_id }) =>
@@ -13,7 +13,7 @@ export const monitoringZonePatches: RealtimePatches = {
       ({ zones }) => ({ zones: zones.filter(({ id }) => id !== zone_id) }),
     ),
   removeCu: (cache, { plant_id }) => invalidateReads(cache, plant_id),
-  // A zone holds lamps by their serials: on a new list they stand elsewhere.
+  // A zone refers to lamps by serial, which have other addresses in a new list.
   lampsReset: (cache, { plant_id }) =>
     cache.refetchSpread('getMonitoringZonesPost', (input) => input.plantId === plant_id),
 }

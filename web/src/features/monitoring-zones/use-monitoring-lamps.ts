@@ -9,7 +9,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 
-/** Puts lamps into a monitoring zone or takes them out, all of them or none, and says what became of them. */
+/** Adds lamps to a monitoring zone or removes them, all or none, and reports the result. */
 export function useMonitoringLamps() {
   const { t } = useTranslation('monitoring-zones')
   const { list } = useFormats()

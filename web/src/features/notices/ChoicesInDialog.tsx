@@ -10,7 +10,7 @@ type ChoicesInDialogProps = Omit<ComponentProps<typeof NoticeChoices>, 'disabled
   close: () => void
 }
 
-/** What a person is told, in a dialog of its own: each change is saved at once, so there is nothing to confirm. */
+/** A person's notice settings in a dialog: each change is saved at once, so there is nothing to confirm. */
 export function ChoicesInDialog({ save, close, ...choices }: ChoicesInDialogProps) {
   const { t } = useTranslation('shared')
   return (

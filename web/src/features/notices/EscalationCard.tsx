@@ -16,7 +16,7 @@ import './notices.css'
 
 type Plant = PlantDetails['plant']
 
-/** Who is told one after the other until somebody acknowledges, with the way to change it for who may. */
+/** The people who are notified one after the other until somebody acknowledges, editable with permission. */
 export function EscalationCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   return (

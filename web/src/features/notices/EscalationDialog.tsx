@@ -30,7 +30,7 @@ const schema = z.object(escalationFields)
 
 type EscalationDialogProps = { plant: PlantDetails['plant']; escalation: Escalation; onClose: () => void }
 
-/** Sets who is notified one after the other, about which kinds of notices, and after how long. */
+/** Edits the escalation: its people, kinds of notices, and interval. */
 export function EscalationDialog({ plant, escalation, onClose }: EscalationDialogProps) {
   const { t } = useTranslation('notices')
   const { duration } = useFormats()

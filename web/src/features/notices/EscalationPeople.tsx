@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
 type EscalationPeopleProps = {
-  /** Ids, in their order. */
+  /** Ids, in order. */
   people: string[]
-  /** All who can stand in it: members, and those who stood in it when they left. */
+  /** Possible people: members, and former members who are still listed. */
   known: readonly { userid: string; name: string; isMember: boolean }[]
   nameOf: (id: string) => string
   onChange: (people: string[]) => void
 }
 
-/** People in an order that is changed by buttons, so by keyboard and on a phone alike. */
+/** An ordered list of people with buttons to reorder, for keyboard and phone alike. */
 export function EscalationPeople({ people, known, nameOf, onChange }: EscalationPeopleProps) {
   const { t } = useTranslation('notices')
   const swap = (at: number, other: number) =>

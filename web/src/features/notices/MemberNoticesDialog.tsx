@@ -8,7 +8,7 @@ import { ChoicesInDialog } from './ChoicesInDialog.tsx'
 
 type MemberNoticesDialogProps = { plantId: string; member: PlantUser; onClose: () => void }
 
-/** What another member is told about the plant; each change is saved at once. */
+/** Another member's notices of the plant; each change is saved at once. */
 export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesDialogProps) {
   const { t } = useTranslation('notices')
   return (

@@ -9,12 +9,12 @@ import './notices.css'
 type NoticeChoicesProps = {
   plantId: string
   settings: NoticeSettings
-  /** While it is saved, or where it cannot be. */
+  /** While saving, or when read-only. */
   disabled: boolean
   onChange: (change: NoticeChange) => void
 }
 
-/** What somebody is told about a plant: one switch above all, and a box by kind and way. Each saves at once. */
+/** Notice settings of a plant: one main switch, and a box per kind and channel. Each saves at once. */
 export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
   const { when, urgency } = useKindTexts(plantId)

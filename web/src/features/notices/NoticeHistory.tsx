@@ -29,7 +29,7 @@ const allDeliveries = (question: Question) =>
     return { rows, total }
   })
 
-/** What was told about the plant, to whom, and what came back, live: of everybody for administrators, else of oneself. */
+/** The plant's notice history, live: all receivers for administrators, otherwise the own notices. */
 export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
   const [{ page, search, chip }] = useTableState()

@@ -14,7 +14,7 @@ const defaultQuietHours = { begins: '22:00', ends: '06:30' }
 
 type NoticeTimesProps = { settings: NoticeSettings; disabled: boolean; onChange: (change: NoticeChange) => void }
 
-/** When somebody is told: at once or gathered, and the hours in which nothing comes but emergencies. */
+/** When notices are sent: at once or as digest, and quiet hours that only emergencies ignore. */
 export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }: NoticeTimesProps) {
   const { t } = useTranslation('notices')
   return (
@@ -46,7 +46,7 @@ export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }:
 
 type HoursProps = Omit<NoticeTimesProps, 'settings'> & { hours: NonNullable<NoticeSettings['quiet']> }
 
-/** Saved when a field is left, and only where both are times that differ. */
+/** Saved when a field loses the focus, and only if both are different times. */
 function Hours({ hours, disabled, onChange }: HoursProps) {
   const { t } = useTranslation('notices')
   const [typed, setTyped] = useState(hours)

@@ -16,7 +16,7 @@ import './notices.css'
 
 type Plant = PlantDetails['plant']
 
-/** What the person is told about the plant, and whether anybody is; each change is saved at once. */
+/** The person's notices of the plant, and the plant's main switch; each change is saved at once. */
 export function NoticesTab({ plant }: { plant: Plant }) {
   return (
     <AnswerBoundary>
@@ -63,7 +63,7 @@ function Notices({ plant }: { plant: Plant }) {
   )
 }
 
-/** The plant as it is shown, with its notices switched: a change by somebody else in between is refused, not overwritten. */
+/** The displayed plant with notices toggled: a concurrent change is refused, not overwritten. */
 const switchNotices = (plant: Plant, notifications: boolean): ActionInput<'updatePlant'> => {
   const { plant_id: plantId, plantname, plant_type, timezone, address, version } = plant
   return { plantId, plant: { plantname, plant_type, timezone, address, notifications }, version }

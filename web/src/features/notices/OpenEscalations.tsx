@@ -13,7 +13,7 @@ import './notices.css'
 
 type Plant = PlantDetails['plant']
 
-/** What is being told to one after the other and still lasts, live. */
+/** Open escalations, live. */
 export function OpenEscalations({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   return (
@@ -86,7 +86,7 @@ type NextProps = {
   at: (person: { name: string; at: string }) => { name: string; time: string }
 }
 
-/** How it goes on: who comes next, who has acknowledged it, or that nobody is left. */
+/** The next step: who is next, who acknowledged, or that nobody is left. */
 function Next({ escalation: { acknowledged, next }, at }: NextProps) {
   const { t } = useTranslation('notices')
   if (acknowledged) return <StatusInline state="ok" cause={t('underWay.acknowledged', at(acknowledged))} />

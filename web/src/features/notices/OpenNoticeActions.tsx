@@ -7,7 +7,7 @@ import { useFormats } from '../../shared/format/format.ts'
 
 const dayMs = 86_400_000
 
-/** Takes a notice out of the own list, for good or until this time tomorrow. */
+/** Acknowledges a notice, or snoozes it until this time tomorrow. */
 export function OpenNoticeActions({ notice, what }: { notice: OpenNotice; what: string }) {
   const { t } = useTranslation('notices')
   const { dateTime } = useFormats(notice.timezone)

@@ -13,7 +13,7 @@ import { useNoticeAbout } from './notice-about.ts'
 import { OpenNoticeActions } from './OpenNoticeActions.tsx'
 import './notices.css'
 
-/** Own notices of what lasts and is not over, of all plants, live. */
+/** The own notices of open causes in all plants, live. */
 export function OpenNotices() {
   const { t } = useTranslation('notices')
   return (

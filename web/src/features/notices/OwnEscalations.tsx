@@ -8,10 +8,10 @@ import { useNoticeAbout } from './notice-about.ts'
 import { OpenNoticeActions } from './OpenNoticeActions.tsx'
 import './notices.css'
 
-/** As many as leave what else needs attention in sight. */
+/** Few enough to keep other open causes visible. */
 const maxShown = 5
 
-/** What one was told of in turn and nobody named has acknowledged, of all plants, live. */
+/** Escalations that notified this person and that nobody has acknowledged, in all plants, live. */
 export function OwnEscalations() {
   const waiting = useAnswer('getOpenNotices', {}).notices.filter(
     (one) => one.escalation !== null && one.snoozedUntil === null,

@@ -26,7 +26,7 @@ const allPlants = (search: string) =>
     return { rows, total }
   })
 
-/** What the person is told about each of the own plants; a press on one changes it. */
+/** The person's notice settings for each own plant; a press opens them. */
 export function OwnNotices() {
   const { t } = useTranslation('notices')
   const [{ page, search: typed }] = useTableState()

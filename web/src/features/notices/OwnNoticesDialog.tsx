@@ -6,7 +6,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { ChoicesInDialog } from './ChoicesInDialog.tsx'
 
-/** What the person is told about one of the own plants; each change is saved at once. */
+/** The person's notices of one own plant; each change is saved at once. */
 export function OwnNoticesDialog({ plant, onClose }: { plant: OwnPlantNotices; onClose: () => void }) {
   const { t } = useTranslation('notices')
   return (

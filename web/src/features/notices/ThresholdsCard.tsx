@@ -11,7 +11,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { ThresholdsDialog } from './ThresholdsDialog.tsx'
 import './notices.css'
 
-/** What the plant has set as urgent, with the way to change from what on members are told; the rest stands beside each kind. */
+/** The plant's settings of urgency, and the editor of its thresholds; the rest is shown next to each kind. */
 export function ThresholdsCard({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
   return (

@@ -22,7 +22,7 @@ const countFields = ['faultLamps', 'testLamps'] as const
 
 type ThresholdsDialogProps = { plant: PlantDetails['plant']; stored: NoticeThresholds; onClose: () => void }
 
-/** Sets from what on members of the plant are told, and what is urgent. */
+/** Edits the thresholds for notices and for urgency. */
 export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogProps) {
   const { t } = useTranslation('notices')
   const action = useActionMutation('saveNoticeThresholds', { refresh: ['getNoticeThresholds'] })

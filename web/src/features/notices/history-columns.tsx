@@ -8,7 +8,7 @@ type Texts = {
   t: TFunction<'notices'>
   aboutOf: (delivery: NoticeDelivery) => string
   nameOf: (delivery: NoticeDelivery) => string
-  /** Whether it is of all members: else it need not say whose. */
+  /** Covers all members; otherwise the receiver is not shown. */
   ofAll: boolean
   timeZone: string
 }

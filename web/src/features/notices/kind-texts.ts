@@ -8,13 +8,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** From how many lamps on an urgent kind is urgent; undefined where one is enough. */
+/** Number of lamps from which an urgent kind is urgent; undefined when one is enough. */
 const lampsOf = (kind: NoticeKind, { faultLamps, testLamps }: NoticeThresholds): number | undefined => {
   const lamps = kind === 'functionError' ? faultLamps : kind === 'testErrors' ? testLamps : 1
   return lamps > 1 ? lamps : undefined
 }
 
-/** When a plant tells of a kind, and whether at any hour, as it has set that. */
+/** When a plant sends a kind of notice, and whether it ignores quiet hours, by the plant's settings. */
 export function useKindTexts(plantId: string) {
   const { t } = useTranslation('notices')
   const { duration } = useFormats()

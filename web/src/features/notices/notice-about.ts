@@ -2,7 +2,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Of what a notice tells, on a line: the unit, the lamp, and how much more. */
+/** The subject of a notice on one line: unit, lamp, and number of others. */
 export function useNoticeAbout() {
   const { t } = useTranslation('notices')
   return ({ unit, addr, causes }: Pick<NoticeDelivery, 'unit' | 'addr' | 'causes'>): string =>

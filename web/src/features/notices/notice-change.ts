@@ -1,4 +1,4 @@
 import type { NoticeChoiceChange, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 
-/** What is to become otherwise of what somebody is told. */
+/** A change of notice settings. */
 export type NoticeChange = Partial<Pick<NoticeSettings, 'on' | 'rhythm' | 'quiet'>> & { kinds?: NoticeChoiceChange[] }

@@ -2,7 +2,7 @@ import type { OwnPlantNotices } from '@vigilux/contract/features/notices/notice.
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 
-/** What somebody is told about a plant, in a sentence: everything, nothing and why, or what is left out. */
+/** A plant's notice settings in one sentence: everything, nothing and why, or the exceptions. */
 export function useNoticeSummary() {
   const { t } = useTranslation('notices')
   const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })

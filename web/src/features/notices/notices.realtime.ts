@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps what people are told about plants as it is changed elsewhere. */
+/** Keeps notice settings in sync with changes made elsewhere. */
 export const noticePatches: RealtimePatches = {
   noticeSettings: (cache, { plant_id }) => {
     cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
@@ -20,7 +20,7 @@ export const noticePatches: RealtimePatches = {
     cache.refetch('getOpenEscalations', (input) => input.plantId === plant_id)
     cache.refetch('getOpenNotices')
   },
-  // What ends, ends with what units report.
+  // Causes end with the units' reports.
   plantCounts: (cache, { plant_id }) => {
     cache.refetchSpread('getOpenEscalations', (input) => input.plantId === plant_id)
     cache.refetchSpread('getOpenNotices')

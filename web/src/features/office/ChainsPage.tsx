@@ -15,7 +15,7 @@ import { useOfficeQuestion } from './office-question.ts'
 import { countsRefetchMs } from './SummaryPage.tsx'
 import './office.css'
 
-/** The plants of one chain customer, worst first; of all chains until one is chosen. */
+/** One chain's plants, worst first; all chains until one is chosen. */
 export function ChainsPage() {
   const { t: shell } = useTranslation('shell')
   const { country: _country, tier: _tier, withoutAdministrator: _without, ...question } = useOfficeQuestion()

@@ -13,7 +13,7 @@ import { OfficeTotals } from './OfficeTotals.tsx'
 import { countsRefetchMs } from './SummaryPage.tsx'
 import './office.css'
 
-/** What there is on the platform, each count a link to its page. */
+/** Totals of the platform, each linked to its page. */
 export function OfficeHomePage() {
   const { t } = useTranslation('shell')
   return (

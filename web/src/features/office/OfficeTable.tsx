@@ -26,11 +26,11 @@ type OfficeTableProps = {
   name: string
   label: string
   list: Omit<ActionOutput<'getSummaryPlants'>, 'totals'> & { totals: { plants: number } }
-  /** Asks for one page of what the list is of. */
+  /** Requests one page of the list. */
   ask: (page: number, pageSize: number) => Promise<{ plants: OfficePlant[]; total: number }>
 }
 
-/** Plants as an office lists them, with its own columns. */
+/** Plants as an office lists them, with the office's own columns. */
 export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')

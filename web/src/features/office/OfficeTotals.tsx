@@ -5,7 +5,7 @@ import { browserTimeZone } from '../../shared/format/wall-time.ts'
 
 type OfficeTotalsProps = {
   totals: ActionOutput<'getSummaryPlants'>['totals']
-  /** When they were read, epoch milliseconds: they do not follow each change. 0 while newer ones are. */
+  /** When the totals were read, in epoch milliseconds, because they are not live. 0 during a refetch. */
   readAt: number
 }
 

@@ -10,11 +10,11 @@ type OwnCellProps = { plant: OfficePlant; field: OwnField }
 
 const lists = ['getSummaryPlants', 'getAldiPlants'] as const
 
-/** The same cell of the next line, so that a column is filled in without leaving the keyboard. */
+/** The same cell in the next line, to fill a column by keyboard. */
 const nextCell = (from: HTMLElement, field: OwnField): HTMLElement | null =>
   from.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-own="${field}"]`) ?? null
 
-/** A text of the office, edited in its cell: Enter saves and goes down, Esc takes back. */
+/** The office's own text, edited in its cell: Enter saves and moves down, Esc reverts. */
 export function OwnCell({ plant, field }: OwnCellProps) {
   const { t } = useTranslation('office')
   const [typed, setTyped] = useState<string>()

@@ -16,7 +16,7 @@ import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
 import './office.css'
 
-/** How often what a list amounts to is read again; its lines are told of each change. */
+/** Refetch interval of a list's totals; its lines are updated by events. */
 export const countsRefetchMs = 30_000
 
 /** Every plant of the national office. */
@@ -33,12 +33,12 @@ export function AreaPage() {
 
 type OfficePlantsProps = {
   title: string
-  /** Narrows the list, whatever the address asks for. */
+  /** A fixed filter, whatever the address contains. */
   of?: { userId: string }
   fact?: ReactNode
 }
 
-/** The plants of the office that looks, or those of them that `of` says. */
+/** The plants of the viewing office, or those selected by `of`. */
 export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
   const question = { ...useOfficeQuestion(), ...of }
   const [{ page }] = useTableState()
@@ -88,7 +88,7 @@ function Plants({ title, ...asked }: SummaryInput & { title: string }) {
   )
 }
 
-/** What the list is narrowed to besides its search and its states. */
+/** Filters besides the search and the states. */
 function NarrowFilters() {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import { OfficePlants } from './SummaryPage.tsx'
 
-/** The plants of which one person is a member, as far as the office that looks is in charge of them. */
+/** One person's plants, within the viewing office's area. */
 export function UserPlants({ userId }: { userId: string }) {
   const { t } = useTranslation('shell')
   return (

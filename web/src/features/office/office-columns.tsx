@@ -33,7 +33,7 @@ const own = (t: Texts['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = 
   ...extra,
 })
 
-/** Columns of the offices' lists; the ids of those that can be sorted are the server's sort keys. */
+/** Columns of the offices' lists; ids of sortable columns are the server's sort keys. */
 export function officeColumns({ t, tier, state, formats: { number }, language }: Texts): Column<OfficePlant>[] {
   const until = (plant: OfficePlant) => {
     const day = displayedProDay(plant)

@@ -8,7 +8,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 
 export const worstFirst = { column: 'state', descending: false }
 
-/** What the address asks for, as the server understands it; nonsense in it is left out. */
+/** The query from the address; invalid parts are dropped. */
 export function useOfficeQuestion(): ActionInput<'getSummaryPlants'> {
   const [{ search, chip, sort }] = useTableState('', worstFirst)
   const [params] = useSearchParams()

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the lines of the offices' lists as the server reports them; what the lists amount to is read again now and then. */
+/** Keeps lines of the offices' lists in sync; totals are refetched periodically. */
 export const officePatches: RealtimePatches = {
   plantCounts: (cache, { plant_id, condition, units, lamps, counts }) => {
     for (const name of ['getSummaryPlants', 'getAldiPlants'] as const)

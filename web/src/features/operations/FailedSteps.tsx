@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { formatStepReason } from './operation-texts.ts'
 
-/** The lamps that the ended operations of a bundle have not written, each with the reason of its step. */
+/** Lamps that the ended operations of a bundle have not written, each with its step's reason. */
 export function FailedSteps({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()

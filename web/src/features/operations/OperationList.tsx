@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { OperationProgress, OperationSteps } from './OperationProgress.tsx'
 import { useOperations } from './use-operations.ts'
 
-/** What was done to a unit in several steps, newest first; each can be opened step by step. */
+/** A unit's operations, newest first; each opens step by step. */
 export function OperationList({ topic }: { topic: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()

@@ -25,15 +25,15 @@ import './operations.css'
 
 type ProgressProps = {
   operation: Operation
-  /** What becomes of the lamps, where that is known: it says more to people than the number of steps. */
+  /** The outcome for the lamps, if known, which is more useful than the number of steps. */
   what?: string
-  /** What is not written is named, and tried again, beside it. */
+  /** Unwritten lamps are named and retried outside this component. */
   retriedBeside?: boolean
-  /** Others go on at the same time: which step each is at would be asked for one by one. */
+  /** Other operations run at the same time: do not fetch the current step of each. */
   amongOthers?: boolean
 }
 
-/** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
+/** One operation: title, unit, progress, unwritten lamps with reasons, and actions. */
 export function OperationProgress({ operation, what, retriedBeside = false, amongOthers = false }: ProgressProps) {
   const { t } = useTranslation('operations')
   const { plant } = useCurrentPlant()
@@ -82,7 +82,7 @@ function StateMark({ operation: { state } }: { operation: Operation }) {
   return <IconAlertTriangleFilled size={16} aria-hidden color="var(--state-warning-text)" />
 }
 
-/** The command that the unit works on in this moment, and the lamps it writes. */
+/** The command in progress, and the lamps that it writes. */
 function CurrentStep({ operation }: { operation: Operation }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()
@@ -151,7 +151,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
   )
 }
 
-/** The steps of an operation, shown when asked for. */
+/** The steps of an operation, shown on request. */
 export function OperationSteps({ operationId }: { operationId: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()

@@ -8,10 +8,10 @@ import { pathTo } from '../../site-map.ts'
 import { formatOperationTitle } from './operation-texts.ts'
 import { useOperations } from './use-operations.ts'
 
-/** What is under way: an operation of a unit, or a bundle of several units, with those of it that have ended. */
+/** A running operation of one unit, or a bundle of several units, including its ended operations. */
 export type Running = readonly [Operation, ...Operation[]]
 
-/** The operations of each bundle together, in the order of their newest; what has ended as a whole is left out. */
+/** Operations grouped by bundle, in the order of their newest; completely ended ones are left out. */
 export function runningOf(operations: readonly Operation[]): Running[] {
   const together = Map.groupBy(operations, ({ id, bundle }) => bundle ?? id)
   return [...together.values()].flatMap(([first, ...others]) =>
@@ -19,7 +19,7 @@ export function runningOf(operations: readonly Operation[]): Running[] {
   )
 }
 
-/** "Set parameters · 0A1B2C", or with how many units it has. */
+/** "Set parameters · 0A1B2C", or with the number of units. */
 function titleOf([first, ...others]: Running, t: TFunction<'operations'>): string {
   const where = others.length > 0 ? t('units', { count: others.length + 1 }) : serialOf(first.cu)
   return `${formatOperationTitle(first, t)} · ${where}`
@@ -30,7 +30,7 @@ function progressOf(running: Running, t: TFunction<'operations'>): string {
   return t('progress', { done: sum('done'), count: sum('total') })
 }
 
-/** The operations of a plant that are under way, and the first of them in one line. */
+/** A plant's running operations, and the first of them in one line. */
 export function useRunningOperations(plantId: string): { running: readonly Running[]; words: string } {
   const { t } = useTranslation('operations')
   const running = runningOf(useOperations(plantId))
@@ -38,7 +38,7 @@ export function useRunningOperations(plantId: string): { running: readonly Runni
   return { running, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
 }
 
-/** Lines of the command pill's list: each leads to its unit, or to how its bundle fares. */
+/** Lines of the command pill's list: each links to its unit, or to its bundle's progress. */
 export function RunningOperations({ plantId, running }: { plantId: string; running: readonly Running[] }) {
   const { t } = useTranslation('operations')
   return running.map((operations) => {

@@ -2,7 +2,7 @@ import type { Operation, OperationStep } from '@vigilux/contract/features/operat
 import type { TFunction } from 'i18next'
 import { refusalText } from '../../shared/i18n/i18n.ts'
 
-/** "Assign groups · 0A1B2C"; an operation that takes another back says so. */
+/** "Assign groups · 0A1B2C"; an undo is marked as such. */
 export function formatOperationTitle(operation: Operation, t: TFunction<'operations'>): string {
   const kind = t(`kind.${operation.kind}`)
   return operation.undoes ? t('undoOf', { kind }) : kind

@@ -1,14 +1,14 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** The list with an operation in place of its former self, or on top where it is new. */
+/** The list with an operation updated, or prepended when it is new. */
 export function withOperation(operations: readonly Operation[], told: Operation): Operation[] {
   return operations.some(({ id }) => id === told.id)
     ? operations.map((other) => (other.id === told.id ? told : other))
     : [told, ...operations]
 }
 
-/** Keeps operations as the server reports them. */
+/** Keeps operations in sync. */
 export const operationPatches: RealtimePatches = {
   operation: (cache, { plant_id, operation }) => {
     cache.update(

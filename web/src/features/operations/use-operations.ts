@@ -7,10 +7,10 @@ import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 
-/** An operation that no event spoke of for this long is asked for: the live channel may be down. */
+/** Polling interval for an operation without events, because the live channel may be down. */
 const pollIntervalMs = 4000
 
-/** The operations of a plant, newest first, or those of a bundle; while one is under way they are asked for too. */
+/** A plant's operations, newest first, or those of a bundle; polled while one is running. */
 export function useOperations(plantId: string, bundleId?: string): readonly Operation[] {
   return useAnswer(
     'getOperations',
@@ -22,7 +22,7 @@ export function useOperations(plantId: string, bundleId?: string): readonly Oper
   ).operations
 }
 
-/** The operation that one of these units is working on now. */
+/** The running operation of one of these units. */
 export function useRunningOperation(...topics: readonly string[]): Operation | undefined {
   const { plantId } = useCurrentPlant()
   return useOperations(plantId).find(({ cu, state }) => topics.includes(cu) && !hasEnded(state))
@@ -34,7 +34,7 @@ export function useOperation(plantId: string, receipt: Operation | undefined): O
   return receipt && (received ?? receipt)
 }
 
-/** Why the person cannot take up, stop or take back an operation of a unit; undefined when they can. */
+/** Why the person cannot continue, stop or undo an operation of a unit; undefined when they can. */
 export function useOperateBlockedReason(topic: string): { role: string | undefined; unit: string | undefined } {
   const { t } = useTranslation('operations')
   const { plant, units } = useCurrentPlant()

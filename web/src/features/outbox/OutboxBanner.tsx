@@ -13,7 +13,7 @@ import './outbox.css'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { useOutbox } from './use-outbox.ts'
 
-/** Of when what is on screen is, in milliseconds; undefined while all of it is current. */
+/** Age of the screen in milliseconds; undefined while everything is current. */
 function useSince(isAway: boolean): number | undefined {
   const queries = useQueryClient()
   const heard = useRealtime()?.live.lastMessageAt
@@ -26,7 +26,7 @@ function useSince(isAway: boolean): number | undefined {
   return since ?? (isAway ? heard : undefined)
 }
 
-/** What the banner says, and beneath it why or since when; undefined where there is nothing to say. */
+/** The banner's title and explanation; undefined when there is nothing to show. */
 function useTexts(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
   const { t } = useTranslation('outbox')
   const { dateTime } = useFormats(browserTimeZone)
@@ -39,7 +39,7 @@ function useTexts(isAway: boolean, entries: readonly Entry[]): { title: string; 
   return entries.length > 0 ? { title: t('count', { count: entries.length }), text: t('going') } : undefined
 }
 
-/** Above every page without a line: of when it is; and wherever something waits to be sent, how much, and what needs a decision. */
+/** Above every page while offline: the age of the data; and while the outbox has entries: their number, and those that need a decision. */
 export function OutboxBanner() {
   const { t } = useTranslation('outbox')
   const isAway = useIsOffline()

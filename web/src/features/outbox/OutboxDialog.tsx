@@ -4,7 +4,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './use-outbox.ts'
 
-/** Everything that waits on this device, of all plants. */
+/** The outbox of this device, for all plants. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('outbox')
   const { name } = useSignedInUser()

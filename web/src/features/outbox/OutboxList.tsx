@@ -21,7 +21,7 @@ const icons = {
 
 type Removed = NonNullable<Awaited<ReturnType<typeof removeEntry>>>
 
-/** What waits, each with why it has not gone; taken out, it can be put back. */
+/** Outbox entries, each with the reason why it was not sent; a removed entry can be restored. */
 export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('outbox')
   const [removed, setRemoved] = useState<Removed>()
@@ -100,7 +100,7 @@ function Row({ entry, plant, onRemove }: RowProps) {
 
 type ConflictProps = { entry: Entry; theirs: NonNullable<Entry['theirs']>; onTheirs: () => void }
 
-/** Somebody else has written a place meanwhile: both are shown, and the person chooses. */
+/** Another person changed the lamp's texts meanwhile: shows both for a choice. */
 function Conflict({ entry, theirs, onTheirs }: ConflictProps) {
   const { t } = useTranslation('outbox')
   const mine = entry.input.place as { location: string; description: string }

@@ -1,9 +1,9 @@
 import { failureOf } from '../../shared/api/api-failure.ts'
 
-/** What somebody else has written of a lamp meanwhile. */
+/** Another person's texts of a lamp. */
 export type ConflictingText = { description: string; location: string; version: number }
 
-/** What somebody else has written, where that is why a place was refused. */
+/** The other person's texts, if they caused the refusal of a place. */
 export const findConflictingText = (error: unknown): ConflictingText | undefined => {
   const { code, details } = failureOf(error)
   const { now } = (details ?? {}) as { now?: ConflictingText }

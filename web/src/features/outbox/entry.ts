@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import type { ActionInput } from '../../shared/api/actions.ts'
 
-/** What may be done without a line: each writes once, however often it is sent under its id. */
+/** Actions available offline: each is idempotent under its entry's id. */
 const sendableActions = ['saveWalkLamp', 'completeRoundItem', 'postponeRoundItem', 'uploadLampPhoto'] as const
 type SendableAction = (typeof sendableActions)[number]
 
 const lampTexts = { description: z.string(), location: z.string() }
 
-/** One thing that a person did without a line, as this device keeps it until the server has it. */
+/** An action of a person offline, stored on this device until the server has it. */
 export const entry = z.object({
-  /** Under which it is sent, however often. */
+  /** Idempotency key of every attempt. */
   id: z.uuid(),
   plantId: z.uuid(),
   plantName: z.string(),
   at: z.iso.datetime(),
   action: z.enum(sendableActions),
-  /** As the action takes it; the server judges it. */
+  /** The action's input; validated by the server. */
   input: z.looseObject({ plantId: z.uuid() }),
-  /** What it is of: a later entry of the same takes its place. */
+  /** Subject of the entry: a later entry with the same subject replaces it. */
   of: z.string(),
-  /** The number of the lamp, or the serial of the unit, as the person knows it. */
+  /** The lamp's number, or the unit's serial, as the person knows it. */
   name: z.string(),
-  /** What was written or chosen, in the person's words. */
+  /** The text or choice, in the person's words. */
   detail: z.string(),
   bytes: z.int().default(0),
-  /** What somebody else has written there meanwhile. */
+  /** The other person's current texts. */
   theirs: z.object({ ...lampTexts, version: z.int() }).optional(),
   /** Why the server refused it. */
   refusal: z.string().optional(),
 })
 export type Entry = z.infer<typeof entry>
 
-/** What is new of an entry: its id and time come with it. */
+/** A new entry; id and time are added. */
 export type NewEntry = {
   [Name in SendableAction]: Pick<Entry, 'plantId' | 'plantName' | 'of' | 'name' | 'detail'> & {
     id?: string
@@ -41,10 +41,10 @@ export type NewEntry = {
   }
 }[SendableAction]
 
-/** Whether nothing keeps it from being sent but the line. */
+/** Whether the entry only waits for the line. */
 export const isSendable = ({ theirs, refusal }: Entry): boolean => theirs === undefined && refusal === undefined
 
-/** What a place is of, by its lamp. */
+/** Subject of a place, by its lamp. */
 export const placeOf = (lamp: { topic: string; serial: string }): string => `place ${lamp.topic} ${lamp.serial}`
-/** What work on a round is of, by its fault. */
+/** Subject of work on a round, by its fault. */
 export const workOf = (itemId: string): string => `work ${itemId}`

@@ -10,15 +10,15 @@ import { type Entry, entry, type NewEntry } from './entry.ts'
 
 type OutboxState = {
   entries: readonly Entry[]
-  /** How many have gone out since the page was opened. */
+  /** Number of entries sent since the page was opened. */
   sent: number
 }
 
 let outboxState: OutboxState = { entries: [], sent: 0 }
-/** Photos of a page that came without TLS, where the device keeps nothing: they wait in it alone. */
+/** Photos on a page without TLS, where the device stores nothing: they exist in this page only. */
 const inMemoryFiles = new Map<string, File>()
 const listeners = new Set<() => void>()
-/** The other tabs of the person, which show the same. */
+/** The person's other tabs, which show the same outbox. */
 const tabChannel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('vigilux.outbox') : undefined
 tabChannel?.addEventListener('message', () => void readOutbox())
 
@@ -34,13 +34,13 @@ function setOutbox(next: OutboxState): void {
   for (const listener of listeners) listener()
 }
 
-/** Forgets what is on screen, as another person signs in; what waits stays on the device. */
+/** Clears the visible outbox when another person signs in; entries stay on the device. */
 export const clearOutbox = (): void => {
   inMemoryFiles.clear()
   setOutbox({ entries: [], sent: 0 })
 }
 
-/** Reads what waits on this device of who is signed in here; entries that do not open with their key are another's. */
+/** Reads the signed-in person's entries; entries that do not decrypt with their key belong to others. */
 export async function readOutbox(): Promise<void> {
   const [vault, own] = [await openDeviceStore(), await findAccountKey()]
   if (!vault || !own) return
@@ -54,7 +54,7 @@ export async function readOutbox(): Promise<void> {
   setOutbox({ ...outboxState, entries: entries.toSorted((a, b) => a.at.localeCompare(b.at)) })
 }
 
-/** Keeps an entry as it is now; resolves once the device has it. */
+/** Saves an entry; resolves once the device has stored it. */
 async function saveEntry(one: Entry, file?: File): Promise<void> {
   const [vault, own] = [await openDeviceStore(), await findAccountKey()]
   if (!vault || !own) {
@@ -74,9 +74,9 @@ async function deleteEntry(id: string): Promise<void> {
   tabChannel?.postMessage('changed')
 }
 
-/** Keeps what was done without a line; resolves once it is on the device, where a later one of the same replaces the earlier. */
+/** Adds an offline action; resolves once it is stored on the device. A later entry with the same subject replaces the earlier one. */
 export async function addEntry({ file, id = crypto.randomUUID(), ...added }: NewEntry): Promise<void> {
-  // They are sent in the order in which they were done, whatever the clock of the device does meanwhile.
+  // Entries are sent in their order of creation, even if the device's clock changes.
   const last = Math.max(0, ...outboxState.entries.map(({ at }) => Date.parse(at)))
   const one: Entry = {
     ...added,
@@ -90,14 +90,14 @@ export async function addEntry({ file, id = crypto.randomUUID(), ...added }: New
   setOutbox({ ...outboxState, entries: [...outboxState.entries.filter(({ of }) => of !== one.of), one] })
 }
 
-/** Keeps an entry otherwise; one that was taken out meanwhile stays out. */
+/** Updates an entry, unless it was removed meanwhile. */
 export async function changeEntry(changed: Entry): Promise<void> {
   if (!outboxState.entries.some(({ id }) => id === changed.id)) return
   await saveEntry(changed)
   setOutbox({ ...outboxState, entries: outboxState.entries.map((one) => (one.id === changed.id ? changed : one)) })
 }
 
-/** Takes an entry out; what it was comes back for who thinks better of it. */
+/** Removes an entry and returns it, so that it can be restored. */
 export async function removeEntry(id: string): Promise<{ entry: Entry; file?: File } | undefined> {
   const found = outboxState.entries.find((one) => one.id === id)
   if (!found) return undefined
@@ -107,19 +107,19 @@ export async function removeEntry(id: string): Promise<{ entry: Entry; file?: Fi
   return { entry: found, ...(file && { file }) }
 }
 
-/** Puts back what was taken out, at its place. */
+/** Restores a removed entry at its place. */
 export async function restoreEntry({ entry: one, file }: { entry: Entry; file?: File }): Promise<void> {
   await saveEntry(one, file)
   setOutbox({ ...outboxState, entries: [...outboxState.entries, one].toSorted((a, b) => a.at.localeCompare(b.at)) })
 }
 
-/** An entry that the server has. */
+/** Removes an entry that the server has received. */
 export async function recordSent(id: string): Promise<void> {
   await deleteEntry(id)
   setOutbox({ sent: outboxState.sent + 1, entries: outboxState.entries.filter((one) => one.id !== id) })
 }
 
-/** The photo of an entry; undefined where it is gone. */
+/** The photo of an entry; undefined when it is gone. */
 export async function findOutboxFile({ id, name }: Entry): Promise<File | undefined> {
   const [vault, own] = [await openDeviceStore(), await findAccountKey()]
   const locked = (await vault?.get('entry', id))?.file

@@ -11,13 +11,13 @@ const networkErrorCodes: ReadonlySet<string> = new Set([
   'realtime_not_connected',
 ])
 
-/** Whether it may go later as it is: no line, nobody signed in, or a server that is busy or away. */
+/** Whether a later attempt may succeed: no line, nobody signed in, or a busy or unavailable server. */
 const isTransient = (error: unknown): boolean => {
   const { code, status } = failureOf(error)
   return networkErrorCodes.has(code) || status === 401 || status === 429 || status >= 500
 }
 
-/** An entry as it is after the server has refused it. */
+/** The entry after the server has refused it. */
 const withRefusal = (entry: Entry, error: unknown): Entry => {
   const theirs = findConflictingText(error)
   return theirs ? { ...entry, theirs } : { ...entry, refusal: failureOf(error).code }
@@ -25,13 +25,13 @@ const withRefusal = (entry: Entry, error: unknown): Entry => {
 
 async function sendPhoto(entry: Entry): Promise<void> {
   const photo = await findOutboxFile(entry)
-  // Its bytes went with storage that the browser has cleared: there is nothing to send any more.
+  // The browser cleared its storage and the photo with it: nothing is left to send.
   if (!photo) return
   const input = { ...entry.input, bytes: photo.size }
   const link = await write('uploadLampPhoto', input as never)
   const { id } = await sendFile(link, photo, { onProgress: () => undefined, signal: new AbortController().signal })
   const { topic, addr } = entry.input
-  // What was done at that lamp waits behind its photo, and is said with it.
+  // Work at that lamp waits for its photo, and is marked as well.
   for (const one of getOutbox().entries) {
     const { lamp, photos } = one.input as { lamp?: { topic: string; addr: number }; photos?: string[] }
     if (lamp?.topic === topic && lamp?.addr === addr)
@@ -46,7 +46,7 @@ const send = (entry: Entry): Promise<unknown> => {
   return write(entry.action, named as never, entry.id)
 }
 
-/** Sends what can go, in its order; what is refused is marked and holds up no other. Returns whether the line held. */
+/** Sends entries in order; a refused entry is marked and does not block the others. Returns whether the line held. */
 async function sendAll(): Promise<boolean> {
   await readOutbox()
   for (;;) {
@@ -64,7 +64,7 @@ async function sendAll(): Promise<boolean> {
 
 let sendInProgress: Promise<boolean> | undefined
 
-/** Sends what waits, once for all tabs of this browser; a second call meanwhile awaits the first. */
+/** Sends the outbox once for all tabs of this browser; a concurrent call awaits the first. */
 export function sendEntries(): Promise<boolean> {
   sendInProgress ??= withSendLock(sendAll).finally(() => {
     sendInProgress = undefined

@@ -28,7 +28,7 @@ const parseEmails = (typed: string): string[] => [
 const toPairs = (results: readonly InviteResult[]): PairResult[] =>
   results.map(({ email, plant_id, plantname, outcome }) => ({ person: email, plant: plantname || plant_id, outcome }))
 
-/** Invites people to plants: who, where and as what, then what will happen, pair by pair, then what did. */
+/** Invites people to plants: people, plants and role, then a preview pair by pair, then the result. */
 export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['members', 'people'])
   const [typed, setTyped] = useState('')

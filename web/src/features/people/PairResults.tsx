@@ -8,13 +8,13 @@ export type PairResult = { person: string; plant: string; outcome: Outcome }
 
 const isDone = (outcome: Outcome) => outcome === 'invited' || outcome === 'removed'
 
-/** How many of these are done, or would be. */
+/** Number of results that are done, or would be. */
 export const countDone = (results: readonly PairResult[]): number =>
   results.filter(({ outcome }) => isDone(outcome)).length
 
 type PairResultsProps = { results: readonly PairResult[]; done: boolean }
 
-/** What becomes of each person in each plant, before it is done and after. */
+/** The outcome for each person in each plant, before and after. */
 export function PairResults({ results, done }: PairResultsProps) {
   const { t } = useTranslation(['members', 'people'])
   const wordOf = (outcome: Outcome) => {

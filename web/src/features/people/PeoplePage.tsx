@@ -23,15 +23,15 @@ import './people.css'
 
 type Question = ActionInput<'getPeople'>
 
-/** How often the list is read again while it is open: it is of plants that no browser watches all at once. */
+/** Refetch interval of the open list, because no browser watches all of its plants at once. */
 const refetchMs = 30_000
 const exportPageRows = 100
 const sortKeys = ['name', 'email', 'plants', 'endsOn'] as const
 const byName = { column: 'name', descending: false }
-/** Plants that are named in a line; the others are counted. */
+/** Maximum number of plants named in a line; the others are counted. */
 const maxNamedPlants = 3
 
-/** What the address asks for; nonsense in it is left out. */
+/** The query from the address; invalid parts are dropped. */
 function useQuestion(): Question {
   const [{ search, chip, sort }] = useTableState('', byName)
   const [{ plant }] = useSearchParams()
@@ -51,7 +51,7 @@ const allPeople = (question: Question) =>
     return { rows, total }
   })
 
-/** The people of all plants that one administers. */
+/** The people of all plants that the person administers. */
 export function PeoplePage() {
   const { t } = useTranslation(['members', 'people'])
   const question = useQuestion()
@@ -79,7 +79,7 @@ export function PeoplePage() {
   )
 }
 
-/** Narrows the list to one plant, by the address. */
+/** Filters the list by one plant, through the address. */
 function PlantFilter() {
   const { t } = useTranslation(['members', 'people'])
   const [{ plant }, change] = useSearchParams()

@@ -8,7 +8,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 type Named = { plant_id: string; plantname: string }
 type PlantChoiceProps = { known: readonly Named[]; value: string[]; onChange: (plantIds: string[]) => void }
 
-/** Some of the plants that one administers, found by typing; those that are chosen stay in view whatever is typed. */
+/** Chooses among the plants that the person administers, by typing; chosen ones stay visible. */
 export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
   const { t } = useTranslation(['members', 'people'])
   const label = useId()

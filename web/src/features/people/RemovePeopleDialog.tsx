@@ -17,7 +17,7 @@ const plantsOf = (people: readonly Person[]) => [
 
 type RemovePeopleDialogProps = { people: readonly Person[]; onClose: () => void; onDone: () => void }
 
-/** Removes people from plants: first what will happen, pair by pair, then what did. */
+/** Removes people from plants: first a preview pair by pair, then the result. */
 export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const known = plantsOf(people)
@@ -29,7 +29,7 @@ export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDial
   const plantOf = (id: string) => known.find(({ plant_id }) => plant_id === id)?.plantname
   const toPairs = (results: readonly RemovalResult[]): PairResult[] =>
     results
-      // Of somebody who is no member there is nothing to say where several plants are chosen at once.
+      // With several plants chosen, pairs without a membership need no line.
       .filter(({ outcome }) => outcome !== 'MEMBER_NOT_FOUND')
       .map(({ userid, name, plant_id, plantname, outcome }) => ({
         person: name || nameOf(userid),
@@ -93,7 +93,7 @@ function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) 
   )
 }
 
-/** What was done, to be read before it is closed. */
+/** The results, to be read before closing. */
 export function Done({ results, onClose }: { results: readonly PairResult[]; onClose: () => void }) {
   const { t } = useTranslation('shared')
   return (

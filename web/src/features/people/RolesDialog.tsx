@@ -8,7 +8,7 @@ import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import './people.css'
 
-/** Who may do what in a plant, by role; one's own role is marked. */
+/** Permissions in a plant, by role; the own role is marked. */
 export function RolesDialog({ own, onClose }: { own: PlantRole; onClose: () => void }) {
   const { t } = useTranslation(['members', 'people'])
   const phone = usePhone()
@@ -19,7 +19,7 @@ export function RolesDialog({ own, onClose }: { own: PlantRole; onClose: () => v
   )
 }
 
-/** Where a table does not fit: a role is chosen, and what it may and may not is read. */
+/** Where a table does not fit: choose a role and read its permissions. */
 function OneRole({ own }: { own: PlantRole }) {
   const { t } = useTranslation(['members', 'people'])
   const [role, setRole] = useState(own)

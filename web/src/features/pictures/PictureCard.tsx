@@ -14,20 +14,20 @@ import './pictures.css'
 
 type PictureCardProps = {
   title: string
-  /** Where the picture is fetched; null where there is none. */
+  /** Address of the picture; null when there is none. */
   address: string | null
   alt: string
   none: string
   hint: string
-  /** Why it cannot be changed. */
+  /** Why the picture cannot be changed. */
   because?: string | undefined
   askLeave: (file: File) => Promise<UploadLink>
   remove: { run: () => Promise<unknown>; error: unknown; busy: boolean }
-  /** The read that tells the address. */
+  /** The read that returns the address. */
   refresh: ActionName
 }
 
-/** One picture: what it is now, and what may be done with it. */
+/** One picture with its actions. */
 export function PictureCard(props: PictureCardProps) {
   const { title, address, alt, none, hint, because, askLeave, remove, refresh } = props
   const { t } = useTranslation('pictures')

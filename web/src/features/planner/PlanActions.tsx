@@ -19,7 +19,7 @@ type ActionsProps = {
   proposing: boolean
 }
 
-/** What installers do with a plan; the others see who can. */
+/** Installers' actions on a plan; everybody else sees who may act. */
 export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) {
   const { t } = useTranslation('planner')
   const because = useWhyNotAllowed()

@@ -5,10 +5,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { usePlanTexts } from './plan-texts.ts'
 
-/** Moves that are listed; the table has all. */
+/** Maximum number of listed moves; the table has all. */
 const maxShown = 20
 
-/** Dates that are others than when the plan was accepted, with what they were and why; nothing where none is. */
+/** Dates that changed since the plan was accepted, with the old date and the reason; hidden when there are none. */
 export function PlanChanges({ plan }: { plan: TestPlan }) {
   const { t, testText, movedText } = usePlanTexts()
   const { dateTime } = useFormats(useCurrentPlant().plant.timezone)

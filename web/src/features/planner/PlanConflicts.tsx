@@ -17,10 +17,10 @@ import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
 
 type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
-/** Conflicts that stand there at once; the others are behind a press. */
+/** Number of conflicts shown before "show all". */
 const initiallyShown = 5
 
-/** What the plan met with: what is left for people first, each with what would help. */
+/** Conflicts of the plan: those that need a person first, each with a remedy. */
 export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   const { t } = useTranslation('planner')
   const [all, setAll] = useState(false)
@@ -62,7 +62,7 @@ function Conflict({ conflict, ...props }: ConflictsProps & { conflict: PlanConfl
   )
 }
 
-/** What would help against a conflict that is left for people. */
+/** The remedy of a conflict that needs a person. */
 function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()
@@ -95,13 +95,13 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
   )
 }
 
-/** Takes the best share that can be reached as the one that is wanted. */
+/** Adopts the best reachable share as the required one. */
 function AllowShare({ share, answer: { wishes, version }, propose }: ConflictsProps & { share: number }) {
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()
   const because = useWhyNotAllowed()
   const save = useActionMutation('savePlanWishes', { refresh: ['getTestPlan'], onSuccess: propose })
-  // Less than half of the lamps is no share that anybody may want.
+  // The required share may not be less than half of the lamps.
   if (share < 50) return null
   return (
     <>

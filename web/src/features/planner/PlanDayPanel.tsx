@@ -13,7 +13,7 @@ import { usePlanTexts } from './plan-texts.ts'
 
 type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onClose: () => void }
 
-/** A day of a plan: its tests with their lamps, and the neighbours that stay ready. */
+/** A day of a plan: its tests with their lamps, and the neighbors that stay ready. */
 export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
   const { t, dayText } = usePlanTexts()
   const tests = known?.tests ?? []
@@ -67,7 +67,7 @@ function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
 
 type LampsProps = { title: string; lamps: NonNullable<OfDay>['lamps']; total: number; cu: string }
 
-/** Lamps by number, with their unit where that is another than the test's. */
+/** Lamps by number, with their unit when it differs from the test's. */
 function Lamps({ title, lamps, total, cu: own }: LampsProps) {
   return (
     <details open={lamps.length <= 40}>

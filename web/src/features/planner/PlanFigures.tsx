@@ -6,7 +6,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { functionalGroups } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
 
-/** What a plan comes to, in four figures. */
+/** Summary of a plan in four figures. */
 export function PlanFigures({ plan }: { plan: TestPlan }) {
   const { t } = useTranslation('planner')
   const { number } = useFormats()

@@ -21,7 +21,7 @@ import './planner.css'
 
 type Answer = ActionOutput<'getTestPlan'>
 
-/** A year of tests: what is proposed, and what is in force. */
+/** A year of tests: the proposal and the accepted plan. */
 export function PlanPage() {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
@@ -39,7 +39,7 @@ export function PlanPage() {
   )
 }
 
-/** The answer, and which of its plans the address asks for. */
+/** The answer, and the one of its plans that the address selects. */
 function usePlan(): { answer: Answer; plan: TestPlan | null } {
   const { plantId } = useCurrentPlant()
   const [{ plan: shown }] = useSearchParams()
@@ -93,7 +93,7 @@ function Facts() {
   )
 }
 
-/** Where there are both, which of them is seen. */
+/** Switches between proposal and accepted plan when both exist. */
 function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; plan: TestPlan }) {
   const { t } = useTranslation('planner')
   const [, change] = useSearchParams()
@@ -114,7 +114,7 @@ function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; p
 
 type ProposeProps = { propose: () => void; proposing: boolean }
 
-/** That the plan in force ends soon or has ended, with the button that proposes the next. */
+/** Reminder that the accepted plan ends soon or has ended, with the button that proposes the next. */
 function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

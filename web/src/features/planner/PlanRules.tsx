@@ -10,7 +10,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
 import { useWeekdays } from './plan-texts.ts'
 
-/** Days in a row with the same hours, as one line: "Mon–Fri 07:00–19:00". */
+/** Consecutive days with the same hours as one line: "Mon–Fri 07:00–19:00". */
 function useHours({ hoursOfUse }: PlanSettings): string[] {
   const days = useWeekdays('short')
   const lines: { from: number; until: number; hours: string }[] = []
@@ -27,7 +27,7 @@ function useHours({ hoursOfUse }: PlanSettings): string[] {
 
 type RulesProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
-/** By what a plant is planned. */
+/** The rules of a plant's plan. */
 export function PlanRules({ answer, plan, propose }: RulesProps) {
   const { t } = useTranslation('planner')
   const { number } = useFormats()

@@ -33,7 +33,7 @@ const toPlanSettings = ({ hoursOfUse, freeDays, weekday, ...wishes }: Fields) =>
   weekday: Number(weekday),
 })
 
-/** The rules of a plant's plan; saving them proposes anew. */
+/** Edits the rules of a plant's plan; saving them creates a new proposal. */
 export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: PlanSettingsProps) {
   const { t } = useTranslation('planner')
   const { plantId, plant } = useCurrentPlant()

@@ -17,7 +17,7 @@ import { planDays } from './plan-days.ts'
 
 type ViewProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
-/** A plan: its figures, the calendar of its year, what it met with, and its rules. */
+/** A plan: its figures, its year calendar, its conflicts, and its rules. */
 export function PlanView({ answer, plan, propose }: ViewProps) {
   const [{ day }, change] = useSearchParams()
   const [isTable, setTable] = useState(false)
@@ -50,7 +50,7 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
       <div className="vx-year-plan">
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
-        {/* What is left for people comes before a list of a whole year. */}
+        {/* Conflicts that need a person precede the list of a whole year. */}
         {phone ? side : <div className="vx-plan-main">{year}</div>}
         {phone ? <PlanMonths plan={plan} onChoose={choose} /> : side}
       </div>

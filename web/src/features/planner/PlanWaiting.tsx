@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { serialOf } from '../central-units/index.ts'
 
-/** Which units have not told yet that they have taken the plan; nothing once all have. */
+/** Units that have not confirmed the plan's dates; hidden once all have. */
 export function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
   const { t } = useTranslation('planner')
   const { list, number } = useFormats()

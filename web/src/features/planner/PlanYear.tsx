@@ -64,7 +64,7 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
   )
 }
 
-/** A day in words and as it is drawn. */
+/** A day's description and style. */
 function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DayStyle | undefined {
   const { t, testText } = usePlanTexts()
   return (day) => {
@@ -83,5 +83,5 @@ function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DaySt
   }
 }
 
-/** The group by which a test is drawn; one of a whole unit is drawn full. */
+/** The group that defines a test's style; a test of a whole unit is filled. */
 const groupOf = (test: PlannedTest | undefined): string | undefined => test && (test.group ?? 'even')

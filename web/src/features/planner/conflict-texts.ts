@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { serialOf } from '../central-units/index.ts'
 import { usePlanTexts } from './plan-texts.ts'
 
-/** Conflicts of a plan in words: what, and why or what was done. */
+/** Conflicts of a plan in words: the problem, and its reason or solution. */
 export function useConflictTexts({ answer, plan }: { answer: ActionOutput<'getTestPlan'>; plan: TestPlan }) {
   const { t, tTests, dayText } = usePlanTexts()
   const { list, number } = useFormats()

@@ -1,12 +1,12 @@
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 
-/** What a day of the year shows of a plan. */
+/** What a calendar day shows of a plan. */
 export type PlanDay = {
   tests: PlannedTest[]
   autonomy: PlannedTest | undefined
   functional: PlannedTest | undefined
   moved: boolean
-  /** None of its tests is confirmed by its unit yet. */
+  /** None of its tests is confirmed by its unit. */
   open: boolean
   worst: boolean
   free: boolean
@@ -44,14 +44,14 @@ export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, Plan
   return days
 }
 
-/** The year of the calendar in which most of a plan lies. */
+/** The calendar year that contains most of a plan. */
 export function yearOf({ tests, from }: Pick<TestPlan, 'tests' | 'from'>): number {
   const first = Number(from.slice(0, 4))
   const later = tests.filter(({ day }) => Number(day.slice(0, 4)) > first).length
   return later > tests.length / 2 ? first + 1 : first
 }
 
-/** How many of the functional tests are of which lamps. */
+/** Number of functional tests by group of lamps. */
 export function functionalGroups(tests: readonly PlannedTest[]): { even: number; odd: number; whole: number } {
   const functional = tests.filter(({ kind }) => kind === 'functional')
   const of = (group: PlannedTest['group']) => functional.filter((test) => test.group === group).length

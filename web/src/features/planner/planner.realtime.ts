@@ -5,7 +5,7 @@ const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }
   cache.refetch('getPlannedDay', ({ plantId }) => plantId === plant_id)
 }
 
-/** Keeps an open year plan as units take it, dates move and lamps change. */
+/** Refreshes an open year plan as units confirm it, dates move and lamps change. */
 export const plannerPatches: RealtimePatches = {
   testPlan: invalidateReads,
   shadow: invalidateReads,

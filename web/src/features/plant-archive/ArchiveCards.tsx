@@ -13,7 +13,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 
 type Plant = PlantDetails['plant']
 
-/** What puts a plant away, and what is final. */
+/** Cards to archive or delete a plant. */
 export function ArchiveCards({ plant }: { plant: Plant }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** Above every page of an archived plant: why nothing can be changed, and who can take it out of the archive. */
+/** Above every page of an archived plant: why it is read-only, and who can restore it. */
 export function ArchivedBanner({ details: { plant } }: { details: PlantDetails }) {
   const { t } = useTranslation('plant-archive')
   const { date } = useFormats(plant.timezone)

@@ -18,7 +18,7 @@ import './plant-archive.css'
 
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
-/** What would be lost, thing by thing, the logbook to keep first, and the name that has to be typed. */
+/** The contents that would be lost, the logbook to download first, and the name to type. */
 export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
   const go = useNavigateTo()

@@ -29,7 +29,7 @@ const allDeleted = (search: string) =>
     return { rows, total }
   })
 
-/** The deleted plants that the person may still restore, the latest first. */
+/** Deleted plants that the person may still restore, latest first. */
 export function DeletedPlantsPage() {
   const { t } = useTranslation('plant-archive')
   const [{ page, search }] = useTableState()

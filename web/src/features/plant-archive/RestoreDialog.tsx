@@ -11,7 +11,7 @@ import { pathTo } from '../../site-map.ts'
 
 type DialogProps = { plant: DeletedPlant; onClose: () => void }
 
-/** Asks once, restores, and then says of each unit what became of it. */
+/** Confirms and restores, and then reports the outcome for each unit. */
 export function RestoreDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
   const restore = useActionMutation('restorePlant', { refresh: ['getDeletedPlants', 'getAllPlants'] })

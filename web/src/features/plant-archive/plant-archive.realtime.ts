@@ -1,7 +1,7 @@
 import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps lists true when plants are archived, deleted and restored. */
+/** Keeps lists in sync when plants are archived, deleted and restored. */
 export const plantArchivePatches: RealtimePatches = {
   removePlant: (cache, { plant_id }) => invalidatePlant(cache, plant_id),
   plantArchived: (cache, { plant_id }) => invalidatePlant(cache, plant_id),

@@ -12,7 +12,7 @@ import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { attentionLine } from './attention.ts'
 
-/** What needs a person now, worst first: what, where, since when, and the way to it. */
+/** Open causes, worst first: problem, place, start, and link. */
 export function AttentionCard() {
   const { t } = useTranslation('plant-overview')
   const { plant } = useCurrentPlant()
@@ -43,7 +43,7 @@ export function AttentionCard() {
   )
 }
 
-/** Whether it is of what somebody can mend on a round. */
+/** Whether a round can mend the cause. */
 const isFault = ({ code, condition }: Attention): boolean => condition === 'error' && /^(?:lamp|unit)\./.test(code)
 
 function Line({ entry }: { entry: Attention }) {

@@ -8,11 +8,11 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** OK first, then by severity; what nobody has reported of is shown only where it occurs. */
+/** OK first, then by severity; unknown devices are shown only if there are any. */
 const order: readonly Condition[] = ['ok', ...conditions.filter((condition) => condition !== 'ok')]
 const onlyWhenPresent = new Set<Condition>(['unknown'])
 
-/** Fades when it changes, not when it first appears. */
+/** Fades on a change, not when it first appears. */
 function Figure({ text }: { text: string }) {
   const [first] = useState(text)
   const [changed, setChanged] = useState(false)
@@ -24,7 +24,7 @@ function Figure({ text }: { text: string }) {
   )
 }
 
-/** How many devices are in each state; each number leads to those devices. */
+/** Number of devices in each state, each linked to those devices. */
 export function CountsCard() {
   const { t } = useTranslation('plant-overview')
   const { t: tShared } = useTranslation('shared')

@@ -7,7 +7,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 
 const warnBeforeMs = 7 * 86_400_000
 
-/** Says to somebody whose membership ends within a week when it does. */
+/** Reminds a person whose membership ends within a week. */
 export function MembershipEndNotice() {
   const { t } = useTranslation('plant-overview')
   const { plant } = useCurrentPlant()

@@ -22,7 +22,7 @@ import { RecentEvents } from './RecentEvents.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
 import './plant-overview.css'
 
-/** The plant at a glance: how many of what, what needs a person, its units, what runs. */
+/** The plant at a glance: counts, open causes, units, and running tests. */
 export function OverviewPage() {
   const { plant, units, tests } = useCurrentPlant()
   const going = tests.filter(isInProgress)

@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { PlantOnMap } from '../plants-map/index.ts'
 
-/** Where the plant is; the map comes once it is scrolled to. */
+/** The plant's place; its map loads once it is scrolled into view. */
 export function PlaceCard() {
   const { t } = useTranslation('plant-overview')
   const { plant, plantId } = useCurrentPlant()
@@ -30,7 +30,7 @@ export function PlaceCard() {
   )
 }
 
-/** Whether a part was ever in sight, or nearly. */
+/** Whether an element was ever in view, or nearly. */
 function useNear<Part extends HTMLElement>() {
   const part = useRef<Part>(null)
   const [isNear, setNear] = useState(false)

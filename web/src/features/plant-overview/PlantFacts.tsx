@@ -7,7 +7,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** Address, owner, tier with its end, the reader's own role, and the local time where it is not the reader's. */
+/** Address, owner, tier with its end, the reader's own role, and the local time if it differs from the reader's. */
 export function PlantFacts() {
   const { t } = useTranslation('plant-overview')
   const { t: tMembers } = useTranslation('members')

@@ -21,7 +21,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { describeRecentEvent, namesUnitApart, recentEventPath } from './recent-event-line.ts'
 
-/** What happened in the plant lately, newest first, each with the way to it. */
+/** Recent events of the plant, newest first, each with a link. */
 export function RecentEvents() {
   const { t } = useTranslation('plant-overview')
   return (
@@ -39,7 +39,7 @@ function Lines() {
   const { events } = useAnswer('getRecentEvents', { plantId })
   const hasChanges = events.some(({ kind }) => kind === 'change')
   useEffect(() => {
-    // Words of what people change come to the few who may read of it.
+    // Texts of audited changes load only for the few people who may read them.
     if (hasChanges) void loadTextBundles('audit')
   }, [hasChanges])
   const areWordsThere = Object.keys(auditTexts('actionWords')).length > 0
@@ -71,7 +71,7 @@ function Line({ event }: { event: RecentEvent }) {
   )
 }
 
-/** Coloured where a unit reported that something is wrong, grey else: what happened is over. */
+/** Colored when a unit reported a problem, otherwise gray, because the event is over. */
 function Mark({ event }: { event: RecentEvent }) {
   const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
   switch (event.kind) {

@@ -15,7 +15,7 @@ function placeOf(unit: CentralUnit): string {
   return unit.cu_location || unit.description
 }
 
-/** The units of the plant, worst first, with what each is doing. */
+/** The plant's units, worst first, with their current activity. */
 export function UnitsCard() {
   const { t } = useTranslation('plant-overview')
   const { plantId, units } = useCurrentPlant()
@@ -66,7 +66,7 @@ export function UnitsCard() {
   )
 }
 
-/** A test with its share, else the command that is pending, else idle. */
+/** A running test with its progress, otherwise the pending command, otherwise idle. */
 function Doing({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { tests, commands } = useCurrentPlant()

@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** Words of a cause that has a sentence of its own; causes of units and lamps are named by their fault. */
+/** The sentence of a cause that has its own; causes of units and lamps are named by their fault. */
 function titleOf(entry: Attention, t: TFunction<'plant-overview'>): string {
   const serial = entry.cu?.split('_')[1] ?? ''
   const key = `attention.${entry.code.replace('.', '_')}`
@@ -18,7 +18,7 @@ export type AttentionLine = { title: string; to: string; action: string }
 
 const kinds = { emergency: 'emergency', error: 'error', inhibited: 'inhibited', offline: 'offline' } as const
 
-/** What it is, where it leads and what the button says. */
+/** Title, link and button text of a cause. */
 export function attentionLine(entry: Attention, plantId: string, t: TFunction<'plant-overview'>): AttentionLine {
   const title = titleOf(entry, t)
   const unit: Record<string, string> = entry.cu ? { unit: entry.cu } : {}

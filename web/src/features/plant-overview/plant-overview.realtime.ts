@@ -3,9 +3,9 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void =>
   cache.refetchSpread('getRecentEvents', (input) => input.plantId === plant_id)
 
-/** What happened lately is read again after whatever may stand there, all browsers of a plant spread over a second. */
+/** Recent events are refetched after every event that may appear there, spread over a second among the plant's browsers. */
 export const overviewPatches: RealtimePatches = {
-  // Faults, mains and connections change the figures.
+  // Faults, mains and connections change the stats.
   plantCounts: invalidateReads,
   response: invalidateReads,
   ftest: (cache, { plant_id, test }) => {

@@ -30,7 +30,7 @@ function describeChange({ action, thing }: Of<'change'>): string {
   return [auditTexts('actionWords')[action] ?? action, thing?.name].filter(Boolean).join(': ')
 }
 
-/** What happened, in words. */
+/** The event in words. */
 export function describeRecentEvent(event: RecentEvent, t: T): string {
   const serial = 'cu' in event ? serialOf(event.cu) : ''
   switch (event.kind) {
@@ -55,11 +55,11 @@ export function describeRecentEvent(event: RecentEvent, t: T): string {
   }
 }
 
-/** Whether its words do not name the unit already. */
+/** Whether the event's text does not contain the unit. */
 export const namesUnitApart = ({ kind }: RecentEvent): boolean =>
   kind === 'test' || kind === 'lampFault' || kind === 'command' || kind === 'entry'
 
-/** Where one sees more of it. */
+/** Page with more about the event. */
 export function recentEventPath(event: RecentEvent, plantId: string): string {
   switch (event.kind) {
     case 'test':

@@ -16,22 +16,22 @@ const world: L.LatLngBoundsLiteral = [
   [85.05, 180],
 ]
 
-/** Where a map stands: the middle in degrees, and how close. */
+/** Position of a map: center in degrees, and zoom. */
 export type View = { lat: number; long: number; zoom: number }
 
 type MapCanvasProps = {
-  /** What the map is called for who does not see it. */
+  /** Accessible name of the map. */
   label: string
-  /** Where it stands at first; read once. */
+  /** Initial position; read once. */
   start: View
-  /** Shows all again. */
+  /** Resets the view to show everything. */
   onAll?: () => void
-  /** Whether a turn of the wheel zooms: not where it would hold up who scrolls the page. */
+  /** Whether the wheel zooms: false where that would interfere with scrolling the page. */
   wheel?: boolean
   children: (map: LeafletMap) => ReactNode
 }
 
-/** Moves so that a part of the map is in sight. */
+/** Moves the view to show a part of the map. */
 export function showBox(map: LeafletMap, { south, west, north, east }: MapBox, maxZoom = 12): void {
   map.fitBounds(
     [
@@ -50,7 +50,7 @@ const steps: Record<string, [x: number, y: number]> = {
 }
 const stepPx = 80
 
-/** Moves with the arrows, closer with plus and away with minus, also while a pin has the focus. */
+/** Pans with the arrows and zooms with plus and minus, even while a pin has the focus. */
 function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const step = steps[event.key]
@@ -61,7 +61,7 @@ function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** A map that is moved by pointer, touch and keys. Nothing in it is animated. */
+/** A map operated by pointer, touch and keys. Nothing in it is animated. */
 export function MapCanvas({ label, start, onAll, wheel = false, children }: MapCanvasProps) {
   const { t } = useTranslation('plants-map')
   const ground = useRef<HTMLDivElement>(null)
@@ -125,7 +125,7 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   )
 }
 
-/** The tiles under the pins; the map and its pins are there without them. */
+/** The tiles below the pins; map and pins work without them. */
 function Ground({ map }: { map: LeafletMap }) {
   const { tiles } = useAnswer('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
   useEffect(() => addGround(map, tiles), [map, tiles])

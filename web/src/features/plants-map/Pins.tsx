@@ -7,7 +7,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { inReadingOrder } from './pins.ts'
 
-/** Draws anew when the map is closer or further away; moving it moves what lies on it. */
+/** Rerenders on zoom; panning moves the pins with the map. */
 function useZoomed(map: LeafletMap): void {
   const [, draw] = useState(0)
   useEffect(() => {
@@ -20,13 +20,13 @@ function useZoomed(map: LeafletMap): void {
 type PinsProps = {
   map: LeafletMap
   pins: readonly MapPin[]
-  /** The plant that is pointed at elsewhere. */
+  /** The plant hovered elsewhere. */
   marked?: string | undefined
   onOpen: (pin: MapPin) => void
   onMark?: (plantId: string | undefined) => void
 }
 
-/** One mark per pin, each with icon, colour and words of its state; several plants with their count, in the worst state. */
+/** One mark per pin, with icon, color and text of its state; several plants show their count and worst state. */
 export function Pins({ map, pins, marked, onOpen, onMark }: PinsProps) {
   useZoomed(map)
   const pane = map.getPane('markerPane')

@@ -7,7 +7,7 @@ export type PlantOnMapProps = { plant: Pick<PlantSummary, 'plant_id' | 'plantnam
 
 const near = 9
 
-/** One plant where it is, in its state; nothing where its position is not known. */
+/** One plant at its position, in its state; hidden without a known position. */
 export function PlantOnMap({ plant }: PlantOnMapProps) {
   const { t } = useTranslation('plants-map')
   const { lat, long, city } = plant.address

@@ -18,16 +18,16 @@ import { boxOf, formatView, isOnePoint, parseView } from './pins.ts'
 
 type MapPlantsInput = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
 export type PlantsMapProps = {
-  /** What chooses the plants: the same as chooses those of the list. */
+  /** The plant filter, the same as the list's. */
   question: MapPlantsInput
-  /** A plant as a line of the list beside the map. */
+  /** A plant as a line of the list next to the map. */
   line: (plant: PlantSummary) => ListLine
 }
 
-/** Europe, until it is known where the plants are. */
+/** Europe, until the plants' positions are known. */
 const start = { lat: 48, long: 12, zoom: 4 }
 
-/** Plants where they are, and beside it the list of those in sight and of those without a position. */
+/** Plants on a map, and next to it the list of those in view and of those without a position. */
 export function PlantsMap({ question, line }: PlantsMapProps) {
   const { t } = useTranslation('plants-map')
   const [{ at }, change] = useSearchParams()
@@ -83,7 +83,7 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
 
 type MapWithPinsProps = {
   start: { lat: number; long: number; zoom: number }
-  /** Where all plants lie; undefined until that is known. */
+  /** The bounding box of all plants; undefined until known. */
   extent: MapBox | null | undefined
   pins: readonly MapPin[]
   label: string
@@ -121,7 +121,7 @@ function OnMap({ map, onMap, extent, pins, marked, onMark, onLook, onPick }: OnM
     map.on('moveend resize', look)
     return () => void map.off('moveend resize', look)
   })
-  // Once, as soon as it is known where they are; null says that the map stands where it is to stand.
+  // Runs once, as soon as the extent is known; null keeps the initial position.
   useEffect(() => {
     if (moved || extent === undefined) return
     setMoved(true)

@@ -18,20 +18,20 @@ import { pathTo } from '../../site-map.ts'
 type MapPlantsInput = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
 type SideListProps = {
   question: MapPlantsInput
-  /** The part of the map whose plants are listed; undefined until it is known. */
+  /** The part of the map whose plants are listed; undefined until known. */
   box: MapBox | undefined
-  /** Lists what is in sight again, where only plants of one point are listed. */
+  /** Returns to the plants in view while only those of one point are listed. */
   onWiden: (() => void) | undefined
-  /** How many there are in it, where that is known. */
+  /** Number of plants in it, if known. */
   total: number | undefined
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   without: number | undefined
   line: (plant: PlantSummary) => ListLine
   marked: string | undefined
   onMark: (plantId: string | undefined) => void
 }
 
-/** The plants in sight, worst first, and by themselves those that the map cannot show. */
+/** The plants in view, worst first, and separately those that the map cannot show. */
 export function PlantsSideList({ question, box, onWiden, total, without, ...lines }: SideListProps) {
   const { t } = useTranslation('plants-map')
   const { number } = useFormats()

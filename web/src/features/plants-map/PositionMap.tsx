@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MapCanvas } from './MapCanvas.tsx'
 
 export type PositionMapProps = {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   position: { lat: number; long: number } | null
   readOnly: boolean
   onMove: (position: { lat: number; long: number }) => void
@@ -21,7 +21,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A map with the one pin of a plant, which is dragged, moved with the arrows, or set by a press on the map. */
+/** A map with a plant's pin, which is dragged, moved with the arrows, or set by a press on the map. */
 export function PositionMap({ position, readOnly, onMove }: PositionMapProps) {
   const { t } = useTranslation('plants-map')
   const start = position ? { ...position, zoom: near } : { lat: 48, long: 12, zoom: 4 }

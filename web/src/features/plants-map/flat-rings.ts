@@ -1,11 +1,11 @@
-/** A point as map data has it: longitude and latitude in degrees. */
+/** A point in GeoJSON order: longitude and latitude in degrees. */
 type Point = readonly [long: number, lat: number]
 type Ring = readonly Point[]
 
 const isPast = (ring: Ring) => ring.some(([long]) => long > 180 || long < -180)
 const shifted = (ring: Ring, by: number): Ring => ring.map(([long, lat]) => [long + by, lat])
 
-/** Without leaps from one edge of the map to the other: what crosses the date line goes on past it. */
+/** Removes jumps at the date line: longitudes continue beyond the map's edge. */
 const unrolled = (ring: Ring): Ring => {
   let turn = 0
   let last: number | undefined
@@ -17,7 +17,7 @@ const unrolled = (ring: Ring): Ring => {
   })
 }
 
-/** A ring that goes once around the earth has a pole inside: it is closed along the edge of the map there. */
+/** A ring around the earth contains a pole: it is closed along the map's edge there. */
 const closed = (ring: Ring): Ring => {
   const [first, last] = [ring[0], ring.at(-1)]
   if (!first || !last || Math.abs(first[0] - last[0]) < 180) return ring
@@ -25,7 +25,7 @@ const closed = (ring: Ring): Ring => {
   return [...ring, [last[0], pole], [first[0], pole], first]
 }
 
-/** Rings drawn on a globe as a flat map shows them: what reaches past one of its edges comes in again at the other. */
+/** Projects rings from the globe to a flat map: parts beyond one edge reappear at the other. */
 export function flattenRings(polygon: readonly Ring[]): Ring[][] {
   const rings = polygon.map((ring) => closed(unrolled(ring)))
   const isOver = rings.some(isPast)

@@ -15,13 +15,13 @@ let world: Promise<Land[]> | undefined
 
 type Shape = { type: string; coordinates: unknown }
 
-/** A country as the flat map shows it. */
+/** A country's outline on the flat map. */
 const flatOf = ({ type, coordinates }: Shape): Land => {
   const polygons = (type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []) as Polygon[]
   return { type: 'MultiPolygon', coordinates: polygons.flatMap(flattenRings) as unknown as number[][][][] }
 }
 
-/** The countries of the world, read once; what could not be read is read anew for the next map. */
+/** The countries of the world, loaded once; a failed load is retried for the next map. */
 const readWorld = () => {
   world ??= fetch(countries).then(async (answer) => {
     const topology = (await answer.json()) as Topology
@@ -35,7 +35,7 @@ const readWorld = () => {
   return world
 }
 
-/** Puts the ground under the pins: tiles where the operator has set where they come from, else the outlines of countries. */
+/** Adds the background below the pins: the operator's tiles, or else country outlines. */
 export function addGround(map: LeafletMap, tiles: Tiles): () => void {
   if (tiles) {
     const layer = L.tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map)
@@ -46,12 +46,12 @@ export function addGround(map: LeafletMap, tiles: Tiles): () => void {
   readWorld().then(
     (land) => {
       if (gone) return
-      // Drawn past the edges, so that moving shows no bare ground; the colours are those of the style sheet.
+      // Rendered beyond the edges, so that panning shows no empty background; the colors are in the style sheet.
       const renderer = L.svg({ padding: 0.4 })
       const style = { className: 'vx-map-land', renderer, weight: 1 } as L.PathOptions
       layer = L.geoJSON(land as Parameters<typeof L.geoJSON>[0], { interactive: false, style }).addTo(map)
     },
-    // Pins and list stand without it.
+    // Pins and list work without the background.
     () => undefined,
   )
   return () => {

@@ -5,7 +5,7 @@ import type { PlantOnMapProps } from './PlantOnMap.tsx'
 import type { PlantsMapProps } from './PlantsMap.tsx'
 import type { PositionMapProps } from './PositionMap.tsx'
 
-/** The map, its words and what draws it come when a page first shows one. */
+/** The map with its texts and library loads when a page first shows one. */
 export const PlantsMap = lazy<PlantsMapProps>(
   async () => (await Promise.all([import('./PlantsMap.tsx'), loadTextBundles('map')]))[0].PlantsMap,
   { meanwhile: <LoadingRows height={56} /> },

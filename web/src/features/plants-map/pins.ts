@@ -3,7 +3,7 @@ import type { LatLngBounds } from 'leaflet'
 import { styleOf } from '../../shared/status/states.ts'
 import type { View } from './MapCanvas.tsx'
 
-/** Worst first, then from the north and from the west: the order in which the keyboard comes to them. */
+/** Worst first, then from north and west: the keyboard's order. */
 export function inReadingOrder(pins: readonly MapPin[]): MapPin[] {
   return pins.toSorted(
     (a, b) => styleOf(b.condition).severity - styleOf(a.condition).severity || b.lat - a.lat || a.long - b.long,
@@ -12,7 +12,7 @@ export function inReadingOrder(pins: readonly MapPin[]): MapPin[] {
 
 const rounded = (value: number, bound: number) => Math.max(-bound, Math.min(bound, Math.round(value * 10_000) / 10_000))
 
-/** What is in sight, as the server is asked for it. */
+/** The visible part of the map, for a request. */
 export function boxOf(bounds: LatLngBounds): MapBox {
   return {
     south: rounded(bounds.getSouth(), 90),
@@ -22,17 +22,17 @@ export function boxOf(bounds: LatLngBounds): MapBox {
   }
 }
 
-/** Whether plants lie so close that no zoom parts them. */
+/** Whether plants are so close that no zoom separates them. */
 export function isOnePoint({ south, west, north, east }: MapBox): boolean {
   return north - south < 0.0002 && east - west < 0.0002
 }
 
-/** Where the map stands, as the address has it: `45.1,12.3,7`. */
+/** The map's position as in the address: `45.1,12.3,7`. */
 export function formatView({ lat, long, zoom }: View): string {
   return [rounded(lat, 90), rounded(long, 180), zoom].join(',')
 }
 
-/** Undefined where the address says nothing of it, or nonsense. */
+/** Undefined when the value is missing or invalid. */
 export function parseView(text: string | undefined): View | undefined {
   const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [lat = Number.NaN, long = Number.NaN, zoom = Number.NaN] = parts

@@ -1,7 +1,7 @@
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** In which condition plants were told to be last: the pins of several are read again only when one of them is in another. */
+/** Last known conditions of plants: pins of several plants are refetched only when one of their conditions changes. */
 const lastConditions = new Map<string, Condition>()
 
 const invalidateReads = (cache: CachePatcher): void => {
@@ -9,7 +9,7 @@ const invalidateReads = (cache: CachePatcher): void => {
   cache.refetch('getPlantsInView')
 }
 
-/** Keeps pins and the list beside them as the server reports them. */
+/** Keeps pins and the list next to them in sync. */
 export const plantsMapPatches: RealtimePatches = {
   plantCounts: (cache, { plant_id, ...figures }) => {
     const { condition } = figures
@@ -38,7 +38,7 @@ export const plantsMapPatches: RealtimePatches = {
         return { plants: answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant)) }
       },
     )
-    // The list beside the map is sorted by state.
+    // The list next to the map is sorted by state.
     if (isMoved) cache.refetchSpread('getPlantsInView')
   },
   savePlant: invalidateReads,

@@ -2,7 +2,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { ArchiveCards } from '../plant-archive/index.ts'
 import { ProCard } from '../pro-codes/index.ts'
 
-/** The tier, and at the end what is final. */
+/** The tier, and at the end the irreversible actions. */
 export function AdvancedTab({ details: { plant } }: { details: PlantDetails }) {
   return (
     <div className="vx-settings">

@@ -9,7 +9,7 @@ import { PlantsPage } from './PlantsPage.tsx'
 
 const UserPlants = lazy(async () => (await import('../office/index.ts')).UserPlants, { meanwhile: <LoadingPage /> })
 
-/** All plants of a person: one's own, or for an office those of somebody. */
+/** All plants of a person: the own ones, or for an office another person's. */
 export function AllPlantsPage() {
   const { t } = useTranslation('plants')
   const user = useSignedInUser()

@@ -4,7 +4,7 @@ import { formatAttention } from './attention.ts'
 
 const shown = 2
 
-/** The worst causes in words, and how many more there are. */
+/** The worst causes in words, and the number of others. */
 export function AttentionText({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
   const causes = formatAttention(plant.attention, t)

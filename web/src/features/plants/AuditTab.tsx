@@ -31,7 +31,7 @@ const allEntries = (question: Question) =>
     return { rows, total }
   })
 
-/** Who did what, when, with which result; newest first. Nothing changes or deletes it. */
+/** The audit: who did what, when, with which result; newest first. Immutable. */
 export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
@@ -178,12 +178,12 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   ]
 }
 
-/** An action by its words; its wire name is shown beside, as it is what support asks for. */
+/** An action's text, followed by its wire name, which support asks for. */
 function ActionLabel({ action }: { action: string }) {
   return <span title={action}>{auditTexts('actionWords')[action] ?? action}</span>
 }
 
-/** How many things a line names; the others are counted there, and stand in its title and in the export. */
+/** Maximum number of targets named in a line; the others are counted, and listed in its title and in the export. */
 const maxShownTargets = 3
 
 const formatTargets = (t: TFunction<'plants'>, { things, moreThings }: AuditEntry, most = things.length): string => {
@@ -203,7 +203,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 
 const languageCodes: Readonly<Record<string, string>> = languageNames
 
-/** The words of the codes that a value is made of; undefined where one of them has none. */
+/** Texts of the codes in a value; undefined when one has none. */
 const formatCodes = (field: string, value: string): string[] | undefined => {
   const words = field === 'language' ? languageCodes : auditedCodeTexts(field)
   const codes = value.split(', ')
@@ -211,7 +211,7 @@ const formatCodes = (field: string, value: string): string[] | undefined => {
   return said.length === codes.length ? said : undefined
 }
 
-/** A value in the reader's words; what is a name, a number or a code without words stays as it is. */
+/** A value in the reader's language; names, numbers and codes without a text stay as they are. */
 function useValueTexts(timezone: string) {
   const { t } = useTranslation('plants')
   const { country, dateTime, list } = useFormats(timezone)

@@ -13,7 +13,7 @@ import { refreshSession } from '../../shared/session/session.ts'
 
 type CompleteProfileDialogProps = { usertype: 'installer' | 'client'; onClose: () => void }
 
-/** What a basic account adds to become an installer or a client. */
+/** The data that a basic account adds to become an installer or a client. */
 export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDialogProps) {
   const { t } = useTranslation('plants')
   const queries = useQueryClient()

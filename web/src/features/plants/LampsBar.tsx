@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
 
-/** OK first, then worst first, as every row of counts. */
+/** OK first, then worst first, as in every row of counts. */
 function countsOf({ counts }: PlantSummary) {
   return (['ok', ...conditions.filter((name) => name !== 'ok')] as const).map((state) => ({
     state,
@@ -16,7 +16,7 @@ export function PlantStatusBar({ plant }: { plant: PlantSummary }) {
   return plant.lamps > 0 ? <StatusBar counts={countsOf(plant)} /> : null
 }
 
-/** The number of lamps, how many are not OK, and the proportions. */
+/** Number of lamps, number that are not OK, and proportions. */
 export function LampsBar({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()

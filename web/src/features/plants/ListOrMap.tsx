@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../shared/search-params.ts'
 
-/** Between the list of plants and their map; both show the same plants. */
+/** Switches between the list of plants and their map; both show the same plants. */
 export function ListOrMap() {
   const { t } = useTranslation('plants')
   const [{ show }, change] = useSearchParams()

@@ -16,7 +16,7 @@ import { OwnerFields } from './OwnerFields.tsx'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { draftOf, emptyPlant, type NewPlantFields } from './plant-draft.ts'
 
-/** Creates a plant and opens it. The key makes a second press, or a repeated call, harmless. */
+/** Creates a plant and opens it. Its idempotency key makes a second press or a repeated call harmless. */
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
   const go = useNavigateTo()

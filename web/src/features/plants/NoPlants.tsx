@@ -8,7 +8,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 
 const CompleteProfileDialog = lazy(async () => (await import('./CompleteProfileDialog.tsx')).CompleteProfileDialog)
-/** Home without any plant: the next step depends on who one is. */
+/** Home without any plant: the next step depends on the account's type. */
 export function NoPlants() {
   const { usertype } = useSignedInUser()
   return (

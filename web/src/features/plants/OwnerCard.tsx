@@ -20,7 +20,7 @@ import { emptyOwner, ownerOf } from './plant-draft.ts'
 
 type Plant = PlantDetails['plant']
 
-/** Whose the plant is, and the dialog in which that is entered. */
+/** The plant's owner, and the dialog to edit it. */
 export function OwnerCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants')
   const [open, setOpen] = useState(false)
@@ -76,7 +76,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
       piva: t('fields.ownerPiva'),
     },
     prefix: 'owner.',
-    // The version is no field of the owner.
+    // The version is not a field of the owner.
     toInput: (owner) => owner,
     fromTold: (now: { owner: PlantOwner | null; version: number }) => ({
       ...(now.owner ?? emptyOwner),

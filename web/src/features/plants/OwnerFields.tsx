@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 type OwnerFieldsProps = {
-  /** What the form knows of a field of the owner. */
+  /** Input props for a field of the owner. */
   field: (name: 'name' | 'email' | 'phone' | 'piva') => object
 }
 
-/** Whose a plant is. */
+/** The owner of a plant. */
 export function OwnerFields({ field }: OwnerFieldsProps) {
   const { t } = useTranslation('plants')
   return (

@@ -17,8 +17,8 @@ import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { fieldsOf } from './plant-draft.ts'
 
 /**
- * Plant data over the version that was opened. Somebody else's save is told, also before the own one, with both texts;
- * it is overwritten only by who chooses so.
+ * Edits plant data over the opened version. A concurrent change is shown with both texts, even before the own save, and
+ * overwritten only by choice.
  */
 export function PlantDataForm({ details }: { details: PlantDetails }) {
   const { t } = useTranslation('plants')
@@ -48,7 +48,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
       if (path === 'address.positionBy') return t(value === 'hand' ? 'position.hand' : 'position.address')
       return path === 'address.country' ? country(value) : value
     },
-    // What is checked is what is sent, without the version.
+    // Validates the data as it is sent, without the version.
     toInput: (fields) => fields,
     prefix: 'plant.',
     fromTold: (now: PlantChange & { version: number }) => ({ ...fieldsOf(now), version: now.version }),

@@ -14,7 +14,7 @@ type PartProps = { form: PlantForm; readOnly: boolean }
 
 type PlantFieldSetProps = Pick<PartProps, 'form'> & { readOnly?: boolean; tier?: Tier }
 
-/** Name, type, address with position and time zone of a plant. */
+/** Name, type, address with position, and time zone of a plant. */
 export function PlantFieldSet({ form, readOnly = false, tier = 'basic' }: PlantFieldSetProps) {
   const { t } = useTranslation('plants')
   return (

@@ -20,7 +20,7 @@ import { PlantDataForm } from './PlantDataForm.tsx'
 import { placeOf } from './plant-columns.tsx'
 import './plants.css'
 
-/** With the words by which actions of all features are named, which no other part shows. */
+/** Loads with the texts of all audited actions, which no other part needs. */
 const AuditTab = lazy(
   async () => (await Promise.all([import('./AuditTab.tsx'), loadTextBundles('audit')]))[0].AuditTab,
   {
@@ -32,11 +32,11 @@ const VisitsTab = lazy(async () => (await import('./VisitsTab.tsx')).VisitsTab, 
 
 const tabs = ['notices', 'webhooks', 'advanced', 'audit', 'visits'] as const
 
-/** Whether a tab is there for the person at all. */
+/** Whether the tab exists for the person. */
 const mayOpen = (tab: (typeof tabs)[number], { role }: PlantDetails['plant']): boolean =>
   tab !== 'webhooks' || roleMay(role, 'plant.administer')
 
-/** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
+/** General settings: plant data, irreversible actions, and audit. The tab is in the address. */
 export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
   const { t: tShared } = useTranslation('shared')

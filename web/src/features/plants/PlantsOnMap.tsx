@@ -18,11 +18,11 @@ import '../../shared/table/table.css'
 type PlantsOnMapProps = {
   list: ActionOutput<'getAllPlants'>
   question: ActionInput<'getAllPlants'>
-  /** Whether the list of plants is the other side of this page. */
+  /** Whether this page can switch to a list of plants. */
   hasList?: boolean
 }
 
-/** The plants that are chosen on the map, with what the list is narrowed by. */
+/** The selected plants on a map, with the same filters as the list. */
 export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProps) {
   const { t } = useTranslation('plants')
   const { t: words } = useTranslation('shared')

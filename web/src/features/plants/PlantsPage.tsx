@@ -30,7 +30,7 @@ import './plants.css'
 
 const PlantsOnMap = lazy(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap, { meanwhile: <LoadingRows /> })
 
-/** Its fields and their rules are a good part of what home would otherwise load. */
+/** Loaded separately, because its fields and rules would be a large part of the home page. */
 const NewPlantDialog = lazy(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
 
 type PlantList = ActionOutput<'getAllPlants'>
@@ -148,7 +148,7 @@ function Totals({ question, page }: PlantsInput) {
   )
 }
 
-/** The way to the archived plants, where there are any. */
+/** Link to the archived plants, if there are any. */
 function Archived({ question, page }: PlantsInput) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
@@ -156,7 +156,7 @@ function Archived({ question, page }: PlantsInput) {
   return count === 0 ? null : <ArchivedButton>{`${t('list.archived')} (${number(count)})`}</ArchivedButton>
 }
 
-/** Between the plants in use and those that are archived. */
+/** Switches between plants in use and archived plants. */
 function ArchivedButton({ children }: { children: string }) {
   const [{ archived }, change] = useSearchParams()
   return (

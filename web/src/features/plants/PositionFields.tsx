@@ -9,10 +9,10 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { PositionMap } from '../plants-map/index.ts'
 import type { PlantForm } from './plant-draft.ts'
 
-/** Pause in typing after which a place is looked up. */
+/** Debounce before an address is looked up. */
 const pauseMs = 400
 
-/** What of the form says where the plant is; undefined while it does not. */
+/** The form's address for a lookup; undefined while it is incomplete. */
 function useRequestedAddress({ values: { address } }: PlantForm) {
   const { country, city, prov, lat, long, positionBy } = address
   const known = countryCodes.find((code) => code === country)
@@ -25,16 +25,13 @@ function useRequestedAddress({ values: { address } }: PlantForm) {
 
 type AddressPositionProps = {
   form: PlantForm
-  /** Called with the time zone at the address, each time one is found. */
+  /** Called with the address's time zone, each time one is found. */
   onZone: (zone: string) => void
-  /** Shown beside the fields, with the time zone at the address. */
+  /** Rendered next to the fields, with the address's time zone. */
   children: (zone: string) => ReactNode
 }
 
-/**
- * Moves the position to the address, unless it was set by hand, and proposes the time zone there. The address that the form was opened
- * with moves nothing.
- */
+/** Moves the position to the address, unless it was set manually, and suggests its time zone. The initial address moves nothing. */
 export function AddressPosition(props: AddressPositionProps) {
   const asked = useRequestedAddress(props.form)
   const [opened] = useState(asked)
@@ -69,7 +66,7 @@ function FoundPosition({
 
 type PositionProps = { form: PlantForm; readOnly: boolean }
 
-/** Where the plant is, on a map and in degrees, and whether that follows the address. */
+/** The plant's position, on a map and in degrees, and whether it follows the address. */
 export function PositionFields({ form, readOnly }: PositionProps) {
   const { t } = useTranslation('plants')
   const { lat, long, positionBy } = form.values.address
@@ -107,7 +104,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
 
 type DegreesProps = { label: string; bound: number; value?: number | null; onChange: (value: number | null) => void }
 
-/** Decimal degrees, or nothing while the position is not known. With a point in every language: so maps give them to be pasted. */
+/** Decimal degrees, empty for an unknown position. With a point in every language, because maps give coordinates in that format for pasting. */
 function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
   return (
     <NumberInput

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 
-/** Where a Pro code comes from, and whom to ask for one. */
+/** Where to get a Pro code, and whom to ask. */
 export function ProCodeNote() {
   const { t } = useTranslation('plants')
   return (

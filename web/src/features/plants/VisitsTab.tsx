@@ -26,7 +26,7 @@ const allVisits = (question: Question) =>
     return { rows, total }
   })
 
-/** Who of the office was in the plant, and in which hour; newest first. Nothing changes or deletes it. */
+/** Visits of the office to the plant, by hour; newest first. Immutable. */
 export function VisitsTab({ plant }: { plant: PlantDetails['plant'] }) {
   const [{ page, search, chip }] = useTableState()
   const scope = adminScopes.find((name) => name === chip)

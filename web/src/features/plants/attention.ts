@@ -8,7 +8,7 @@ function serialOf(unit: string | null): string {
   return unit?.split('_').at(-1) ?? ''
 }
 
-/** Causes of the same kind on several units are one cause of the plant, as long as they count lamps. */
+/** Merges causes of the same kind on several units, if they count lamps. */
 function groupCauses(causes: readonly Attention[]): Attention[] {
   const byCode = new Map<string, Attention>()
   for (const cause of causes) {
@@ -44,7 +44,7 @@ function causeText({ code, count, cu }: Attention, t: Translate): string {
   return group === 'lamp' ? t('attention.lamps', { count, cause }) : t('attention.unit', { unit, cause })
 }
 
-/** What of a plant needs a person, worst first, each with its place and number. */
+/** A plant's open causes, worst first, each with place and number. */
 export function formatAttention(causes: readonly Attention[], t: Translate): string[] {
   return groupCauses(causes).map((cause) => causeText(cause, t))
 }

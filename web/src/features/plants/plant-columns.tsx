@@ -18,11 +18,11 @@ type Translate = TFunction<'plants'>
 type Texts = {
   t: Translate
   state: (state: PlantSummary['condition']) => string
-  /** Without it the person has the same role everywhere, and it is not shown. */
+  /** Missing when the person has the same role in every plant; then no role is shown. */
   role?: ((role: PlantSummary['role']) => string) | undefined
 }
 
-/** Part of another column's cell, and a column of its own in an export. */
+/** Part of another column's cell, and a separate column in an export. */
 const exported = (id: string, header: string, value: (plant: PlantSummary) => string): Column<PlantSummary> => ({
   id,
   header,

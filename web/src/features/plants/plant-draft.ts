@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { PlantChange, PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 
-/** Whose a plant is, as it is typed. */
+/** The owner of a plant as typed. */
 export type OwnerFields = { name: string; email: string; phone: string; piva: string }
 
-/** The plant form's fields: like the contract's draft, with empty texts where nothing is typed yet. */
+/** The plant form's fields: like the contract's draft, with empty texts for missing values. */
 export type PlantFields = {
   plantname: string
   plant_type: PlantDraft['plant_type'] | null
@@ -15,7 +15,7 @@ export type PlantFields = {
   }
   timezone: string
 }
-/** What is asked of the form, which may have more fields. */
+/** The required part of the form, which may have more fields. */
 export type PlantForm = Pick<UseFormReturnType<PlantFields>, 'values' | 'getInputProps' | 'setFieldValue'>
 
 export type NewPlantFields = PlantFields & { owner: OwnerFields }
@@ -46,12 +46,12 @@ export function fieldsOf({ plantname, plant_type, address, timezone }: PlantChan
   return { plantname, plant_type, address, timezone }
 }
 
-/** An owner without any data is no owner. */
+/** An owner without any data counts as no owner. */
 export function ownerOf(owner: OwnerFields): OwnerFields | null {
   return Object.values(owner).some((text) => text.trim() !== '') ? owner : null
 }
 
-/** What is sent and checked. */
+/** The form's data as sent and validated. */
 export function draftOf({ owner, ...fields }: NewPlantFields): Record<string, unknown> {
   return { ...fields, owner: ownerOf(owner) }
 }

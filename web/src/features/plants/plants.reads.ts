@@ -8,12 +8,12 @@ import { actionQuery } from '../../shared/api/use-action.ts'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { tableStateOf } from '../../shared/table/table-state.ts'
 
-/** Parameters of the address that narrow the list. */
+/** Search params that filter the list. */
 export const plantFilters = ['favourite', 'tier', 'role']
 
 export const worstFirst = { column: 'state', descending: false }
 
-/** What the address asks for, as the server understands it; nonsense in it is left out. */
+/** The query from the address; invalid parts are dropped. */
 export function questionOf(
   { search, chip, sort, filters }: TableState,
   archived: boolean,
@@ -31,7 +31,7 @@ export function questionOf(
   }
 }
 
-/** Those of the chosen values that exist, under their name; nothing where none is chosen. */
+/** The valid chosen values under their name; empty when none is chosen. */
 function chosenOf<Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],

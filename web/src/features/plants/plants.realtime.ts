@@ -1,7 +1,7 @@
 import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps plants, their figures and the lists of plants as the server reports them. */
+/** Keeps plants, their stats and the lists of plants in sync. */
 export const plantPatches: RealtimePatches = {
   plantCounts: (cache, { plant_id, ...figures }) => {
     patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, ...figures } }))
@@ -23,7 +23,7 @@ export const plantPatches: RealtimePatches = {
         return { ...answer, plants, conditions, totals: { ...answer.totals, connected, units, lamps } }
       },
     )
-    // The server sorts and filters by these: its place in the list, or on which page it is, may be another now.
+    // The server sorts and filters by these values, so the plant's position or page may have changed.
     if (isMoved) cache.refetchSpread('getAllPlants')
   },
   saveFavourite: (cache, { plant_id }) => invalidatePlant(cache, plant_id),

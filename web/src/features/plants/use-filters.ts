@@ -7,7 +7,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import type { Filter } from '../../shared/table/table-filters.ts'
 
-/** What the list can be narrowed to besides states; the server counts what each value would leave. */
+/** Filters besides states; the server counts the plants of each value. */
 export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSummary>[] {
   const { usertype } = useSignedInUser()
   const { t } = useTranslation('plants')
@@ -42,7 +42,7 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
   return usertype === 'admin' ? filters.filter(({ id }) => id !== 'role') : filters
 }
 
-/** The words for a role; none for the office, which has the same in every plant. */
+/** Texts of roles; undefined for the office, which has the same role in every plant. */
 export function useRoleLabels() {
   const { t } = useTranslation('members')
   const { usertype } = useSignedInUser()

@@ -17,7 +17,7 @@ import './pro-codes.css'
 type CodeAnswer = ActionOutput<'abilitaPro'>
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
-/** Enters a code: checked as soon as it is whole, and counted only once the new end of Pro is confirmed. */
+/** Enters a code: checked as soon as it is complete, and used only after the new end of Pro is confirmed. */
 export function CodeDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)

@@ -3,7 +3,7 @@ import { groupCodeDigits, normalizeProCode } from '@vigilux/contract/features/pr
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** More than any way to write 16 digits takes; what is too long is told, and not cut. */
+/** More than any notation of 16 digits needs; longer input shows an error and is not truncated. */
 const maxTypedLength = 40
 
 type CodeFieldProps = {
@@ -13,7 +13,7 @@ type CodeFieldProps = {
   error: string | undefined
 }
 
-/** A code in groups of four, typed or pasted; the cursor stays beside the digit beside which it was. */
+/** A code in groups of four, typed or pasted; the cursor stays at its digit. */
 export function CodeField({ code, onChange, error }: CodeFieldProps) {
   const { t } = useTranslation('pro-codes')
   const field = useRef<HTMLInputElement>(null)

@@ -11,7 +11,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 type Token = ActionOutput<'createTokens'>['tokens'][number]['token']
 export type NewCodes = { code: string; token: Token }[]
 
-/** Orders codes; the answer is the only one that has their digits. `held` while others are still in view. */
+/** Orders codes; only this answer contains their digits. `held` while earlier ones are still displayed. */
 export function CreateCodes({ held, onMade }: { held: boolean; onMade: (made: NewCodes) => void }) {
   const { t } = useTranslation('pro-codes')
   const form = useCheckedForm(codeOrder, { count: 10 as number | string, months: 24, reference: '' })

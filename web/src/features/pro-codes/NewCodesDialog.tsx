@@ -15,7 +15,7 @@ import type { NewCodes } from './CreateCodes.tsx'
 
 type NewCode = NewCodes[number]
 
-/** The digits of new codes, this once. They are kept by who downloads or copies them; leaving before that asks. */
+/** The digits of new codes, shown once. Asks before closing unless they were downloaded or copied. */
 export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () => void }) {
   const { t } = useTranslation('pro-codes')
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
     cell: value,
   })
   const save = () => {
-    // In groups: a spreadsheet takes 16 digits for a number, and rounds it.
+    // In groups, because a spreadsheet reads 16 digits as a number and rounds it.
     const columns = [
       column('code', t('list.code'), ({ code }) => groupCodeDigits(code)),
       column('months', t('list.months'), ({ token }) => token.months),

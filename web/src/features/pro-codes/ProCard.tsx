@@ -24,7 +24,7 @@ const CodeDialog = lazy(async () => (await import('./CodeDialog.tsx')).CodeDialo
 
 type Plant = PlantDetails['plant']
 
-/** The tier of a plant, how long it lasts, the codes behind it, and the way to enter another. */
+/** A plant's tier with its end and codes, and the form to enter another code. */
 export function ProCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('pro-codes')
   const [entering, setEntering] = useState(false)

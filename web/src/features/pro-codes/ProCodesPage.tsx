@@ -24,14 +24,14 @@ import './pro-codes.css'
 type Question = ActionInput<'getAllTokens'>
 type Texts = ReturnType<typeof useTranslation<'pro-codes'>>['t']
 
-/** How often the list is read again while it is open: who made a code is told of its use, colleagues are not. */
+/** Refetch interval of the open list: only the author of a code gets an event of its use, colleagues do not. */
 const refetchMs = 30_000
 const exportPageRows = 100
-/** Columns of the table, and what the server sorts by for each. */
+/** Columns of the table with the server's sort keys. */
 const sortOf = { code: 'last4', months: 'months', made: 'made', reference: 'reference', usedAt: 'used' } as const
 const newestFirst = { column: 'made', descending: true }
 
-/** What the address asks for; nonsense in it is left out. */
+/** The query from the address; invalid parts are dropped. */
 function useQuestion(): Question {
   const [{ search, chip, sort }] = useTableState('', newestFirst)
   const state = proCodeStates.find((name) => name === chip)
@@ -49,7 +49,7 @@ const allCodes = (question: Question) =>
     return { rows, total }
   })
 
-/** The office's codes: made, shown once, listed by their last four digits, revoked. */
+/** The office's codes: created, shown once, listed by their last four digits, revoked. */
 export function ProCodesPage() {
   const { t } = useTranslation('pro-codes')
   const question = useQuestion()
@@ -124,10 +124,10 @@ function CodeTable({ question, page, revoke }: TableProps) {
   )
 }
 
-/** The plant for which it was used, or why it was revoked. */
+/** The plant that used the code, or the reason of its revocation. */
 const usageOf = ({ plant, reason }: ProCode): string => plant?.plantname ?? reason ?? ''
 
-/** Who did it, and when. */
+/** Person and date of use. */
 const redeemedBy = (code: ProCode, { date }: Formats): string => {
   const at = code.usedAt ?? code.revokedAt
   return at ? [date(at), code.usedBy ?? code.revokedBy].filter(Boolean).join(', ') : ''

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 
-/** Asks why, and closes a free code for good. */
+/** Asks for a reason and revokes an unused code permanently. */
 export function RevokeDialog({ code: { id, last4 }, onDone }: { code: ProCode; onDone: () => void }) {
   const { t } = useTranslation('pro-codes')
   const [reason, setReason] = useState('')

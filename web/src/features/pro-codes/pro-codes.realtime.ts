@@ -2,7 +2,7 @@ import type { ActionName } from '@vigilux/contract/actions.ts'
 import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Reads of a plant whose answer is bounded by its tier. */
+/** Reads of a plant whose answer depends on its tier. */
 const boundedByTier = [
   'getProCodes',
   'getUnitsDetails',
@@ -20,7 +20,7 @@ const boundedByTier = [
   'getRecentEvents',
 ] as const satisfies readonly ActionName[]
 
-/** Pro began, was renewed or ended: limits, what is enabled and how far history reaches are read again, spread over a second. */
+/** Pro began, was renewed or ended: limits, enabled units and visible history are refetched, spread over a second. */
 export const proCodePatches: RealtimePatches = {
   proChanged: (cache, { plant_id }) => {
     invalidatePlant(cache, plant_id)

@@ -13,7 +13,7 @@ const clockOf = (ms: number): string => {
   return hours > 0 ? `${hours}:${told}` : told
 }
 
-/** How long until `until`, as a clock in a ring that empties; of how long in all it knows from when it was asked. */
+/** Time until `until`, as a clock in an emptying ring; the total counts from `from`. */
 export function CountdownRing({ until, from }: { until: string; from: string | undefined }) {
   const { t } = useTranslation('remote-panel')
   const now = serverNow(useNow())

@@ -8,7 +8,7 @@ import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Offered first: long enough for a look at a distribution board. */
+/** Default in minutes: long enough for a look at a distribution board. */
 const defaultMin = 15
 const schema = z.object({ minutes: inhibitionMin, reason: inhibitionReason })
 type Form = z.input<typeof schema>
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks how long and why, and says what it means, before emergency lamps are kept dark. */
+/** Asks for duration and reason, and explains the consequence, before emergency lamps are inhibited. */
 export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }: Props) {
   const { t } = useTranslation('remote-panel')
   const { duration, list } = useFormats()

@@ -9,7 +9,7 @@ import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import { lampsOf, lastEnd, useInhibitedUnits } from './inhibited-units.ts'
 
-/** Above every page of a plant while lamps are inhibited: how many, and how long still. */
+/** Above every page of a plant while lamps are inhibited: their number, and the remaining time. */
 export function InhibitedBanner() {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()

@@ -14,14 +14,14 @@ import { lampsOf, lastEnd } from './inhibited-units.ts'
 import { useInhibition } from './use-inhibition.tsx'
 
 type Props = {
-  /** Those that say so themselves. */
+  /** Units that report an inhibition. */
   inhibited: readonly CentralUnit[]
-  /** Those of the same choice that do not. */
+  /** Other units of the same selection. */
   others: readonly CentralUnit[]
   wishes: readonly InhibitionRequest[]
 }
 
-/** That lamps will stay dark, until when, who wanted it and why; and the way out. Only what units report changes it. */
+/** Says that lamps will stay dark, until when, by whom and why; with a button to end it. Only units' reports change it. */
 export function InhibitedCard({ inhibited, others, wishes }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()

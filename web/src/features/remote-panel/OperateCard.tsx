@@ -28,7 +28,7 @@ function Row({ icon, name, about, children }: RowProps) {
   )
 }
 
-/** What the chosen units can be told from here; what endangers people or empties batteries asks first, with its consequence. */
+/** Commands for the selected units; a command that endangers people or discharges batteries asks first, with its consequence. */
 export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { ask, because, dialog } = useInhibition(units)
@@ -48,7 +48,7 @@ export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   )
 }
 
-/** Each unit takes the command under the action of its type. */
+/** Sends the command to each unit through the action of its type. */
 function useForce(units: readonly CentralUnit[]) {
   const { plantId } = useCurrentPlant()
   const types = useUnitTypes()

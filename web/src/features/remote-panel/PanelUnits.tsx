@@ -26,7 +26,7 @@ const markOf: Record<PanelState, StateName> = {
 const placeOf = ({ cu_location, description }: CentralUnit): string => cu_location || description
 const severity = (unit: CentralUnit): number => panelStates.length - panelStates.indexOf(panelStateOf(unit))
 
-/** How a unit stands on the panel: icon and word. */
+/** A unit's state on the panel: icon and word. */
 export function PanelStateLabel({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
   const state = panelStateOf(unit)
@@ -39,7 +39,7 @@ type Props = {
   openTopic?: string | undefined
 }
 
-/** Every unit with its state and what became of what was last asked of it, worst first. */
+/** Every unit with its state and the outcome of its last request, worst first. */
 export function PanelUnits({ units, onOpen, openTopic }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()

@@ -20,7 +20,7 @@ import { useSupportsCommand } from './use-supports-command.ts'
 import './remote-panel.css'
 import { UnitFrontCard } from './UnitFrontCard.tsx'
 
-/** The fronts of all units of a plant in one: how each stands, and what people there could do with its keys. */
+/** The fronts of all of a plant's units on one page: their states, and the actions of their keys. */
 export function RemotePanelPage() {
   const { t } = useTranslation('remote-panel')
   const { plantId, units } = useCurrentPlant()

@@ -11,7 +11,7 @@ import { useSupportsCommand } from './use-supports-command.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
 
-/** The front of one unit as it last told, and its keys, which may be pressed from here: several people's presses all count, in their order. */
+/** The reported front of a unit with keys that can be pressed here: presses of several people all count, in order. */
 export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()
@@ -21,7 +21,7 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()
   const because = role ?? reasonNot(unit)
-  // The server does calls of one person side by side: a key waits until the one before was taken.
+  // The server runs one person's calls in parallel, so each key waits until the previous one is accepted.
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const press = (key: UnitKey) => {
     last.current = last.current.then(() => sent.send({ plantId, topic: topicOf(unit), keys: [key] }))

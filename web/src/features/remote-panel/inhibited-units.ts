@@ -2,13 +2,13 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { isInhibited } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Enrolled units that say they are inhibited; what one that is away last said is no longer known. */
+/** Enrolled units that report an inhibition; the last report of an offline unit does not count. */
 export function useInhibitedUnits(): CentralUnit[] {
   const { units } = useCurrentPlant()
   return units.filter((unit) => unit.cu_connected && isInhibited(unit))
 }
 
-/** When the last of them ends its inhibition by itself; null where one of them has no end. */
+/** When the last inhibition ends by its own time; null when one has no end. */
 export const lastEnd = (units: readonly CentralUnit[]): string | null => {
   const ends = units.map(({ inhibition }) => inhibition?.until ?? null)
   return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)

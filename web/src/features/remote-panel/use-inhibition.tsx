@@ -18,14 +18,14 @@ type Inhibition = {
   ask: () => void
   end: () => void
   ending: boolean
-  /** Why these units cannot be asked now; undefined where one of them can. */
+  /** Why none of these units can be asked; undefined when one can. */
   because: string | undefined
-  /** Why nobody here may end it. */
+  /** Why the person may not end it. */
   endBecause: string | undefined
   dialog: ReactNode
 }
 
-/** What may be done about the inhibition of these units, and the dialog while it is asked for. */
+/** Inhibition actions of these units, and the dialog while it is open. */
 export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const { t } = useTranslation('remote-panel')
   const { list } = useFormats()

@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 
-/** Which units take a command, by what is known of their types. */
+/** Which units accept a command, by their types. */
 export function useSupportsCommand(): (unit: CentralUnit, command: string) => boolean {
   const types = useUnitTypes()
   const commands = new Map(types.map((type) => [type.cu_type, new Set(type.commands)]))

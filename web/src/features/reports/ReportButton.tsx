@@ -15,12 +15,12 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import './reports.css'
 
-/** How long after an answer the state of a report is asked for again. */
+/** Polling interval for the state of a report. */
 const pollIntervalMs = 2000
 
 const isFinished = (report: Report | undefined): boolean => report?.state === 'ready' || report?.state === 'failed'
 
-/** A report from its making to its end. */
+/** Follows a report to its end. */
 function useReport(asked: Report | undefined) {
   const { plantId } = useCurrentPlant()
   const followed = useAction(
@@ -35,13 +35,13 @@ function useReport(asked: Report | undefined) {
 }
 
 type ReportButtonProps = {
-  /** The mutation that has the report made. */
+  /** The mutation that orders the report. */
   create: { data: { report: Report } | undefined; error: ApiFailure | null; isPending: boolean }
   onCreate: () => void
   because?: string | undefined
 }
 
-/** Has a report made as PDF, says how far it is, and hands it over. */
+/** Orders a report as PDF, shows its progress, and offers the download. */
 export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
   const { t } = useTranslation('reports')
   const { t: tShared } = useTranslation('shared')
@@ -75,7 +75,7 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
   )
 }
 
-/** How far it is: whether it waits for others, and how long it has been in the making. */
+/** Progress: its place in the queue, or how long it has been rendering. */
 function Progress({ report }: { report: Report | undefined }) {
   const { t } = useTranslation('reports')
   const { duration } = useFormats()
@@ -84,7 +84,7 @@ function Progress({ report }: { report: Report | undefined }) {
   return t('makingFor', { time: duration(Math.max(0, serverNow(now) - Date.parse(report.requestedAt))) })
 }
 
-/** Hands over what was made; each download is asked for, and stands in the audit. */
+/** Downloads the finished report; each download is requested and audited. */
 function DownloadPdf({ report }: { report: Report }) {
   const { t } = useTranslation('reports')
   const { plantId } = useCurrentPlant()

@@ -15,7 +15,7 @@ import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
-/** Chooses lamps for a room: those that are in none first, and each with the room that it would leave. */
+/** Adds lamps to a room: lamps without a room first, the others with the room that they would leave. */
 export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => void }) {
   const { t } = useTranslation('rooms')
   const { t: tShared } = useTranslation('shared')

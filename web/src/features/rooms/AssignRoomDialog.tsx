@@ -12,7 +12,7 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 
 type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
 
-/** Puts lamps into a room, each of which then is in that one alone, or takes them out of theirs. */
+/** Moves lamps to a room, which becomes their only one, or removes them from theirs. */
 export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('rooms')
   const { t: tShared } = useTranslation('shared')

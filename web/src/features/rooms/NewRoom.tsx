@@ -10,10 +10,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { draftOf, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
 
-/** What is to be made: of which level, and in what. */
+/** Level and parent of a new room. */
 export type NewPlace = { level: RoomLevel; parentId: string }
 
-/** Makes a building, floor or room. */
+/** Creates a building, floor or room. */
 export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
@@ -40,7 +40,7 @@ export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?
 
 const icons = { building: IconBuilding, floor: IconStairs, room: IconDoor }
 
-/** The button that asks what is to be added. */
+/** The button that asks for the level to add. */
 export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const { t } = useTranslation('rooms')
   const because = useWhyNotAllowed()

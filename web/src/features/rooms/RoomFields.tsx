@@ -14,7 +14,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 import './rooms.css'
 
-/** As the fields have it: nothing is an empty text. */
+/** Form values: a missing value is an empty text. */
 export type RoomForm = {
   name: string
   parentId: string
@@ -53,7 +53,7 @@ export const draftOf = (level: RoomLevel, form: Omit<RoomForm, 'version'>): Reco
 
 type FieldsProps = { form: UseFormReturnType<RoomForm>; level: RoomLevel; ownId?: string; readOnly?: boolean }
 
-/** Name, place in the tree, kind, area and hours of use. */
+/** Name, parent, kind, area and hours of use. */
 export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()

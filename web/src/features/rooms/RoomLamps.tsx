@@ -20,13 +20,13 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 
 const AddRoomLamps = lazy(async () => (await import('./AddRoomLamps.tsx')).AddRoomLamps)
 
-/** Lamps that are drawn in the panel; the list of devices has them all. */
+/** Maximum number of lamps in the panel; the device list has them all. */
 const drawn = 20
 
 const keyOf = ({ cu, id }: Lamp) => `${cu}.${id}`
 const placeOf = ({ description, location }: Lamp) => [description, location].filter(Boolean).join(' · ')
 
-/** The lamps of a room itself, worst first; each can be taken out, and others put in. */
+/** The lamps directly in a room, worst first, with buttons to remove and add. */
 export function RoomLamps({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()

@@ -23,7 +23,7 @@ type PanelProps = {
   onAdd: (place: NewPlace) => void
 }
 
-/** One building, floor or room: what it is called, where it is, what is in it. */
+/** One building, floor or room: name, parent and contents. */
 export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
@@ -82,7 +82,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   )
 }
 
-/** What is lost is said in numbers first; lamps and units stay. */
+/** States the loss in numbers first; lamps and units stay in the plant. */
 function RemoveRoom({ room, ...dialog }: RemovalProps & { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()

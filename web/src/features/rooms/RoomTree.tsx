@@ -9,12 +9,12 @@ type TreeProps = {
   rows: readonly RoomRow[]
   label: string
   openId: string | undefined
-  /** Nothing is folded while somebody searches. */
+  /** Expands everything during a search. */
   unfolded: boolean
   onOpen: (id: string) => void
 }
 
-/** What is seen: rows whose parents are all unfolded. */
+/** The visible rows: those whose ancestors are all expanded. */
 function visibleRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): readonly RoomRow[] {
   const hidden = new Set<string>()
   return rows.filter(({ id, parentId }) => {
@@ -24,7 +24,7 @@ function visibleRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): rea
   })
 }
 
-/** The tree of rooms: arrows go through it, right and left unfold and fold, Enter opens. One of its items has the place in the tab order. */
+/** The tree of rooms: arrows navigate, right and left expand and collapse, Enter opens. A single item is in the tab order. */
 export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
   const { t } = useTranslation('rooms')
   const [foldedIds, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -99,7 +99,7 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
 
 type MarkProps = { row: RoomRow; isFolded: boolean; onFold: (isFolded: boolean) => void }
 
-/** For the mouse alone: the keyboard folds with its arrows, and a screen reader hears of it from the item. */
+/** For the mouse only: the keyboard uses arrows, and a screen reader gets the state from the item. */
 function FoldMark({ row, isFolded, onFold }: MarkProps) {
   if (row.holds === 0) return <span className="vx-room-fold" />
   return (

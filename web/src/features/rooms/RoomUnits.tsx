@@ -11,7 +11,7 @@ import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
 import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
 
-/** The central units of a room itself; each can be taken out, and another put in. */
+/** The units directly in a room, with buttons to remove and add. */
 export function RoomUnits({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId, units } = useCurrentPlant()

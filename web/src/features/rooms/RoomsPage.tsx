@@ -20,7 +20,7 @@ import { RoomTree } from './RoomTree.tsx'
 import { findRooms, type RoomOrder, type RoomRow, useRoomRows } from './room-rows.ts'
 import './rooms.css'
 
-/** The buildings, floors and rooms of a plant as a tree, each with what is in it. */
+/** A plant's buildings, floors and rooms as a tree with their contents. */
 export function RoomsPage() {
   const { t } = useTranslation('rooms')
   const { t: tShell } = useTranslation('shell')
@@ -122,7 +122,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   )
 }
 
-/** To the devices that are in no room. */
+/** Link to the devices without a room. */
 function NoRoomYet({ count }: { count: number }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()

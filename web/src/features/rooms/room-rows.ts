@@ -7,19 +7,19 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type StateName, styleOf, worstOf } from '../../shared/status/states.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
-/** A building, floor or room with what is in it and in all that it holds. */
+/** A building, floor or room with its contents, nested ones included. */
 export type RoomRow = Room & {
-  /** 1 for what stands for itself. */
+  /** 1 for a root. */
   depth: number
-  /** "Padiglione B › Piano 2": what it is in; empty where it stands for itself. */
+  /** "Padiglione B › Piano 2": its ancestors; empty for a root. */
   path: string
   allLamps: number
   allUnits: number
   /** Lamps in error. */
   inError: number
-  /** The worst of its lamps; none where it has none. */
+  /** The worst state of its lamps; undefined without lamps. */
   state: StateName | undefined
-  /** How many floors and rooms it holds, at any depth. */
+  /** Number of nested floors and rooms, at any depth. */
   holds: number
 }
 
@@ -29,7 +29,7 @@ type FoundRooms = { rows: readonly RoomRow[]; placeless: number }
 
 const byName = (a: Room, b: Room) => a.name.localeCompare(b.name, undefined, { numeric: true })
 
-/** All rooms in the order in which a tree shows them, each before what it holds. */
+/** All rooms in tree order, each before its children. */
 export function roomRows(
   rooms: readonly Room[],
   lamps: readonly Lamp[],
@@ -74,7 +74,7 @@ export function roomRows(
   return { rows, placeless }
 }
 
-/** The rooms that fit a search, with what they are in: a tree cannot show them without. */
+/** The rooms that match a search, with their ancestors, which the tree needs. */
 export function findRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
   if (text.trim() === '') return rows
   const fits = createSearchMatcher(text)

@@ -6,11 +6,11 @@ function invalidateReads(cache: CachePatcher, plantId: string): void {
   cache.refetch('getRoom', (input) => input.plantId === plantId)
 }
 
-/** Keeps the rooms of a plant, and what is in them, as the server reports them. */
+/** Keeps a plant's rooms and their contents in sync. */
 export const roomPatches: RealtimePatches = {
   saveRoom: (cache, { plant_id }) => invalidateReads(cache, plant_id),
   removeRoom: (cache, { plant_id }) => invalidateReads(cache, plant_id),
   assignToRoom: (cache, { plant_id }) => invalidateReads(cache, plant_id),
-  // A room holds lamps by their serials: on a new list they stand elsewhere.
+  // A room refers to lamps by serial, which have other addresses in a new list.
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getRoomLamps', (input) => input.plantId === plant_id),
 }

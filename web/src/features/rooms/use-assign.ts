@@ -4,7 +4,7 @@ import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 type LampPlace = { cu: string; id: number }
 
-/** Puts lamps and units into a room, or into none: all of them or none. */
+/** Moves lamps and units to a room, or removes them from theirs: all or none. */
 export function useAssign() {
   const { plantId } = useCurrentPlant()
   const { mutateAsync, isPending, error } = useActionMutation('assignToRoom', {

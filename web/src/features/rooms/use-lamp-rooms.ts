@@ -7,15 +7,15 @@ type LampPlace = { cu: string; id: number }
 export type LampRooms = {
   /** By name. */
   rooms: readonly Room[]
-  /** The room of a lamp and all that this is in, the innermost first; empty where it is in none. */
+  /** A lamp's room and its ancestors, innermost first; empty without a room. */
   roomsOf: (lamp: LampPlace) => readonly string[]
-  /** "Padiglione B › Piano 2 › Sala 3": a room with what it is in. */
+  /** "Padiglione B › Piano 2 › Sala 3": a room with its ancestors. */
   label: (roomId: string) => string
 }
 
 const noRooms: readonly string[] = []
 
-/** The way out of a room: itself, and what it is in, up to the outermost. */
+/** For each room, itself and its ancestors, up to the outermost. */
 function ancestorsByRoom(rooms: readonly Room[]): ReadonlyMap<string, readonly string[]> {
   const parents = new Map(rooms.map(({ id, parentId }) => [id, parentId]))
   return new Map(
@@ -27,7 +27,7 @@ function ancestorsByRoom(rooms: readonly Room[]): ReadonlyMap<string, readonly s
   )
 }
 
-/** The rooms of the open plant, and which lamps are in them; lamps are asked for only where there is a room. */
+/** The rooms of the open plant with their lamps; lamps are fetched only if there is a room. */
 export function useLampRooms(plantId: string): LampRooms {
   const rooms = useAnswer('getRooms', { plantId }).rooms
   const placed = useAnswerIf(rooms.length > 0, 'getRoomLamps', { plantId })?.rooms

@@ -9,7 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useAssignableMembers } from './use-assignable-members.ts'
 
-/** Says who carries out a round. */
+/** Assigns a round to a person. */
 export function AssignDialog({ round, onClose }: { round: Round; onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()

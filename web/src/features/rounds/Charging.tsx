@@ -16,7 +16,7 @@ const clockOf = (ms: number): string => {
 
 type Props = { item: RoundItem; reTest: NonNullable<RoundItem['reTest']> }
 
-/** How long a battery still charges before its lamp is tested again. */
+/** Remaining charge time of a battery before its lamp is tested again. */
 export function Charging({ item, reTest }: Props) {
   const { t } = useTranslation('rounds')
   const words = useRoundTexts()

@@ -10,7 +10,7 @@ import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Whole minutes as they are typed; null where nothing is, undefined for anything else. */
+/** Parses typed whole minutes; null when empty, undefined when invalid. */
 export const minutesOf = (typed: string): number | null | undefined => {
   const text = typed.trim()
   if (text === '') return null
@@ -22,7 +22,7 @@ const costOf = (typed: string): number | null | undefined =>
 
 type Props = { round: Round; items: readonly RoundItem[]; onClose: () => void }
 
-/** Ends a round with the time and the cost that it took. */
+/** Ends a round and records its time and cost. */
 export function EndRoundDialog({ round, items, onClose }: Props) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()

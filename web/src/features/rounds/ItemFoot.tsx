@@ -24,7 +24,7 @@ import { nameOf, useRoundTexts } from './round-texts.ts'
 
 const changed = ['getRound', 'getRounds'] as const
 
-/** What can be done now: say what was done, take that back, leave it for later, or go on. */
+/** The available actions: enter the work, undo it, postpone, or continue. */
 export function ItemFoot(props: ItemProps) {
   const { item, told } = props
   const waiting = useOutbox().entries.find(({ of }) => of === workOf(item.id))
@@ -33,7 +33,7 @@ export function ItemFoot(props: ItemProps) {
   return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <GoOn {...props} />}</div>
 }
 
-/** What was said of this fault without a line waits on this device; it can be taken back until it has gone. */
+/** Work on this fault that was entered offline and waits on this device; it can be undone until it is sent. */
 function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
   const words = useRoundTexts()
   const { t } = useTranslation('outbox')
@@ -75,7 +75,7 @@ function Work(props: ItemProps) {
   const isAway = useIsDisconnected()
   const photos = usePhotosOf(props)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
-  // What is sent again because no answer came is said once.
+  // A retry after a missing answer uses the same idempotency key.
   const key = useRef(crypto.randomUUID())
   const complete = useActionMutation('completeRoundItem', {
     refresh: changed,
@@ -158,7 +158,7 @@ function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
   )
 }
 
-/** The way on, and back while that is possible; afterwards the logbook has it, and is corrected there. */
+/** Continue, and undo while possible; later corrections are made in the logbook, which then has the entry. */
 function GoOn({ item, way, open }: ItemProps) {
   const words = useRoundTexts()
   const { t } = words

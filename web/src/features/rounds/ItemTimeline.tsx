@@ -11,7 +11,7 @@ import { faultText, itemText, useRoundTexts } from './round-texts.ts'
 
 const { icon: Bad } = styleOf('error')
 
-/** The number of an entry of the logbook, which leads to it. */
+/** The number of a logbook entry, linked to it. */
 function EntryLink({ no }: { no: number | null }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()
@@ -39,7 +39,7 @@ function Step({ sign, title, children }: { sign: ReactNode; title: string; child
   )
 }
 
-/** What happened to a fault since it was taken into the round; nothing before anything did. */
+/** Timeline of a fault since it was added to the round; hidden while it is empty. */
 export function ItemTimeline({ item }: { item: RoundItem }) {
   const { t } = useTranslation('rounds')
   const { work, failed, closed, state } = item
@@ -87,7 +87,7 @@ function ProofStep({ item }: { item: RoundItem }) {
   )
 }
 
-/** The test that it failed last. */
+/** The last failed test. */
 function FailedTest({ failed }: { failed: NonNullable<RoundItem['failed']> }) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()

@@ -18,7 +18,7 @@ import { PartSign } from './RoundParts.tsx'
 import type { ItemProps } from './round-parts.ts'
 import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundTexts } from './round-texts.ts'
 
-/** One fault of a round: what it is, what it needs, what was done, and what that came to. */
+/** One fault of a round: the problem, the required parts, the work done, and its outcome. */
 export function ItemView(props: ItemProps) {
   const { item, told } = props
   const words = useRoundTexts()
@@ -98,7 +98,7 @@ function Top({ told, way, item, at, open }: ItemProps) {
   )
 }
 
-/** What is wrong, with the likely cause and what to do about it while that is to be done. */
+/** The problem; while it is open, with likely cause and remedy. */
 function FaultNow({ item }: { item: RoundItem }) {
   const words = useRoundTexts()
   const fault = faultOfItem(item)
@@ -116,7 +116,7 @@ function FaultNow({ item }: { item: RoundItem }) {
   )
 }
 
-/** To the lamp or the unit itself, with all that can be done with it. */
+/** Link to the lamp or unit with all its actions. */
 function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()
@@ -132,7 +132,7 @@ function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
   )
 }
 
-/** What closes this fault, said before anything is pressed. */
+/** What will close this fault, shown before any action. */
 function ProofNote({ item, told }: Pick<ItemProps, 'item' | 'told'>) {
   const { t } = useTranslation('rounds')
   if (item.state !== 'open' && !item.lacksWork) return null

@@ -10,7 +10,7 @@ import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { addEntry, workOf } from '../outbox/index.ts'
 import { nameOf, useRoundTexts } from './round-texts.ts'
 
-/** Why a fault cannot be seen to now: one press is all. */
+/** Why a fault cannot be repaired now: a single press postpones it. */
 export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const { plantId, plant } = useCurrentPlant()

@@ -75,7 +75,7 @@ const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
   ]
 }
 
-/** The faults of the lamps that a link asks to plan a round of; undefined where it asks for none that is there. */
+/** The faults of the lamps in a link that plans a round; undefined when it names no existing one. */
 function useRequestedFaults(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
   return useMemo(() => {
     const lamps = new Set((plan ?? '').split(','))
@@ -84,7 +84,7 @@ function useRequestedFaults(faults: readonly OpenFault[], plan: string | undefin
   }, [faults, plan])
 }
 
-/** What is open and in no round, to be chosen for one. */
+/** Open faults outside all rounds, selectable for a round. */
 export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()

@@ -7,7 +7,7 @@ const RoundLinks = lazy(
   async () => (await Promise.all([import('./RoundLinks.tsx'), loadTextBundles('walk')]))[0].RoundLinks,
 )
 
-/** Rounds that are under way, so that whoever carries one out finds it. Nothing, and no code, where there is none. */
+/** Rounds in progress, for the people who carry them out. Renders nothing, and loads no code, when there is none. */
 export function OpenRounds() {
   const { plantId } = useCurrentPlant()
   const rounds = useAnswer('getRounds', { plantId }).rounds.filter(({ state }) => state === 'open')

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Other work than the usual, with words about it. */
+/** Work other than the usual kinds, with a description. */
 export function OtherWorkSheet({ kinds, failure, saving, onSay, onClose }: Props) {
   const { t } = useTranslation('rounds')
   const [note, setNote] = useState('')

@@ -17,7 +17,7 @@ import { PartList } from './RoundParts.tsx'
 import { faultKey, useRoundTexts } from './round-texts.ts'
 import { useAssignableMembers } from './use-assignable-members.ts'
 
-/** `chosen` when the dialog was opened; of them it plans what is still among those that are `open`. */
+/** `chosen` at the time the dialog opened; only faults that are still `open` are planned. */
 type Props = {
   chosen: readonly OpenFault[]
   open: readonly OpenFault[]
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Of what was chosen, what is open still. While it is saved it stays: planned, it is in the list no more. */
+/** The chosen faults that are still open. Frozen while saving, because planned faults leave the list. */
 function useOpenOnly(chosen: readonly OpenFault[], open: readonly OpenFault[], saving: boolean): readonly OpenFault[] {
   const still = useRef(chosen)
   if (!saving) {
@@ -35,7 +35,7 @@ function useOpenOnly(chosen: readonly OpenFault[], open: readonly OpenFault[], s
   return still.current
 }
 
-/** Plans a round of the chosen faults, or takes them into one that is under way. */
+/** Plans a round of the chosen faults, or adds them to one in progress. */
 export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()

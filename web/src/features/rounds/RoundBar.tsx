@@ -1,7 +1,7 @@
-/** So many parts can be told apart on a phone. */
+/** Maximum number of parts that are distinguishable on a phone. */
 const maxParts = 12
 
-/** How much of a round is done: a part for each fault, or one bar where these would be too many. */
+/** Progress of a round: a part per fault, or a single bar when there are too many. */
 export function RoundBar({ total, done }: { total: number; done: number }) {
   if (total === 0) return null
   const parts = total <= maxParts ? total : 1

@@ -6,10 +6,10 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import './rounds.css'
 
-/** So many are named; the others are on the page of the rounds. */
+/** Maximum number of named rounds; the others are on the rounds page. */
 const maxNamed = 5
 
-/** The way to each of these rounds, those of the person first. */
+/** Links to rounds, the person's own first. */
 export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
   const { userid } = useSignedInUser()

@@ -18,7 +18,7 @@ import { floorText, itemText, nameOf, placeOf, signOf, useRoundTexts } from './r
 
 const ScanSheet = lazy(async () => (await import('./ScanSheet.tsx')).ScanSheet)
 
-/** The way of a round: how far it is, what to take along, and its faults by floor and room. */
+/** Route of a round: progress, parts to take along, and faults by floor and room. */
 export function RoundOverview(props: RoundProps) {
   const { told, way, open, current } = props
   const { round, items } = told
@@ -134,7 +134,7 @@ function Progress({ round, minutesPerItem }: RoundProps['told']) {
 
 type LineProps = { item: RoundItem; ofUnits: number } & Pick<RoundProps, 'current' | 'open'>
 
-/** Numbers of lamps are those of their unit, which is named where the round has lamps of several. */
+/** Lamp numbers belong to a unit, which is named when the round covers several. */
 function ItemLine({ item, ofUnits, current, open }: LineProps) {
   const words = useRoundTexts()
   return (

@@ -9,7 +9,7 @@ import { ItemView } from './ItemView.tsx'
 import { RoundOverview } from './RoundOverview.tsx'
 import './rounds.css'
 
-/** One round: on a phone either its way or one fault of it, on a wide screen both. */
+/** One round: on a phone either its route or one fault, on a wide screen both. */
 export function RoundPage() {
   const { roundId = '' } = useParams({ strict: false }) as { roundId?: string }
   const { plantId } = useCurrentPlant()

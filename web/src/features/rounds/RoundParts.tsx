@@ -8,13 +8,13 @@ import { pathTo } from '../../site-map.ts'
 
 type Parts = { parts: readonly RoundPart[]; withoutPart: number }
 
-/** The sign of a part by what it is. */
+/** Icon of a spare part, by kind. */
 export function PartSign({ kind }: { kind: RoundPart['product']['kind'] }) {
   const Sign = kind === 'battery' ? IconBattery2 : kind === 'ledModule' || kind === 'tube' ? IconBulb : IconTool
   return <Sign size={20} aria-hidden className="vx-round-sign" />
 }
 
-/** The parts to take along: how many are still to be fitted, and how many there were. */
+/** The parts to take along: how many are still to be fitted, and the total. */
 export function PartList({ parts, withoutPart }: Parts) {
   const { t } = useTranslation('rounds')
   const { number } = useFormats()

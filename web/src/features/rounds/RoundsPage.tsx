@@ -11,7 +11,7 @@ import { RoundBar } from './RoundBar.tsx'
 import { useRoundTexts } from './round-texts.ts'
 import './rounds.css'
 
-/** The rounds of a plant, and the open faults that none of them holds. */
+/** A plant's rounds, and the open faults outside all rounds. */
 export function RoundsPage() {
   const { t } = useTranslation('rounds')
   return (

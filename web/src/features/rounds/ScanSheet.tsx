@@ -13,13 +13,13 @@ import { ScanEntry } from '../configuration/index.ts'
 import type { RoundProps } from './round-parts.ts'
 import { faultText } from './round-texts.ts'
 
-/** The serial that a label says, whether it was read or typed. */
+/** The serial of a label, scanned or typed. */
 export const serialIn = (content: string): string => {
   const code = parseQrCode(content)
   return code.kind === 'lamp' ? code.serial : content.trim().toUpperCase()
 }
 
-/** Opens the lamp whose label is read, or says that the round does not have it. */
+/** Opens the lamp of a scanned label, or says that the round does not contain it. */
 export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const [missing, setMissing] = useState<string>()
@@ -44,7 +44,7 @@ export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: 
   )
 }
 
-/** A lamp that the round does not have: its open faults can be taken in. */
+/** A lamp outside the round: its open faults can be added. */
 function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string; onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()

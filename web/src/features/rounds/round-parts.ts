@@ -1,10 +1,10 @@
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 
-/** What the parts of the page of a round share. */
+/** Props shared by the parts of a round's page. */
 export type RoundProps = {
   told: ActionOutput<'getRound'>
-  /** Its faults in the order of the way. */
+  /** Its faults in route order. */
   way: readonly RoundItem[]
   open: (itemId: string | undefined) => void
   current: string | undefined

@@ -11,7 +11,7 @@ import { serialOf } from '../central-units/index.ts'
 
 export type RoundTexts = { t: TFunction<'rounds'>; tTests: TFunction<'emergency-tests'>; formats: Formats }
 
-/** What rounds are told in: words, and times of the plant. */
+/** Texts and plant times for rounds. */
 export function useRoundTexts(): RoundTexts {
   const { t } = useTranslation('rounds')
   const { t: tTests } = useTranslation('emergency-tests')
@@ -27,7 +27,7 @@ export const nameOf = ({ of, lamp, serial, topic }: FaultyDevice, { t }: Pick<Ro
   return lamp === null ? t('lampGone', { serial: serial ?? '' }) : t('lamp', { number: lampNumber(lamp) })
 }
 
-/** What people call it and where it is, each place once: the floor stands above it, and many a description names the room. */
+/** Description and place without repetition: the floor is in the heading, and many descriptions contain the room. */
 export const placeOf = ({
   description,
   location,
@@ -37,14 +37,14 @@ export const placeOf = ({
   return description.includes(room) ? description : [description, room].filter(Boolean).join(', ')
 }
 
-/** What names a fault within its plant. */
+/** Key of a fault within its plant. */
 export const faultKey = ({ topic, serial, error }: Pick<OpenFault, 'topic' | 'serial' | 'error'>): string =>
   `${topic} ${serial ?? ''} ${error}`
 
 export const faultText = ({ of, error }: Pick<OpenFault, 'of' | 'error'>): string =>
   errorText(`errors.${of}`, error) ?? error
 
-/** By what a test failed, and how long the lamp lasted; empty of all other faults. */
+/** Why a test failed, and how long the lamp lasted; empty for all other faults. */
 export const failedTestText = (
   { failedTest }: Pick<OpenFault, 'failedTest'>,
   { t, tTests, formats }: RoundTexts,
@@ -58,7 +58,7 @@ export const failedTestText = (
   return [formats.date(failedTest.at), reason && tTests(`reasons.${reason}`), lasted].filter(Boolean).join(' · ')
 }
 
-/** Of a floor, with the building that it is in. */
+/** A floor with its building. */
 export const floorText = (
   { building, floor }: { building: string | null; floor: string | null },
   { t }: Pick<RoundTexts, 't'>,
@@ -71,7 +71,7 @@ const failedText = ({ failed }: RoundItem, { t, formats }: RoundTexts): string =
   return t('state.failed', { measured: formats.number(Math.floor(measured_s / 60)), rated: formats.number(rated_min) })
 }
 
-/** How far the test is that is to prove the work. */
+/** Progress of the test that should prove the work. */
 const reTestText = ({ reTest, passedButReported }: RoundItem, { t, tTests, formats }: RoundTexts): string => {
   if (!reTest) return t('state.awaitsReport')
   if (passedButReported) return t('state.passedButReported')
@@ -90,7 +90,7 @@ const closedText = ({ closed, lacksWork }: RoundItem, { t, formats }: RoundTexts
   return lacksWork ? `${how} · ${t('state.lacksWork')}` : how
 }
 
-/** How it stands with a fault of a round, in one line. */
+/** State of a round's fault in one line. */
 export const itemText = (item: RoundItem, words: RoundTexts): string => {
   const { t } = words
   switch (item.state) {
@@ -108,7 +108,7 @@ export const itemText = (item: RoundItem, words: RoundTexts): string => {
   }
 }
 
-/** The sign beside it: in colour while the unit's fault is to be seen to, grey after. */
+/** Its icon: colored while the unit's fault is open, gray afterwards. */
 export const signOf = (item: Pick<RoundItem, 'state' | 'lacksWork'>): StateName => {
   if (item.state === 'open' || item.state === 'left') return 'error'
   if (item.lacksWork) return 'warning'

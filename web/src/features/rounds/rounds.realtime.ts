@@ -6,14 +6,14 @@ const ofPlant =
   (input: OfPlant): boolean =>
     input.plantId === plantId
 
-/** Keeps rounds as others carry them out, and the faults that stand in none as units report them. */
+/** Keeps rounds in sync with other people's work, and faults outside rounds with the units' reports. */
 export const roundPatches: RealtimePatches = {
   round: (cache, { plant_id, round_id }) => {
     cache.refetch('getRound', (input) => input.plantId === plant_id && input.roundId === round_id)
     cache.refetch('getRounds', ofPlant(plant_id))
     cache.refetch('getOpenFaults', ofPlant(plant_id))
   },
-  // When a battery will have charged, and which test runs.
+  // Changes when a battery will be charged, and which test runs.
   heldTest: (cache, { plant_id }) => cache.refetchSpread('getRound', ofPlant(plant_id)),
   ftest: (cache, { plant_id, test }) => {
     if (test.endedAt === null) cache.refetchSpread('getRound', ofPlant(plant_id))

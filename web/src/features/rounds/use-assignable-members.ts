@@ -1,7 +1,7 @@
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** The members who may carry out rounds, to choose from. */
+/** Members who may carry out rounds, as options. */
 export function useAssignableMembers(): { value: string; label: string }[] {
   const { plant_users: people } = useCurrentPlant().plant
   return people

@@ -7,11 +7,11 @@ import { useActivation } from './use-activation.ts'
 
 type ActivateProps = {
   scene: Pick<Scene, 'id' | 'name' | 'collections'>
-  /** In a row of a list. */
+  /** Compact, for a row of a list. */
   small?: boolean
 }
 
-/** Runs a scene now. In a list its press is none of the row. */
+/** Runs a scene at once. In a list, its press does not open the row. */
 export function ActivateButton({ scene: { id, name, collections }, small = false }: ActivateProps) {
   const { t } = useTranslation('scenes')
   const role = useWhyNotAllowed()

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 
-/** In an archived plant: which units go on with the scenes that they hold, and until when, as nobody sends them others. */
+/** In an archived plant: which units still run their scenes, and until when, because they get no new lists. */
 export function ArchivedNote() {
   const { plant } = useCurrentPlant()
   return plant.archived_at === null ? null : (

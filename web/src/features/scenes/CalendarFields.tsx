@@ -10,13 +10,13 @@ import { useDayTexts } from './scene-texts.ts'
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const kinds: readonly SceneTime['kind'][] = ['dawn', 'sunset', 'exact']
 
-/** Whether the plant stands somewhere: without, there is no sunrise. */
+/** Whether the plant has a position; without it there is no sunrise. */
 function useHasPosition(): boolean {
   const { plant } = useCurrentPlant()
   return plant.address.lat !== null && plant.address.long !== null
 }
 
-/** On which days and at what time a scene runs. */
+/** Days and time at which a scene runs. */
 export function CalendarFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { weekday } = useDayTexts()

@@ -8,10 +8,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { type FieldsProps, type Level, levelOf, levelText } from './scene-form.ts'
 
-/** Where the handle of an aggregation stands at first. */
+/** Initial level of an aggregation. */
 const defaultLevel = 50
 
-/** The level of each aggregation of a scene, and whether it is reached by a ramp. */
+/** The level of each aggregation of a scene, and whether it uses a ramp. */
 export function LevelFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useCurrentPlant()

@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { SceneRunsList } from './SceneRunsList.tsx'
 
-/** Runs that the detail of a scene shows; the others are a link away. */
+/** Maximum number of runs in a scene's detail, followed by a link to the others. */
 const maxShown = 5
 
 /** The last runs of one scene. */

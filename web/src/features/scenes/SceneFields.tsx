@@ -10,7 +10,7 @@ import './scenes.css'
 
 const inputs = Array.from({ length: 8 }, (_, at) => String(at + 1))
 
-/** Name of a scene, what starts it, and what it does. */
+/** Name, trigger and levels of a scene. */
 export function SceneFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { units } = useCurrentPlant()

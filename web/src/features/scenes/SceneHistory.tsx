@@ -12,7 +12,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { SceneRunsList } from './SceneRunsList.tsx'
 
-/** The runs of scenes, latest first, narrowed by scene, cause and result, as the address says. */
+/** Runs of scenes, latest first, filtered by scene, cause and result in the address. */
 export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
   const { t } = useTranslation('scenes')
   const [{ of = '', cause = '', result = '', page: pageText }, setSearch] = useSearchParams()

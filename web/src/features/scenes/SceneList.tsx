@@ -14,7 +14,7 @@ import type { Preview } from './use-preview.ts'
 
 export type SceneRow = Scene & { when: string; next: string; nextAt: string; names: string; over: boolean }
 
-/** Scenes as their lists show them. */
+/** Rows of scenes for their lists. */
 export function useSceneRows(scenes: readonly Scene[], next: Preview['next'] | undefined): SceneRow[] {
   const { plantId } = useCurrentPlant()
   const { whenText, runText } = useSceneTexts()
@@ -44,7 +44,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     id: 'next',
     header: t('next'),
     cell: ({ next }) => <span className="vx-scene-next">{next || '–'}</span>,
-    // Those that have none come last.
+    // Scenes without a next run come last.
     value: ({ nextAt }) => nextAt || '9',
     csv: ({ nextAt, next }) => nextAt || next,
   },
@@ -73,7 +73,7 @@ type ListProps = {
   onOpen: (sceneId: string) => void
 }
 
-/** The scenes of a plant: searched, sorted, and narrowed by what starts them, whether they are enabled, and what they set. */
+/** A plant's scenes: searchable, sortable, filtered by trigger, enabled state and aggregation. */
 export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

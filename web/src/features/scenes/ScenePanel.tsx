@@ -27,10 +27,10 @@ import { useSceneTexts } from './scene-texts.ts'
 import { Clashes, UpcomingRuns } from './UpcomingRuns.tsx'
 import { type SceneInProgress, usePreview } from './use-preview.ts'
 
-/** Scenes are uses of aggregations, and stand in zones. */
+/** Scenes count as uses of aggregations and appear in zones. */
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const
 
-/** Tells the page what is being written, for as long as it is. */
+/** Reports the scene in progress to the page while it is edited. */
 function useReportWriting(
   writing: SceneInProgress | undefined,
   onWriting: (writing: SceneInProgress | undefined) => void,
@@ -55,11 +55,11 @@ type BodyProps = {
   onWriting: (writing: SceneInProgress | undefined) => void
 }
 
-/** The fields of a scene, and what comes of them while they are written. */
+/** The fields of a scene, and their preview. */
 function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
   const { t } = useTranslation('scenes')
   const writing = { values: form.getValues(), sceneId }
-  // One that is only looked at is what is saved.
+  // An unedited scene equals the saved one.
   useReportWriting(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
   const { preview, isWhole } = usePreview(writing, null)
   const names = useNames()
@@ -85,7 +85,7 @@ type NewProps = {
   onWriting: (writing: SceneInProgress | undefined) => void
 }
 
-/** A scene that is written for the first time, beside the week in which it will run. */
+/** A new scene, next to a preview of its week. */
 export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
@@ -99,7 +99,7 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
     try {
       const { scene } = await save.mutateAsync({ plantId, scene: draftOf(values) })
       form.resetDirty()
-      // Whoever has gone on meanwhile stays there.
+      // Do not navigate a person who has moved on.
       if (isStillThere()) onMade(scene.id)
     } catch (error) {
       if (!isStillThere()) toastFailure(error)
@@ -136,7 +136,7 @@ type PanelProps = {
   onWriting: (writing: SceneInProgress | undefined) => void
 }
 
-/** One scene: changed, duplicated and removed by who may, and seen by everybody. */
+/** One scene: visible to everybody; edited, duplicated and deleted with permission. */
 export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: PanelProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useReasonText } from './scene-texts.ts'
 
-/** Runs, each with what made it run, who, when, and what became of it in each unit. */
+/** Runs with trigger, person, time, and result in each unit. */
 export function SceneRunsList({ runs, named = false }: { runs: readonly SceneRun[]; named?: boolean }) {
   const { t } = useTranslation('scenes')
   const { plant } = useCurrentPlant()
@@ -27,7 +27,7 @@ export function SceneRunsList({ runs, named = false }: { runs: readonly SceneRun
   )
 }
 
-/** The units of a run where there are several, why it was not done, and changes of the input that were left out. */
+/** The units of a run with several, why it was not executed, and ignored input changes. */
 function Details({ run: { units, left_out } }: { run: SceneRun }) {
   const { t } = useTranslation('scenes')
   const reasonText = useReasonText()

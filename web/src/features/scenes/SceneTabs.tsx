@@ -8,7 +8,7 @@ export type SceneView = 'list' | 'week' | 'history'
 export const viewOf = (wanted: string | undefined): SceneView =>
   wanted === 'week' || wanted === 'history' ? wanted : 'list'
 
-/** The ways of looking at the scenes of a plant. */
+/** Views of a plant's scenes. */
 export function SceneTabs({ current }: { current: SceneView | 'units' }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -17,7 +17,7 @@ import type { WeekScene, WeekScenes } from './week-stretches.ts'
 
 type WeekProps = {
   scenes: readonly Scene[]
-  /** What is being written beside it. */
+  /** The scene being edited next to it. */
   writing: SceneInProgress | undefined
   preview: Preview
   onFrom: (day: string | null) => void
@@ -33,7 +33,7 @@ const weekScenes = (scenes: readonly Scene[], writing: SceneInProgress | undefin
     ...(writing ? [[null, { collections: draftOf(writing.values).collections, savedAt: null }] as const] : []),
   ])
 
-/** Seven days of light by the clock of the plant, of all aggregations or one, the scene that is being written among them. */
+/** Seven days of light by the plant's clock, for all aggregations or one, including the scene being edited. */
 export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProps) {
   const { t } = useTranslation('scenes')
   const { plantId, plant } = useCurrentPlant()

@@ -25,7 +25,7 @@ import { type Preview, type SceneInProgress, usePreview } from './use-preview.ts
 
 const newKey = 'new'
 
-/** The scenes of a plant: as a list, as a week, and what became of their runs; the open one is written beside them. */
+/** A plant's scenes: as a list, as a week, and their past runs; the open scene is edited next to them. */
 export function ScenesPage() {
   const { t } = useTranslation('scenes')
   const { plantId, plant, units } = useCurrentPlant()
@@ -120,14 +120,14 @@ function OpenScene({
   const { t } = useTranslation('scenes')
   const { units } = useCurrentPlant()
   const { preview } = usePreview(writing, from)
-  // Of the scenes as they are saved.
+  // Based on the saved scenes.
   const { next } = usePreview(undefined, null).preview
   const [first] = units
   const empty = emptyForm(first ? topicOf(first) : '', preview.today)
   const { row: scene, steps } = openRow(all, ({ id }) => id, { ...detail, open })
   const panel =
     detail.key === newKey ? (
-      // Another view is another place: what is written there begins anew.
+      // The key remounts the form when the view changes.
       <NewScenePanel
         key={view}
         initial={copied ?? empty}

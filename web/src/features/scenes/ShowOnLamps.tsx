@@ -10,10 +10,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-/** Seconds for which units hold what is shown, whatever becomes of this page. */
+/** Seconds for which units hold the preview, whatever happens to this page. */
 const holdS = 30
 
-/** Seconds left until an instant, counted down; 0 once it is over. */
+/** Seconds until an instant, counted down; 0 once it is over. */
 function useSecondsLeft(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSecondsLeft(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
 }
 
-/** Shows levels on the lamps for a while; the units give back what was before, also where this page is closed meanwhile. */
+/** Previews levels on the lamps for a while; the units restore the previous levels, even if this page closes. */
 export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[] }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

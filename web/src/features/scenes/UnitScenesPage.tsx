@@ -13,7 +13,7 @@ import { type SceneRow, useSceneRows } from './SceneList.tsx'
 import { SceneTabs } from './SceneTabs.tsx'
 import './scenes.css'
 
-/** The scenes by the units whose lamps they drive, and how many of its places each unit has left. */
+/** Scenes by the units whose lamps they drive, and the free places of each unit. */
 export function UnitScenesPage() {
   const { t } = useTranslation('scenes')
   return (
@@ -91,7 +91,7 @@ function Places({ list: { held, byPlatform } }: { list: UnitList }) {
   return <p>{used > maxScenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
 }
 
-/** Whether the unit has the scenes that it is to run by itself, and which it runs meanwhile. */
+/** Whether the unit has its desired scenes, and which it runs meanwhile. */
 function ListState({ list: { state, until, stillOld, held } }: { list: UnitList }) {
   const { t } = useTranslation('scenes')
   const { plant } = useCurrentPlant()

@@ -7,12 +7,12 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSceneTexts } from './scene-texts.ts'
 import type { Preview } from './use-preview.ts'
 
-/** Clashes that are told one by one; those of later weeks are alike. */
+/** Maximum number of listed clashes; those of later weeks are similar. */
 const maxClashes = 3
 
 type ClashesProps = { clashes: readonly SceneClash[]; collections: ReadonlyMap<string, string> }
 
-/** Where scenes of the same minute set the same aggregations. It warns, and forbids nothing. */
+/** Scenes that set the same aggregations in the same minute: a warning, not an error. */
 export function Clashes({ clashes, collections }: ClashesProps) {
   const { t } = useTranslation('scenes')
   const { day } = useSceneTexts()
@@ -38,7 +38,7 @@ export function Clashes({ clashes, collections }: ClashesProps) {
 
 type RunsProps = { preview: Preview; isWhole: boolean; named?: boolean }
 
-/** The next ten runs with date and time by the clock of the plant, and days on which there is none. */
+/** The next ten runs with date and time by the plant's clock, and days without a run. */
 export function UpcomingRuns({ preview, isWhole, named = false }: RunsProps) {
   const { t } = useTranslation('scenes')
   const { runText } = useSceneTexts()

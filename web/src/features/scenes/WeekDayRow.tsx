@@ -15,7 +15,7 @@ type DayProps = {
   onOpen: (sceneId: string) => void
 }
 
-/** One day: above when the sun is up, below how long the light of each scene lasts. What is drawn stands in the table too. */
+/** One day: daylight above, the duration of each scene's light below. The table contains the same data. */
 export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: DayProps) {
   const { t } = useTranslation('scenes')
   const { day: dayText } = useSceneTexts()
@@ -52,7 +52,7 @@ export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: 
   )
 }
 
-/** A lit stretch; the brighter, the fuller its colour. A press opens its scene, as its row in the table does. */
+/** A lit stretch; brighter light has a stronger color. A press opens its scene, as its table row does. */
 function Light({ stretch, onOpen }: { stretch: Stretch; onOpen: (sceneId: string) => void }) {
   const { t } = useTranslation('scenes')
   const { percent } = useFormats()

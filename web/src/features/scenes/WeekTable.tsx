@@ -43,7 +43,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<Row>[] => [
   },
 ]
 
-/** What the week draws, in words: each run of it, what it sets, and whether another scene of its minute does too. */
+/** The week in words: each run, its levels, and whether another scene of the same minute sets them as well. */
 export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -7,7 +7,7 @@ import { ActivateButton } from './ActivateButton.tsx'
 import { useSceneRows } from './SceneList.tsx'
 import './scenes.css'
 
-/** The scenes that set something in a zone. */
+/** Scenes that set something in a zone. */
 export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { parseTime } from '../../shared/format/date-text.ts'
 
-/** The fields of all ways to start stand beside each other, so that nothing typed is lost where another is looked at. */
+/** The fields of all triggers side by side, so that no input is lost when another trigger is selected. */
 export type SceneForm = {
   name: string
   enabled: boolean
@@ -26,12 +26,12 @@ export type SceneForm = {
   to: string
   yearly: boolean
   skipHolidays: boolean
-  /** Of each aggregation its id, and its level where it is not left as it is: `… 20`. */
+  /** The id of each aggregation, with its level unless that stays unchanged: `… 20`. */
   levels: string[]
   version: number
 }
 
-/** A form of a scene, and whether it is only to be looked at. */
+/** The form of a scene, and whether it is read-only. */
 export type FieldsProps = { form: UseFormReturnType<SceneForm>; readOnly: boolean }
 
 export const sceneSchema = z.object(sceneDraft.shape)
@@ -45,7 +45,7 @@ export const levelOf = (text: string): Level => {
 
 const everyDay = ['1', '2', '3', '4', '5', '6', '7']
 
-/** A scene of which nothing is written yet. */
+/** An empty new scene. */
 export const emptyForm = (topic: string, today: string): SceneForm => ({
   name: '',
   enabled: true,
@@ -112,7 +112,7 @@ const activationOf = (values: SceneForm): SceneActivation => {
   }
 }
 
-/** What the action takes of the fields. */
+/** Converts the form to the action's input. */
 export const draftOf = (values: SceneForm): SceneDraft => ({
   name: values.name,
   enabled: values.enabled,

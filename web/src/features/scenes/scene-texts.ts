@@ -8,19 +8,19 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
-/** A day of the plant's calendar as the reader's language writes it: "Wed 25 Nov". */
+/** A calendar day in the reader's language: "Wed 25 Nov". */
 export function useDayTexts(): { day: (day: string) => string; weekday: (number: number) => string } {
   const locale = formatLocale(useLanguage())
   const days = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   return {
     day: (day) => days.format(noon(day)),
-    // The first of June 2026 is a Monday.
+    // 1 June 2026 is a Monday.
     weekday: (number) => weekdays.format(noon(`2026-06-0${number}`)),
   }
 }
 
-/** When and how scenes run, in words. */
+/** Trigger and runs of scenes in words. */
 export function useSceneTexts() {
   const { t } = useTranslation('scenes')
   const { day, weekday } = useDayTexts()
@@ -46,13 +46,13 @@ export function useSceneTexts() {
   return { whenText, runText, day }
 }
 
-/** Codes of why a run was not done, or not by a unit, that have words of their own; a unit's own code stands as it is. */
+/** Codes with a text of their own for why a run was not executed, or not by a unit; a unit's own code is shown as it is. */
 const reasons = [
   ...(['away', 'notAcquired', 'notEnabled', 'noLevels', 'no_lamps', 'late', 'missed'] as const),
   ...(['communication_error', 'NO_LAMPS'] as const),
 ] as const
 
-/** Why a run was not done in a unit, in words; nothing where it was. */
+/** Why a unit did not execute a run, in words; undefined when it did. */
 export function useReasonText(): (reason: string | null) => string | undefined {
   const { t } = useTranslation('scenes')
   return (reason) => {

@@ -1,6 +1,6 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Aggregations and zones tell of scenes, and the days ahead are those of all scenes. */
+/** Aggregations and zones refer to scenes, and the preview covers all scenes. */
 const invalidateReads = (cache: CachePatcher, plantId: string): void => {
   for (const action of ['getCollections', 'getZones', 'previewSceneRuns'] as const)
     cache.refetch(action, (input) => input.plantId === plantId)
@@ -10,7 +10,7 @@ const invalidateScenes = (cache: CachePatcher, plantId: string): void => {
     cache.refetch(action, (input) => input.plantId === plantId)
 }
 
-/** Keeps the scenes of a plant, and what they will do, as the server reports them. */
+/** Keeps a plant's scenes and their preview in sync. */
 export const scenePatches: RealtimePatches = {
   saveScene: (cache, { plant_id, scene }) => {
     cache.update(

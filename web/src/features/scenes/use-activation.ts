@@ -6,11 +6,11 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 
-/** Units of a run that were not asked, as they are away or take nothing now. */
+/** Units of a run that were not asked, because they are offline or accept no commands. */
 const listUnitsNotAsked = ({ units }: SceneRun): string[] =>
   units.flatMap(({ topic, result }) => (result === 'not_executed' ? [serialOf(topic)] : []))
 
-/** Runs scenes by hand; what became of a run is said, with the units that were not asked. */
+/** Runs scenes manually and reports the outcome, with the units that were not asked. */
 export function useActivation() {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -7,10 +7,10 @@ import { draftOf, type SceneForm } from './scene-form.ts'
 
 const debounceMs = 250
 
-/** A scene that is being written, and the saved one in whose place it is to stand. */
+/** A scene being edited, and the saved one that it will replace. */
 export type SceneInProgress = { values: SceneForm; sceneId: string | null }
 
-/** When scenes run, with the one that is being written as it is so far; what is not whole is left out of it. */
+/** Preview of scenes, including the one being edited; its incomplete parts are left out. */
 export function usePreview(writing: SceneInProgress | undefined, from: string | null) {
   const { plantId } = useCurrentPlant()
   const [settled] = useDebouncedValue(writing, debounceMs)

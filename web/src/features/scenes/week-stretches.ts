@@ -2,26 +2,26 @@ import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import type { Preview } from './use-preview.ts'
 
-/** What a scene of the week sets; `savedAt` is null of the one that is being written, which would be saved last. */
+/** Levels of a scene in the week; `savedAt` is null for the scene being edited, which would be saved last. */
 export type WeekScene = { collections: readonly SceneLevel[]; savedAt: string | null }
-/** By the id of the scene; null of the one that is being written. */
+/** By scene id; null for the scene being edited. */
 export type WeekScenes = ReadonlyMap<string | null, WeekScene>
 
-/** For how long the light that a scene has set lasts on a day, in percent of the day. */
+/** How long a scene's light lasts on a day, in percent of the day. */
 export type Stretch = {
   from: number
   until: number
   run: PlannedRun
-  /** In percent, where all that is looked at gets the same. */
+  /** In percent, if all shown aggregations get the same level. */
   level: number | null
   isClash: boolean
 }
 
-/** Percent of a day that is over at an instant; more or less than its hours where the clock changes. */
+/** Elapsed percentage of a day at an instant; accounts for days with a clock change. */
 export const percentOf = (at: string, { begins, hours }: WeekDay): number =>
   ((Date.parse(at) - Date.parse(begins)) / (hours * 3_600_000)) * 100
 
-/** The level that a scene gives one aggregation, or all that it sets where none is looked at alone; null where these differ. */
+/** The level that a scene sets for one aggregation, or for all of its aggregations without a selection; null when these differ. */
 export function levelOf(scene: WeekScene | undefined, aggregation: string | undefined): number | null {
   const levels = (scene?.collections ?? []).flatMap(({ id, level }) =>
     level === null || (aggregation !== undefined && id !== aggregation) ? [] : [level],
@@ -40,7 +40,7 @@ const savedAt = (run: PlannedRun, scenes: WeekScenes): string => scenes.get(run.
 type WeekPreview = Pick<Preview, 'week' | 'before' | 'clashes'>
 type TimedRun = PlannedRun & { at: string }
 
-/** The runs that set what is looked at, in the order in which they count: of one minute the one that was saved last comes last. */
+/** Runs that affect the selection, in order of effect: in one minute, the scene saved last comes last. */
 export function listEffectiveRuns(
   { week, before }: WeekPreview,
   scenes: WeekScenes,
@@ -51,7 +51,7 @@ export function listEffectiveRuns(
     .sort((a, b) => a.at.localeCompare(b.at) || savedAt(a, scenes).localeCompare(savedAt(b, scenes)))
 }
 
-/** The light of one day of a week: from each run to the next, the one of before at its beginning. */
+/** The light of one day of a week: from each run to the next, starting with the previous day's. */
 export function computeStretches(
   day: WeekDay,
   look: WeekPreview,
@@ -70,7 +70,7 @@ export function computeStretches(
   })
 }
 
-/** The stretches of a day on which the sun is up, in percent of it. */
+/** The daylight stretches of a day, in percent. */
 export function sunStretches(day: WeekDay): readonly (readonly [from: number, until: number])[] {
   const { sun } = day
   if (!sun) return []

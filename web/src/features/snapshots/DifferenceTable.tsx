@@ -9,7 +9,7 @@ import { useDifferenceTexts } from './use-difference-texts.ts'
 
 type DifferenceProps = { differences: readonly Difference[]; before: string; after: string; same: string }
 
-/** What differs, the unit first, then lamp by lamp, with both values. */
+/** Differences with both values: the unit first, then lamp by lamp. */
 export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
   const { t } = useTranslation('snapshots')
   const words = useDifferenceTexts()

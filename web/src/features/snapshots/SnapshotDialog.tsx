@@ -17,7 +17,7 @@ import { countDifferences } from './difference-texts.ts'
 
 type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
 
-/** What the unit differs in from a snapshot, and the decision to write it back, into this unit or another of its type. */
+/** Differences between a unit and a snapshot, and the decision to restore it to this unit or another of its type. */
 export function RestoreDialog(asked: DialogProps) {
   const { t } = useTranslation('snapshots')
   return (
@@ -65,7 +65,7 @@ function Restore({ snapshotId, topic, onClose }: DialogProps) {
     <>
       <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
       <DifferenceTable
-        // The server says how the unit differs from the snapshot; what a person decides on is the way back.
+        // The server compares snapshot to unit; the dialog shows the reverse direction, which is the effect of restoring.
         differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
         before={t('restore.now')}
         after={t('restore.then')}
@@ -97,7 +97,7 @@ function Restore({ snapshotId, topic, onClose }: DialogProps) {
   )
 }
 
-/** In what the second of two snapshots differs from the first. */
+/** Differences from the first to the second of two snapshots. */
 export function CompareDialog({ first, second, onClose }: { first: Snapshot; second: Snapshot; onClose: () => void }) {
   const { t } = useTranslation('snapshots')
   return (

@@ -23,7 +23,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { type CurrentUnit, UnitFrame, useWhyNotAllowed } from '../central-units/index.ts'
 import { CompareDialog, RestoreDialog } from './SnapshotDialog.tsx'
 
-/** The configurations that a unit had, newest first. */
+/** A unit's snapshots, newest first. */
 export function UnitSnapshotsPage() {
   return <UnitFrame tab="snapshots">{(open) => <Snapshots key={open.topic} {...open} />}</UnitFrame>
 }
@@ -135,7 +135,7 @@ function TakenAt({ snapshot: { takenAt } }: { snapshot: Snapshot }) {
   return <TimeText at={takenAt} timeZone={plant.timezone} />
 }
 
-/** Before what the snapshot was taken: an operation, a command, or because a person wanted it. */
+/** Why the snapshot was taken: before an operation or a command, or on a person's request. */
 function Reason({ snapshot: { reason } }: { snapshot: Snapshot }) {
   const { t, i18n } = useTranslation('snapshots')
   const { t: operation } = useTranslation('operations')

@@ -4,16 +4,16 @@ export type DifferenceTexts = {
   nothing: string
   yes: string
   no: string
-  /** What a part is called: `keypadLock`, `period`. */
+  /** The name of a part: `keypadLock`, `period`. */
   part: (name: string) => string
-  /** A text of the wire in words, where it has some: a date, `4w`, `maintained`. */
+  /** A wire value in words, if it has a text: a date, `4w`, `maintained`. */
   text: (text: string) => string
 }
 
 const isParts = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** A value of a configuration in words; lists with commas, parts by name. */
+/** A configuration value in words; lists with commas, parts by name. */
 export function formatValue(value: unknown, words: DifferenceTexts): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -26,7 +26,7 @@ export function formatValue(value: unknown, words: DifferenceTexts): string {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Of two values with parts only the parts that differ; of two lists of such, only the members that differ. */
+/** Only the differing parts of two structured values; for two lists of such values, only the differing members. */
 export function listDiffering(value: unknown, other: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(other) && [...value, ...other].some(isParts))
     return value.filter((one, at) => !same(one, other[at]))
@@ -35,7 +35,7 @@ export function listDiffering(value: unknown, other: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, value[name] ?? null]))
 }
 
-/** What differs in the unit itself and in how many lamps. */
+/** Number of differences of the unit itself, and number of lamps with differences. */
 export function countDifferences(differences: readonly Difference[]): { unit: number; lamps: number } {
   return {
     unit: differences.filter(({ lamp }) => lamp === null).length,

@@ -1,10 +1,10 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** A snapshot was taken: the lists of its unit are read again, as they come page by page. */
+/** Refetches the unit's lists when a snapshot was taken, because they are paged. */
 export const snapshotPatches: RealtimePatches = {
   snapshot: (cache, { plant_id, snapshot }) =>
     cache.refetch('getSnapshots', (input) => input.plantId === plant_id && input.topic === snapshot.cu),
-  // What a snapshot differs in is measured against the unit as it is now.
+  // A snapshot is compared with the unit's current configuration.
   shadow: (cache, { plant_id }) => cache.refetch('getSnapshot', (input) => input.plantId === plant_id),
   lamps: (cache, { plant_id }) => cache.refetch('getSnapshot', (input) => input.plantId === plant_id),
 }

@@ -10,7 +10,7 @@ const firstOf = (keys: readonly string[]): string | undefined => {
   return found && tShared(found)
 }
 
-/** The words in which the parts of a configuration are said everywhere else. */
+/** Texts of configuration values, shared with the rest of the interface. */
 export function useDifferenceTexts(): DifferenceTexts {
   const { t } = useTranslation('snapshots')
   const { plant } = useCurrentPlant()

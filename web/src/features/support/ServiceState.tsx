@@ -5,14 +5,14 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 const parts = { web: 'database', broker: 'broker', jobs: 'jobs' } as const
 type Health = Partial<Record<string, { ok: boolean }>>
 
-/** What the server says of what it needs; it answers 503 where something is missing, and says of the rest that it runs. */
+/** The server's health answer; it has status 503 when a dependency fails, and still reports the others. */
 const readHealth = async (): Promise<Health> => {
   const answer = await fetch('/readyz', { headers: { accept: 'application/json' } })
   return ((await answer.json()) as { parts: Health }).parts
 }
 const refetchMs = 30_000
 
-/** How the parts of the service are, as they say themselves. */
+/** State of the service's parts, from its own report. */
 export function ServiceState() {
   const { t } = useTranslation('support')
   const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: refetchMs, retry: false })

@@ -14,7 +14,7 @@ import '../../shared/table/table.css'
 import './support.css'
 import { WriteToUs } from './WriteToUs.tsx'
 
-/** Questions and answers, found though they are misspelt; how the service is; and whom to write to. */
+/** Questions and answers with a typo-tolerant search, the state of the service, and contacts. */
 export function SupportPage() {
   const { t } = useTranslation('support')
   const [{ q: words = '', about, from, request }, setSearch] = useSearchParams()

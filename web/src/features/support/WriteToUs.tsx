@@ -6,12 +6,12 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 
-/** What a mail can hold besides, in every program. */
+/** Length that still fits into a mail link in every program, next to the rest of the mail. */
 const maxMessageLength = 500
 
 type Props = { words: string; page: string | undefined; request: string | undefined }
 
-/** The way to a person: a mail that one reads before it is sent. What is attached is shown, and only attached where it is ticked. */
+/** Writes to support: a mail that the person reviews before sending. Attachments are visible, and included only when ticked. */
 export function WriteToUs({ words, page, request }: Props) {
   const { t } = useTranslation('support')
   const support = useAnswer('getUserInfos', {}).user.support

@@ -4,10 +4,10 @@ import type { Question } from './questions.ts'
 
 export type SearchableQuestion = Question & { ask: string; answer: string }
 
-/** Of one letter in four a word may be wrong; short words have to fit. */
+/** Share of wrong letters tolerated in a word: one in four; short words must match. */
 const typos = (word: string): number | false => (word.length > 3 ? 0.25 : false)
 
-/** Finds questions by words in any order, the beginnings of words, and words with a letter wrong. An empty search finds all, in their order. */
+/** Finds questions by words in any order, by prefixes, and with typos. An empty search finds all, in their order. */
 export const searchQuestions = (questions: readonly SearchableQuestion[]): ((words: string) => QuestionMatches) => {
   const index = new MiniSearch({
     idField: 'name',
@@ -32,5 +32,5 @@ export const searchQuestions = (questions: readonly SearchableQuestion[]): ((wor
   }
 }
 
-/** What was found, and which words were taken in place of those that were typed; null where these fitted. */
+/** The hits, and the words that replaced the typed ones; null when those matched. */
 type QuestionMatches = { questions: readonly SearchableQuestion[]; tookFor: string | null }

@@ -1,4 +1,4 @@
-/** The questions in the order in which they are shown, each with its subject. Their words are `ask.<name>` and `answer.<name>`. */
+/** The questions in display order, each with its subject. Their texts are `ask.<name>` and `answer.<name>`. */
 export const questions = [
   { name: 'enrol', category: 'units' },
   { name: 'alreadyRegistered', category: 'units' },

@@ -19,7 +19,7 @@ import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 
 type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
 
-/** The person's addresses for calendar programs: made, listed, revoked. */
+/** The person's calendar feeds: create, list, revoke. */
 export function CalendarFeeds({ asked, onClose }: FeedsProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tShared } = useTranslation('shared')

@@ -13,20 +13,20 @@ import type { CalendarRow } from './calendar-rows.ts'
 
 type ListProps = {
   rows: readonly CalendarRow[]
-  /** All are of the same plant, which then needs no column. */
+  /** All rows belong to one plant, so that its column is hidden. */
   onePlant: boolean
   year: number
   day: string | undefined
   onAll: () => void
 }
 
-/** Where a test leads: to its results, or to the unit that plans it. */
+/** Link of a test: its results, or the unit with its schedule. */
 export const pathOfRow = ({ plantId, cu, test }: CalendarRow): string =>
   test
     ? pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })
     : pathTo('unit', { plantId, unit: cu, tab: 'tests' })
 
-/** The tests of the year, or of the day that was chosen. */
+/** The tests of the year, or of the selected day. */
 export function CalendarList({ rows, onePlant, year, day, onAll }: ListProps) {
   const { t } = useTranslation('test-calendar')
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import type { CalendarRow } from './calendar-rows.ts'
 
-/** How a test of the calendar stands, in words. */
+/** State of a calendar test in words. */
 export function useStateOf(): (row: CalendarRow) => string {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
@@ -17,14 +17,14 @@ export function useStateOf(): (row: CalendarRow) => string {
   }
 }
 
-/** The same, with its sign where it is not plain. */
+/** The same, with an icon if it is remarkable. */
 export function CalendarState({ row }: { row: CalendarRow }) {
   const words = useStateOf()(row)
   if (row.test) return <StatusInline state={stateOfTest(row.test)} />
   return row.overdue ? <StatusInline state="warning" cause={words} /> : words
 }
 
-/** When it is, by the clock of its plant. */
+/** The time of a test by its plant's clock. */
 export function CalendarTime({ row: { at, timezone } }: { row: CalendarRow }) {
   return <TimeText at={at} timeZone={timezone} />
 }

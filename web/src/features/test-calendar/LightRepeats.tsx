@@ -8,7 +8,7 @@ import { pathTo } from '../../site-map.ts'
 
 type RepeatsProps = { repeats: readonly LightRepeat[]; plants: TestCalendar['plants'] }
 
-/** By when the light of which plant is measured again; nothing where it is of none in this year. */
+/** When plants' light must be measured again; hidden when there is none in this year. */
 export function LightRepeats({ repeats, plants }: RepeatsProps) {
   const { t } = useTranslation('test-calendar')
   const { day: dayText } = formatsFor(useLanguage(), 'UTC')

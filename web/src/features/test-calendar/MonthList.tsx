@@ -10,7 +10,7 @@ import type { CalendarRow } from './calendar-rows.ts'
 
 type ListProps = { rows: readonly CalendarRow[]; onePlant: boolean; year: number; today: string }
 
-/** The year on a phone, month by month what is in it. Months that are over are folded, but for those in which a test is overdue. */
+/** The year on a phone, month by month. Past months are collapsed, unless a test in them is overdue. */
 export function MonthList({ rows, onePlant, year, today }: ListProps) {
   const { t } = useTranslation('test-calendar')
   if (rows.length === 0)

@@ -7,7 +7,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 
 type ChangesProps = { changes: readonly PlanChange[]; plants: TestCalendar['plants'] }
 
-/** Who made a date, a period or a deferral another, and what it was; nothing where nobody did. */
+/** Changes of a date, a period or a deferral, with author and old value; hidden when there are none. */
 export function PlanChanges({ changes, plants }: ChangesProps) {
   const { t } = useTranslation('test-calendar')
   const columns = useChangeColumns(plants)

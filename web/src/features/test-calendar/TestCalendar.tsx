@@ -45,7 +45,7 @@ export function TestCalendar({ plantId }: { plantId?: string }) {
 
 type Asked = { asked: CalendarQuestion }
 
-/** Which year, which plant, which kind; all of it stands in the address. */
+/** Year, plant and kind, all in the address. */
 function CalendarBar({ asked }: Asked) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')

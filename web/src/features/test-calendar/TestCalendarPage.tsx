@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { TestCalendar } from './TestCalendar.tsx'
 
-/** The tests of a year in all plants of the person. */
+/** The year's tests in all plants of the person. */
 export function TestCalendarPage() {
   const { t } = useTranslation('test-calendar')
   return (

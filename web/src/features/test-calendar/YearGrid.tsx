@@ -11,7 +11,7 @@ type GridProps = {
   onChoose: (day: string) => void
 }
 
-/** The days of a year with the tests that are on them. */
+/** The days of a year with their tests. */
 export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
@@ -36,7 +36,7 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
 
 const flags = ['autonomy', 'functional', 'light', 'done', 'failed', 'overdue'] as const
 
-/** What the look of a day follows from. */
+/** The data attributes of a day's style. */
 function dataOf(mark: DayMarks): DayStyle['data'] {
   return Object.fromEntries(flags.filter((flag) => mark[flag]).map((flag) => [`data-${flag}`, true as const]))
 }

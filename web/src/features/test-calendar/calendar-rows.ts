@@ -14,15 +14,15 @@ export type CalendarRow = {
   at: string
   /** In the plant's zone. */
   day: string
-  /** The platform starts it, and needs the line for that. */
+  /** Started by the platform, which needs a connection to the unit. */
   byPlatform: boolean
-  /** Null of one that is planned. */
+  /** Null for a planned test. */
   test: TestRun | null
   deferred: boolean
   overdue: boolean
 }
 
-/** Every test of the year as one row, the earliest first. */
+/** Every test of the year as one row, earliest first. */
 export function calendarRows({ plants, planned, tests }: TestCalendar): CalendarRow[] {
   const byId = new Map(plants.map((plant) => [plant.plant_id, plant]))
   const inPlant = (plantId: string) => ({
@@ -63,10 +63,10 @@ export function calendarRows({ plants, planned, tests }: TestCalendar): Calendar
   return [...ahead, ...past].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** What a day of the year shows of its tests. */
+/** What a calendar day shows of its tests. */
 export type DayMarks = Record<TestKind | 'light', number> & { done: boolean; overdue: boolean; failed: boolean }
 
-/** The marks of each day that has any; a day on which all was run is done. */
+/** The marks of each day with tests; a day is done when all its tests have run. */
 export function marksByDay(
   rows: readonly CalendarRow[],
   failed: (test: TestRun) => boolean,

@@ -4,7 +4,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 
 export type CalendarQuestion = ActionInput<'getTestCalendar'>
 
-/** The tests of a year; those of the year before while newer ones are fetched. */
+/** The tests of a year; shows the previous year's while new ones are fetched. */
 export function useCalendar(asked: CalendarQuestion): ActionOutput<'getTestCalendar'> {
   return useAnswer('getTestCalendar', asked, { placeholderData: keepPreviousData })
 }

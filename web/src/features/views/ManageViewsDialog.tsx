@@ -10,7 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import './views.css'
 
-/** Every view of the person, to give it another name or to remove it. */
+/** All views of the person, to rename or delete. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }) {
   const { t } = useTranslation('views')
   const { t: tShared } = useTranslation('shared')

@@ -15,7 +15,7 @@ const schema = z.object({ name: text(60) })
 
 type DialogProps = { views: readonly View[]; list: DeviceList; params: ViewParams; onClose: () => void }
 
-/** Keeps what is in view under a name; under one that there is it takes the place of that view. */
+/** Saves the current view under a name; replaces an existing view of that name. */
 export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   const { t } = useTranslation('views')
   const { plantId } = useCurrentPlant()

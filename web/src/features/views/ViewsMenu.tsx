@@ -15,11 +15,11 @@ const ManageViewsDialog = lazy(async () => (await import('./ManageViewsDialog.ts
 
 type MenuProps = {
   list: DeviceList
-  /** What is in view now, columns included. */
+  /** The current view, columns included. */
   params: ViewParams
 }
 
-/** The person's views of the plant's lists, to go to one, to save what is in view, and to tidy them up. */
+/** The person's views of the plant's lists: open, save, and manage. */
 export function ViewsMenu({ list, params }: MenuProps) {
   const { t } = useTranslation('views')
   const { plantId } = useCurrentPlant()

@@ -18,19 +18,19 @@ const keys = [
   'cols',
 ] as const
 
-/** What of a list's address a view keeps: neither the page nor what is open beside it. */
+/** The search params that a view saves, without the page and the open detail. */
 export function viewParamsOf(search: SearchParams): ViewParams {
   return Object.fromEntries(keys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
 }
 
-/** The address of a view: it carries the whole, so that it shows the same list to any member. */
+/** The address of a view: contains all its params, so that it shows the same list to any member. */
 export function viewPath(plantId: string, { list, params }: Pick<View, 'list' | 'params'>): string {
   const kind = kindOfList[list]
   const search = Object.fromEntries(keys.flatMap((key) => (params[key] ? [[key, params[key]]] : [])))
   return pathTo('devices', { plantId, devicesType: kind === 'all' ? undefined : kind }, search)
 }
 
-/** Whether two lists are narrowed, sorted and arranged alike. */
+/** Whether two lists have the same filters, order and columns. */
 export function isSameView(a: ViewParams, b: ViewParams): boolean {
   return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }

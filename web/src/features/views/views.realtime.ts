@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Keeps the person's views as their other browsers change them. */
+/** Keeps the person's views in sync between their browsers. */
 export const viewPatches: RealtimePatches = {
   saveView: (cache, { plant_id }) => cache.refetch('getViews', (input) => input.plantId === plant_id),
   removeView: (cache, { plant_id }) => cache.refetch('getViews', (input) => input.plantId === plant_id),

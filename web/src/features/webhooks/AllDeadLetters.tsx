@@ -8,7 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type AllDeadLettersProps = { plantId: string; webhooks: readonly Webhook[]; dead: number }
 
-/** Sends every dead letter of the plant again, or discards them, as after a receiver was away for a day. Those of webhooks that are off stay. */
+/** Resends or discards all of the plant's dead letters, for example after a receiver's outage. Skips webhooks that are off. */
 export function AllDeadLetters({ plantId, webhooks, dead }: AllDeadLettersProps) {
   const { t } = useTranslation('webhooks')
   const [asking, setAsking] = useState<'resendAll' | 'discardAll'>()

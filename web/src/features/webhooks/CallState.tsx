@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
-/** What became of a call, in words: also of one that a newer program failed in a way that is not known here. */
+/** The outcome of a call in words, including unknown failures of a newer server. */
 export function useCallTexts(timeZone: string) {
   const { t } = useTranslation('webhooks')
   const { dateTime } = useFormats(timeZone)

@@ -9,7 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type DeadLetterActionsProps = { plantId: string; call: WebhookCall }
 
-/** Sends a dead letter again, or discards it for good. */
+/** Resends a dead letter, or discards it for good. */
 export function DeadLetterActions({ plantId, call }: DeadLetterActionsProps) {
   const { t } = useTranslation('webhooks')
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { WebhookFields } from './WebhookFields.tsx'
 
 type EditWebhookProps = { plantId: string; webhook: Webhook; onClose: () => void }
 
-/** Changes where a webhook leads and of what it tells, over the version that was opened. */
+/** Edits a webhook's address and kinds, over the opened version. */
 export function EditWebhook({ plantId, webhook, onClose }: EditWebhookProps) {
   const { t } = useTranslation('webhooks')
   const save = useActionMutation('updateWebhook', { refresh: ['getWebhooks', 'getWebhookCalls'] })

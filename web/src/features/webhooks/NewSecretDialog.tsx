@@ -6,7 +6,7 @@ import { hostOf } from './host-of.ts'
 
 export type NewSecret = { webhook: Webhook; secret: string }
 
-/** The secret of a webhook, which nobody is told again: shown until the person has put it away. */
+/** A webhook's new secret, shown only once: stays open until the person has stored it. */
 export function NewSecretDialog({ told, onClose }: { told: NewSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: tShared } = useTranslation('shared')

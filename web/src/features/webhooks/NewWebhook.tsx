@@ -10,7 +10,7 @@ import { WebhookFields } from './WebhookFields.tsx'
 
 type NewWebhookProps = { plantId: string; onClose: (made?: NewSecret) => void }
 
-/** Makes a webhook, of all kinds of notices unless somebody leaves some out. */
+/** Creates a webhook, for all kinds of notices unless some are deselected. */
 export function NewWebhook({ plantId, onClose }: NewWebhookProps) {
   const { t } = useTranslation('webhooks')
   const form = useCheckedForm<WebhookDraft>(webhookDraft, { address: '', kinds: [...noticeKinds], on: true })

@@ -14,7 +14,7 @@ type RenewSecretProps = {
   onClose: () => void
 }
 
-/** Asks before the secret of now is worth nothing any more. */
+/** Asks before the current secret is replaced. */
 export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
   const { t } = useTranslation('webhooks')
   const renew = useActionMutation('renewWebhookSecret', {

@@ -5,7 +5,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { hostOf } from './host-of.ts'
 
-/** Has a test sent to a receiver; what comes back is in the list of calls. */
+/** Sends a test to a receiver; its outcome appears in the list of calls. */
 export function TestButton({ plantId, webhook }: { plantId: string; webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const host = hostOf(webhook.address)

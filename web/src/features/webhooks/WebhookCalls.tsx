@@ -33,7 +33,7 @@ const allCalls = (question: Question) =>
 
 type WebhookCallsProps = { plant: PlantDetails['plant']; webhooks: readonly Webhook[] }
 
-/** What was sent to receivers of the plant and what came back, live; dead letters are sent again or discarded. */
+/** Calls to the plant's receivers and their outcomes, live; dead letters can be resent or discarded. */
 export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
   const { t } = useTranslation('webhooks')
   const [{ page, chip }] = useTableState()

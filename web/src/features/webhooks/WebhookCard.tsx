@@ -19,7 +19,7 @@ import { TestButton } from './TestButton.tsx'
 
 type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (told: NewSecret) => void }
 
-/** One receiver: what it is told, whether it is called, and what can be done with it. */
+/** One receiver: its kinds of notices, whether it is active, and its actions. */
 export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
   const { t } = useTranslation('webhooks')
   const [asking, setAsking] = useState<'edit' | 'renew' | 'remove'>()

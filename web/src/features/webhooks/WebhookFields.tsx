@@ -4,7 +4,7 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What a person says of a webhook, new or not. */
+/** The fields of a new or existing webhook. */
 export function WebhookFields<Values extends WebhookDraft>({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('webhooks')
   const { t: tNotices } = useTranslation('notices')

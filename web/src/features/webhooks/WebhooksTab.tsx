@@ -17,7 +17,7 @@ import './webhooks.css'
 
 type Plant = PlantDetails['plant']
 
-/** The other systems that are told of the plant, and what was sent to them; for administrators of the plant alone. */
+/** The plant's webhooks and their calls; only for administrators of the plant. */
 export function WebhooksTab({ plant }: { plant: Plant }) {
   return (
     <AnswerBoundary>

@@ -11,7 +11,7 @@ export type CallTexts = {
   aboutOf: (call: WebhookCall) => string
   hostOf: (call: WebhookCall) => string
   stateOf: (call: WebhookCall) => string
-  /** What can be done with a dead letter. */
+  /** Actions on a dead letter. */
   actionsOf: (call: WebhookCall) => ReactNode
   timeZone: string
 }

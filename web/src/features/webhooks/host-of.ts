@@ -1,2 +1,2 @@
-/** By what a receiver is called: the host of its address. */
+/** The display name of a receiver: the host of its address. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address

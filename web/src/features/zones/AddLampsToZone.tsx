@@ -5,7 +5,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 
-/** Above a list of lamps that was opened from a zone: how its lamps are put into that zone, and the way back. */
+/** Above a list of lamps opened from a zone: how to add lamps to that zone, and the way back. */
 export function AddLampsToZone() {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()

@@ -12,7 +12,7 @@ import { useZoneLamps } from './use-zone-lamps.ts'
 
 type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
 
-/** Puts lamps into a zone besides those that are in it, or takes them out of it. */
+/** Adds lamps to a zone, or removes them from it. */
 export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')

@@ -10,7 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
 
-/** Makes a zone under a new name, with the aggregations that are part of it. */
+/** Creates a zone with its aggregations. */
 function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()
@@ -33,7 +33,7 @@ function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   )
 }
 
-/** The button that asks for a new zone, and the dialog while it is asked for. */
+/** The button for a new zone, and its dialog while open. */
 export function useNewZone(onMade: (zoneId: string) => void): { create: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation('zones')
   const because = useWhyNotAllowed()
@@ -56,7 +56,7 @@ export function useNewZone(onMade: (zoneId: string) => void): { create: ReactNod
   }
 }
 
-/** Stands where the plant has no zone yet. */
+/** Shown when the plant has no zone. */
 export function NoZones({ create }: { create: ReactNode }) {
   const { t } = useTranslation('zones')
   return (

@@ -18,7 +18,7 @@ import { ZoneScenes } from '../scenes/index.ts'
 import { ZoneLamps } from './ZoneLamps.tsx'
 import { useLampsOfZone, useZoneRows } from './zone-rows.ts'
 
-/** One zone with its devices and their states; says so where there is none of this address, or none any more. */
+/** One zone with its devices and their states; says so when the zone does not exist any more. */
 export function ZoneDetailPage() {
   const { zoneId = '' } = useParams({ strict: false }) as { zoneId?: string }
   const { plantId } = useCurrentPlant()
@@ -26,7 +26,7 @@ export function ZoneDetailPage() {
   return <FoundZone key={zoneId} zone={zones.find(({ id }) => id === zoneId)} />
 }
 
-/** The zone, for as long as it is there. What it was called is remembered, so that who looks at it is told by name. */
+/** The zone, while it exists. Its last name is remembered for the message about its removal. */
 function FoundZone({ zone }: { zone: Zone | undefined }) {
   const [seen, setSeen] = useState<string>()
   useEffect(() => {

@@ -14,7 +14,7 @@ export const zoneSchema = z.object(zoneDraft.shape)
 
 type FieldsProps = { form: UseFormReturnType<ZoneForm>; readOnly?: boolean }
 
-/** Name of a zone, and the aggregations that are part of it. */
+/** A zone's name and aggregations. */
 export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useCurrentPlant()

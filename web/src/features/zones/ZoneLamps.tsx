@@ -25,14 +25,14 @@ const worstFirst = { column: 'state', descending: true }
 const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>) => `${cu}.${id}`
 const placeOf = ({ description, location }: Lamp) => [description, location].filter(Boolean).join(' · ')
 
-/** What a device is called that reports a fault: the first of them, else its state alone. */
+/** The first fault of a device, or its state without one. */
 function State({ lamp }: { lamp: Lamp }) {
   const [code] = lamp.condition === 'error' ? lamp.errors : []
   const cause = code && (errorText('errors.lamp', code) ?? code)
   return cause ? <StatusInline state={lamp.condition} cause={cause} /> : <StatusInline state={lamp.condition} />
 }
 
-/** Which of the devices were put into the zone themselves, and by which aggregations the others are in it. */
+/** Which devices were assigned to the zone directly, and which aggregations contain the others. */
 function useActions(zone: Zone) {
   const { plantId } = useCurrentPlant()
   const placed = useAnswer('getZoneLamps', { plantId }).zones
@@ -89,7 +89,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
   ]
 }
 
-/** The devices of a zone, worst first. Those that were put into it themselves can be taken out. */
+/** A zone's devices, worst first. Directly assigned ones can be removed. */
 export function ZoneLamps({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useCurrentPlant()

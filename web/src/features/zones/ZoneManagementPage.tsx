@@ -13,7 +13,7 @@ import { ZonePanel } from './ZonePanel.tsx'
 import { searchTextOf, ZoneState, zoneColumns } from './zone-columns.tsx'
 import { useZoneRows } from './zone-rows.ts'
 
-/** Where zones are made, renamed and removed, and their aggregations chosen. */
+/** Creates, renames and deletes zones, and selects their aggregations. */
 export function ZoneManagementPage() {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()

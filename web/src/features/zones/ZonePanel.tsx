@@ -22,7 +22,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One zone in the management: its name and aggregations, to be changed and removed by who may. */
+/** One zone in the management: name and aggregations, editable and deletable with permission. */
 export function ZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()

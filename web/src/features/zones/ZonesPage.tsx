@@ -19,7 +19,7 @@ import { useZoneRows } from './zone-rows.ts'
 const lists: readonly DeviceList[] = ['all', 'emergency', 'lighting', 'other']
 const worstFirst = { column: 'state', descending: true }
 
-/** The zones of a plant with counts and worst state, of all their devices or of one kind of them. */
+/** A plant's zones with counts and worst state, for all devices or for one kind. */
 export function ZonesPage() {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()
@@ -63,7 +63,7 @@ export function ZonesPage() {
   )
 }
 
-/** A zone without devices stands in the list of all alone. */
+/** A zone without devices is only in the list of all devices. */
 function ZoneList({ list }: { list: DeviceList }) {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')

@@ -7,13 +7,13 @@ import { useAnswerIf } from '../../shared/api/use-answer.ts'
 export type LampZones = {
   /** By name. */
   zones: readonly Zone[]
-  /** The zones that a lamp is in, by itself or by an aggregation. */
+  /** The zones that contain a lamp, directly or through an aggregation. */
   zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
   /** The name of a zone. */
   label: (zoneId: string) => string
 }
 
-/** The zones of the open plant, and which lamps are in them; lamps are asked for only where there is a zone, and both only where they are wanted. */
+/** The zones of the open plant and their lamps; lamps are fetched only if there is a zone, and both only on demand. */
 export function useLampZones(plantId: string, isWanted = true): LampZones {
   const zones = useAnswerIf(isWanted, 'getZones', { plantId })?.zones
   const placed = useAnswerIf(Boolean(zones?.length), 'getZoneLamps', { plantId })?.zones

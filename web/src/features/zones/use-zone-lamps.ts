@@ -8,7 +8,7 @@ import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 type Change = 'add' | 'remove'
 
-/** Puts any number of lamps into a zone or takes them out, all of them or none; `change` is what is being done. */
+/** Adds any number of lamps to a zone or removes them, all or none; `change` is the change in progress. */
 export function useZoneLamps() {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()

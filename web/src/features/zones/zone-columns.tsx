@@ -7,7 +7,7 @@ import type { ZoneRow } from './zone-rows.ts'
 
 type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 
-/** Columns of the lists of zones; an empty zone has no state, and none that could be mistaken for one. */
+/** Columns of the zone lists; an empty zone has no state. */
 export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
   return [
     { id: 'name', header: t('name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
@@ -36,7 +36,7 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
   ]
 }
 
-/** The worst state of a zone; a quiet word where nothing is in it. */
+/** The worst state of a zone; a muted text for an empty zone. */
 export function ZoneState({ row, t }: { row: ZoneRow; t: TFunction<'zones'> }) {
   return row.state ? <StatusInline state={row.state} /> : <span className="vx-quiet">{t('nothingIn')}</span>
 }

@@ -8,16 +8,16 @@ import { type StateName, worstOf } from '../../shared/status/states.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 
 export type ZoneRow = Zone & {
-  /** Devices of the list that are in it. */
+  /** Number of its devices in the list. */
   lamps: number
   inError: number
-  /** Of the devices of the list; none where it has none of them. */
+  /** Worst state of its devices in the list; undefined without any. */
   state: StateName | undefined
   /** The names of its aggregations. */
   names: string
 }
 
-/** The devices in each zone, worked out in one way through all of them. */
+/** The devices in each zone, computed in a single pass. */
 export function devicesByZone(
   lamps: readonly Lamp[],
   zonesOf: (lamp: Lamp) => readonly string[],
@@ -32,7 +32,7 @@ export function devicesByZone(
   return found
 }
 
-/** The zones of the open plant with the counts and the worst state of their devices. */
+/** The zones of the open plant with counts and worst state of their devices. */
 export function useZoneRows(list: DeviceList): readonly ZoneRow[] {
   const { plantId } = useCurrentPlant()
   const { zones, zonesOf } = useLampZones(plantId)

@@ -1,13 +1,13 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Aggregations tell what uses them, and zones what their aggregations come to. */
+/** Aggregations refer to their users, and zones to their aggregations' groups. */
 const invalidateReads = (
   cache: CachePatcher,
   plantId: string,
   action: 'getCollections' | 'getZones' | 'getZoneLamps',
 ) => cache.refetch(action, (input) => input.plantId === plantId)
 
-/** Keeps the zones of a plant, and what is in them, as the server reports them. */
+/** Keeps a plant's zones and their contents in sync. */
 export const zonePatches: RealtimePatches = {
   saveZone: (cache, { plant_id, zone }) => {
     cache.update(
@@ -32,6 +32,6 @@ export const zonePatches: RealtimePatches = {
     invalidateReads(cache, plant_id, 'getZones')
     invalidateReads(cache, plant_id, 'getZoneLamps')
   },
-  // A zone holds lamps by their serials: on a new list they stand elsewhere.
+  // A zone refers to lamps by serial, which have other addresses in a new list.
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getZoneLamps', (input) => input.plantId === plant_id),
 }

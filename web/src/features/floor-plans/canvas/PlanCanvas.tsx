@@ -17,7 +17,7 @@ import type { Inks } from './draw-marks.ts'
 import { PlanStage } from './plan-stage.ts'
 import type { StageView } from './stage-view.ts'
 
-/** The colours of the page as it is now, light or dark. */
+/** The page's current colors, light or dark. */
 function inksOf(box: HTMLElement): Inks {
   const style = getComputedStyle(box)
   const value = (name: string) => style.getPropertyValue(name).trim() || '#888'
@@ -30,32 +30,32 @@ function inksOf(box: HTMLElement): Inks {
   }
 }
 
-/** What a page may ask of the plan on the screen. */
+/** What a page may request of the visible plan. */
 export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(spot: Spot): void }
 
 type CanvasProps = StageView & {
   label: string
-  /** How high the drawing is for its width: on a phone there is no more room for it than it takes. */
+  /** Height of the drawing relative to its width, which limits its space on a phone. */
   ratio?: number
   picture: { bitmap: ImageBitmap; width: number; height: number } | undefined
   handle: RefObject<PlanHandle | null>
   onPick: (key: string | null, more: boolean) => void
   onTap: (spot: Spot) => void
   onMove: (step: Step) => void
-  /** Keys that move or remove what is selected; true where it was done. */
+  /** Handles keys that move or remove the selection; true when handled. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
 const panPx = 60
 
-/** The plan with its marks, moved by mouse, fingers and keys alike. */
+/** The plan with its marks, operated by mouse, touch and keyboard. */
 export function PlanCanvas(props: CanvasProps) {
   const { label, ratio = 1, picture, handle, onPick, onTap, onMove, onKey, ...view } = props
   const { t } = useTranslation('floor-plans')
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
   const latest = useRef({ onPick, onTap, onMove })
-  // Before the browser does anything else: the stage listens by itself, and a press must not meet what was drawn before.
+  // Layout effect, because the stage has its own listeners, and a press must not hit an outdated drawing.
   useLayoutEffect(() => {
     latest.current = { onPick, onTap, onMove }
   })
@@ -126,7 +126,7 @@ const pans: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -panPx],
 }
 
-/** Arrows move the view, plus and minus zoom, 0 fits; false for any other key. */
+/** Arrows move the view, plus and minus zoom, 0 fits; returns false for any other key. */
 function moveView(key: string, stage: PlanStage | null): boolean {
   const pan = pans[key]
   if (pan) stage?.panBy(pan[0], pan[1])

@@ -2,22 +2,22 @@ import type { StateTone } from '../../../shared/theme/tokens.ts'
 import type { Mark } from './draw-marks.ts'
 import type { Point } from './pointers.ts'
 
-/** Marks that would lie on each other, as one: how many, in the worst of their states. Parts of the drawing, as marks. */
+/** Overlapping marks as a single one: their number, and the worst of their states. Coordinates are fractions of the drawing, as in marks. */
 export type MarkCluster = Pick<Mark, 'x' | 'y' | 'tone'> & { count: number }
 
-/** From the worst. */
+/** Ordered from the worst. */
 export const worstFirst: readonly StateTone[] = [
   ...(['emergency', 'error', 'offline', 'inhibited', 'warning', 'not-executed', 'test', 'ok'] as const),
 ]
 
-/** Pixels of the screen within which so many marks are joined: fewer can still be told apart. */
+/** Cell size in screen pixels within which marks are joined once they are too many to tell apart. */
 const cellPx = 30
 const minClusterSize = 4
 
-/** More than the cells on each other of any plan. */
+/** More than the number of cell rows on any plan. */
 const maxRows = 1_000_003
 
-/** Joins marks by where they are on the screen; those in `apart` stay what they are. */
+/** Joins marks by screen position; marks in `apart` stay single. */
 export function clusterMarks(
   marks: readonly Mark[],
   screenOf: (mark: Mark) => Point,

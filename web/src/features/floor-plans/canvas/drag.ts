@@ -3,10 +3,10 @@ import type { Spot } from '../draft.ts'
 import type { Mark } from './draw-marks.ts'
 import { type SnapResult, snapTo } from './snap.ts'
 
-/** Lamps on their way: which, from where the one under the pointer comes, how far it has come, and what it lines up with. */
+/** Lamps being dragged: which, the start of the one under the pointer, its offset, and its alignment. */
 export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: SnapResult | null }
 
-/** What the dragged lamp lines up with among those that stay, within so many pixels of the drawing. */
+/** Alignment of the dragged lamp with those that stay, within a distance in pixels of the drawing. */
 export function linesOf(
   { keys, from, by }: Drag,
   marks: readonly Mark[],
@@ -17,7 +17,7 @@ export function linesOf(
   return snapTo([(from[0] + by[0]) * width, (from[1] + by[1]) * height], others, reach)
 }
 
-/** How far what is dragged goes, lined up where that is near. */
+/** Offset of the dragged lamps, snapped to a nearby line. */
 export function offsetOf({ from, by, lines }: Drag, { width, height }: DrawingSize): Spot {
   return lines ? [lines.at[0] / width - from[0], lines.at[1] / height - from[1]] : by
 }

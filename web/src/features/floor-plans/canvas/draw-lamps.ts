@@ -8,30 +8,30 @@ export type LampScene = {
   marks: readonly Mark[]
   selected: ReadonlySet<string>
   hasLabels: boolean
-  /** Marks that lie on each other are drawn as one. */
+  /** Overlapping marks are joined. */
   joins: boolean
-  /** How large the screen is, in its pixels. */
+  /** Screen size in CSS pixels. */
   screen: DrawingSize
-  /** Pixels of the device for one of the screen. */
+  /** Device pixels per CSS pixel. */
   ratio: number
-  /** Where the plan begins on the screen. */
+  /** The plan's origin on the screen. */
   origin: Point
   screenOf: (place: Pick<Mark, 'x' | 'y'>) => Point
   pictures: MarkPictures
   inks: Inks
 }
 
-/** Pixels beyond the edge of the screen at which a mark still reaches into it. */
+/** Pixels outside the screen within which a mark is still partly visible. */
 const beyond = 40
 
-/** Draws the lamps that are in sight on the pixels of the screen, as large at every zoom; gives those that it has joined. */
+/** Draws the visible lamps at a constant screen size for every zoom; returns the joined ones. */
 export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): readonly MarkCluster[] {
   const { marks, selected, hasLabels, joins, screen, ratio, origin, screenOf, pictures, inks } = scene
   const inSight = marks.filter((mark) => {
     const { x, y } = screenOf(mark)
     return x > -beyond && y > -beyond && x < screen.width + beyond && y < screen.height + beyond
   })
-  // By where they are on the plan, so that the same are joined while it is moved.
+  // Cells are fixed to the plan, so that the same marks stay joined while it is panned.
   const onPlan = (mark: Mark): Point => {
     const { x, y } = screenOf(mark)
     return { x: x - origin.x, y: y - origin.y }
@@ -44,14 +44,14 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
     work()
     pen.restore()
   }
-  // On whole pixels of the device a picture stays as sharp as it was drawn.
+  // A picture on whole device pixels stays sharp.
   const whole = (pixel: number) => Math.round(pixel * ratio) / ratio
   const put = (place: Pick<Mark, 'x' | 'y'>, picture: HTMLCanvasElement) => {
     const { x, y } = screenOf(place)
     const [width, height] = [picture.width / ratio, picture.height / ratio]
     pen.drawImage(picture, whole(x - width / 2), whole(y - height / 2), width, height)
   }
-  // Where marks lie on each other, what is written beneath them would too.
+  // Values below overlapping marks would overlap as well.
   const hasValues = joined.length === 0
   const drawOne = (mark: Mark) => {
     put(mark, pictures.ofMark(mark, inks))
@@ -61,7 +61,7 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
   }
   for (const mark of single) if (!selected.has(mark.key)) drawOne(mark)
   for (const one of joined) put(one, pictures.ofJoined(one, inks))
-  // Nothing lies on what is selected.
+  // Selected marks are drawn on top.
   for (const mark of single) if (selected.has(mark.key)) drawOne(mark)
   return joined
 }

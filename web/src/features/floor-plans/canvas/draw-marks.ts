@@ -1,6 +1,6 @@
 import type { StateTone } from '../../../shared/theme/tokens.ts'
 
-/** The shape says what it is and never changes; colour and sign say how it is. */
+/** The shape shows the kind of device and never changes; color and sign show its state. */
 export type MarkShape = 'circle' | 'sign' | 'square' | 'diamond' | 'hexagon' | 'triangle'
 export type Mark = {
   key: string
@@ -9,18 +9,18 @@ export type Mark = {
   tone: StateTone
   shape: MarkShape
   label: string
-  /** How a layer has it drawn in place of its state. */
+  /** A layer's style that replaces the style of the state. */
   look?: MarkStyle
-  /** What a layer writes beneath it. */
+  /** A layer's text below the mark. */
   value?: string
 }
 
 export type Inks = Record<StateTone, string> & { brand: string; text: string; surface: string }
 
-/** In which ink, with which sign, and up to which part full. */
+/** Color, sign, and filled fraction. */
 export type MarkStyle = { ink: StateTone | 'brand' | 'text'; sign: string; fill: number }
 
-/** Pixels on the screen from the middle of a mark to its edge; those that matter most are larger. */
+/** Screen pixels from the center of a mark to its edge; the most important marks are larger. */
 const defaultRadius = 9
 const largeRadius = 11
 
@@ -63,10 +63,10 @@ const outline: Record<MarkShape, (pen: CanvasRenderingContext2D, r: number) => v
   },
 }
 
-/** Where a sign stands within its shape: in a triangle there is room further down. */
+/** Vertical offset of the sign: a triangle has more room further down. */
 const drawSign = (shape: MarkShape): number => (shape === 'triangle' ? 3 : 0.5)
 
-/** The way out, where an exit sign has no state to say. */
+/** The arrow of an exit sign without a state to show. */
 function drawArrow(pen: CanvasRenderingContext2D, r: number, ink: string): void {
   pen.strokeStyle = ink
   pen.lineWidth = 1.6
@@ -93,7 +93,7 @@ function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface
 const radiusOf = ({ tone, look }: Pick<Mark, 'tone' | 'look'>): number =>
   large.has(tone) && !look ? largeRadius : defaultRadius
 
-/** Draws what a mark is and how it is, about the origin. */
+/** Draws a mark's shape and state around the origin. */
 export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: Mark, inks: Inks): void {
   if (look) {
     drawStyle(pen, { shape, look }, inks)
@@ -122,7 +122,7 @@ export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: M
 
 export type MarkSurroundings = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
 
-/** Draws what stands about a mark: that it is selected, its number, and what its layer says of it. */
+/** Draws a mark's surroundings: its selection, its number, and its layer's text. */
 export function drawSurroundings(pen: CanvasRenderingContext2D, mark: Mark, around: MarkSurroundings): void {
   const { inks, isSelected, hasLabel, hasValues } = around
   const { label, value } = mark
@@ -146,7 +146,7 @@ export function drawSurroundings(pen: CanvasRenderingContext2D, mark: Mark, arou
   pen.fillText(value, 0, r + 10)
 }
 
-/** A mark of a layer: the shape stays, full up to a part, with its sign. */
+/** A mark in a layer's style: same shape, partly filled, with a sign. */
 function drawStyle(
   pen: CanvasRenderingContext2D,
   { shape, look: { ink, sign, fill } }: Pick<Mark, 'shape'> & { look: MarkStyle },
@@ -176,11 +176,11 @@ function drawStyle(
   pen.fillText(sign, 0, drawSign(shape))
 }
 
-/** How many marks lie on each other, with the sign of the worst of their states. */
+/** The number of joined marks, with the sign of their worst state. */
 export const clusterLabel = ({ tone, count }: Pick<Mark, 'tone'> & { count: number }): string =>
   `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
 
-/** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
+/** Joined marks: their number, with the color and sign of their worst state. */
 export function drawCluster(
   pen: CanvasRenderingContext2D,
   joined: Pick<Mark, 'tone'> & { count: number },

@@ -5,18 +5,18 @@ import type { SnapResult } from './snap.ts'
 
 type Pen = CanvasRenderingContext2D
 
-/** A lamp that may fail, those that would still serve, and how far each serves, in pixels of the drawing. */
+/** A lamp that may fail, the lamps that would remain, and their reach in pixels of the drawing. */
 export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
 
-/** A room as it is drawn on the plan. */
+/** A room as drawn on the plan. */
 export type Area = { key: string; name: string; outline: readonly Spot[] }
 
 const full = 2 * Math.PI
 
-/** Pixels of the screen for one of the drawing. */
+/** Screen pixels per pixel of the drawing. */
 const scaleOf = (pen: Pen): number => pen.getTransform().a / (window.devicePixelRatio || 1)
 
-/** Lines along which a dragged lamp stands with others. */
+/** Lines that align a dragged lamp with others. */
 export function drawSnapLines(
   pen: Pen,
   { lineX, lineY }: SnapResult,
@@ -39,7 +39,7 @@ export function drawSnapLines(
   pen.restore()
 }
 
-/** What one lamp alone serves: its own stretch without those of the others. */
+/** The area that only this lamp covers: its circle without those of the others. */
 export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize, inks: Inks): void {
   const { centre, others, radius } = reach
   const disc = ([x, y]: Spot) => {
@@ -69,7 +69,7 @@ export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize
   pen.restore()
 }
 
-/** Where faults are close together it is warm: stains of one size that add up. */
+/** Heat map of faults: blots of one size that add up. */
 export function drawHeat(
   pen: Pen,
   spots: readonly { x: number; y: number }[],
@@ -79,7 +79,7 @@ export function drawHeat(
   const radius = Math.max(width, height) * 0.07
   pen.save()
   pen.globalAlpha = 0.34
-  // The same colour without any: through a transparent black it would turn grey at its edge.
+  // The same color at zero opacity: fading to transparent black would turn gray at the edge.
   const edge = /^#[0-9a-f]{6}$/i.test(ink) ? `${ink}00` : 'transparent'
   for (const { x, y } of spots) {
     const stain = pen.createRadialGradient(x * width, y * height, 0, x * width, y * height, radius)
@@ -91,7 +91,7 @@ export function drawHeat(
   pen.restore()
 }
 
-/** Rooms with their names, quieter than what is in them. */
+/** Rooms with their names, drawn less prominently than the devices in them. */
 export function drawAreas(pen: Pen, areas: readonly Area[], { width, height }: DrawingSize, inks: Inks): void {
   const scale = scaleOf(pen)
   pen.save()
@@ -115,7 +115,7 @@ export function drawAreas(pen: Pen, areas: readonly Area[], { width, height }: D
   pen.restore()
 }
 
-/** Points that a person is setting, in their order, with the lines between them. */
+/** Points being set, in order, with connecting lines. */
 export function drawSpots(
   pen: Pen,
   spots: readonly Spot[],
@@ -145,7 +145,7 @@ export function drawSpots(
   }
 }
 
-/** Where Enter sets a point: the middle of the view. */
+/** Where Enter sets a point: the center of the view. */
 export function drawCross(pen: Pen, [x, y]: Spot, ink: string): void {
   pen.strokeStyle = ink
   pen.lineWidth = 1.5

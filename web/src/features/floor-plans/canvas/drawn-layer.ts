@@ -1,6 +1,6 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
 
-/** A layer of the stage with one shape, which draws all that is on it. */
+/** A layer of the stage with a single shape that draws everything on it. */
 export function drawnLayer(draw: (pen: CanvasRenderingContext2D) => void): InstanceType<typeof Konva.Layer> {
   const layer = new Konva.Layer({ listening: false })
   const sceneFunc = (pen: { _context: CanvasRenderingContext2D }) => draw(pen._context)

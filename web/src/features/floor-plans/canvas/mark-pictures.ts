@@ -1,13 +1,13 @@
 import type { MarkCluster } from './cluster-marks.ts'
 import { clusterLabel, drawBody, drawCluster, type Inks, type Mark } from './draw-marks.ts'
 
-/** Pixels of the screen from the middle of a picture to its edge: the largest mark with the width of its pen. */
+/** Screen pixels from the center of a picture to its edge: the largest mark plus its line width. */
 const reach = 16
 
-/** The same to the sides of a number, which is at least as wide as high: half of each sign, and what is around them. */
+/** The same horizontally for a number: half the width of its digits, and the padding. */
 const sideReach = (text: string): number => Math.max(reach, Math.ceil(text.length * 4.5) + 9)
 
-/** Pictures that are kept: of layers that write numbers into marks, and of how many marks are joined, there are the most. */
+/** Maximum number of cached pictures; most come from layers with numbers in their marks, and from joined marks. */
 const maxCached = 600
 
 export type MarkPictures = {
@@ -15,7 +15,7 @@ export type MarkPictures = {
   ofJoined(joined: MarkCluster, inks: Inks): HTMLCanvasElement
 }
 
-/** Draws each look of a mark once, in the screen's own pixels: of two thousand marks on a plan most look like another. */
+/** Draws each appearance of a mark once, in device pixels, because most of a plan's thousands of marks look alike. */
 export function openMarkPictures(ratio: number): MarkPictures {
   const kept = new Map<string, HTMLCanvasElement>()
   let lastInks: Inks | null = null

@@ -2,13 +2,13 @@ import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-p
 
 type Level = ImageBitmap | HTMLCanvasElement
 
-/** Pixels of the shorter side below which a drawing is not made smaller. */
+/** Length of the shorter side in pixels below which a drawing is not reduced further. */
 const smallest = 256
 
-/** The picture of a drawing, with smaller ones: drawn from one of about its size it is quick at every zoom, and none of its lines is skipped. */
+/** Mipmaps of a drawing: rendering from the level nearest in size is fast at every zoom and skips no line. */
 export type PlanBackground = readonly [Level, ...Level[]]
 
-/** Each is half of the one before, so that every pixel of it is the middle of four. */
+/** Each level is half the previous one, so that a pixel averages four. */
 export function createBackground(picture: ImageBitmap): PlanBackground {
   const levels: [Level, ...Level[]] = [picture]
   for (let last: Level = picture; Math.min(last.width, last.height) >= 2 * smallest; ) {
@@ -22,7 +22,7 @@ export function createBackground(picture: ImageBitmap): PlanBackground {
   return levels
 }
 
-/** Draws it as large as the drawing, for so many pixels of the device a pixel of the drawing. */
+/** Draws the background in the drawing's size, from the level that fits the given device pixels per pixel of the drawing. */
 export function drawBackground(
   pen: CanvasRenderingContext2D,
   ground: PlanBackground,

@@ -3,17 +3,17 @@ import type { Autonomy } from '../../lamps/index.ts'
 import type { Placeable } from '../placeable.ts'
 import type { MarkStyle } from './draw-marks.ts'
 
-/** What a plan shows of its devices: their states first. */
+/** The layers of a plan; states are the default. */
 export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faults'] as const
 export type PlanLayer = (typeof planLayers)[number]
 
-/** The layer that the address names. */
+/** The layer in the address. */
 export const layerOf = (named: string | undefined): PlanLayer => planLayers.find((one) => one === named) ?? 'state'
 
-/** What lamps of a layer may be, by a sign and how full their mark is, not by colour alone; in words of ours, or by the name of a zone. */
+/** A category within a layer, distinguished by a sign and a fill level, not only by color; labeled by our own text or by the name of a zone. */
 export type LayerKind = { key: string; look: MarkStyle } & ({ says: LayerTextKey } | { name: string })
 
-/** Words for kinds, by their layer. */
+/** Text keys of categories, by layer. */
 type LayerTextKey =
   | `tests.${'even' | 'odd' | 'none'}`
   | `autonomy.${'short' | 'full' | 'none'}`
@@ -21,17 +21,17 @@ type LayerTextKey =
   | `zones.${'several' | 'none'}`
   | `faults.${'fault' | 'none'}`
 
-/** Which kind a lamp is of, and what is written beneath it: minutes, percent, or how many. */
+/** A lamp's category, and the number below it: minutes, percent or a count. */
 export type LampMark = { kind: string; value: number | null }
 export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => LampMark | null }
 
-/** A layer that is about lamps alone says nothing of units. */
+/** A layer about lamps only has no category for units. */
 const ofLamp =
   (say: (lamp: Lamp) => LampMark): Layer['of'] =>
   ({ lamp }) =>
     lamp && say(lamp)
 
-/** A device of which the layer says nothing: there, and quiet. */
+/** A device without a category in the layer: visible but muted. */
 export const emptyLayer: MarkStyle = { ink: 'offline', sign: '', fill: 0 }
 const nothing: MarkStyle = { ink: 'offline', sign: '–', fill: 0 }
 
@@ -86,7 +86,7 @@ export type ZoneLookup = {
 
 const inks = ['brand', 'inhibited', 'test', 'warning'] as const
 
-/** A zone has the number of its place in the alphabet, and every other time that its colour comes again the mark is full. */
+/** A zone has its alphabetical number; when a color repeats, the fill alternates. */
 const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
   kinds: [
     ...zones.map(({ id, zoneName }, at) => ({
@@ -103,10 +103,10 @@ const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
   }),
 })
 
-/** What layers have to know beside the devices themselves. */
+/** Data that layers need besides the devices. */
 export type LayerFacts = { zones: ZoneLookup; autonomyOf: (lamp: Lamp) => Autonomy }
 
-/** A layer with what it needs to know; nothing where states are shown as they are. */
+/** A layer with its data; null for the plain states. */
 export function createLayer(name: PlanLayer, { zones, autonomyOf }: LayerFacts): Layer | null {
   if (name === 'state') return null
   if (name === 'zones') return zonesLayer(zones)

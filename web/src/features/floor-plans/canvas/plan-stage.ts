@@ -16,7 +16,7 @@ const reachPx = 16
 const snapPx = 7
 const zoomStep = 1.25
 
-/** A plan on the screen: its drawing, one shape for all marks, and what pointers do to both. Sizes are pixels of the drawing. */
+/** A plan on the screen: its drawing, one shape for all marks, and pointer handling. Sizes are in pixels of the drawing. */
 export class PlanStage {
   private readonly stage
   private readonly ground
@@ -25,7 +25,7 @@ export class PlanStage {
   private readonly moving
   private picture: PlanBackground | null = null
   private size = { width: 1, height: 1 }
-  /** Nobody has moved the view: it shows the whole plan, however large the screen becomes. */
+  /** The view has not been moved: it shows the whole plan at any screen size. */
   private showsAll = true
   private view = nothing
   private inks: Inks
@@ -46,10 +46,10 @@ export class PlanStage {
     this.ground = drawnLayer(
       (pen) => this.picture && drawBackground(pen, this.picture, this.size, this.stage.scaleX() * this.ratio),
     )
-    // What is taken out of a stretch is taken out of this layer, and the drawing stays.
+    // A layer of its own, because erasing parts of the reach must not erase the drawing.
     this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
     this.top = drawnLayer((pen) => this.draw(pen))
-    // While lamps are dragged, those that stay are not drawn again.
+    // During a drag, lamps that stay are not redrawn.
     this.moving = drawnLayer((pen) => this.drawMoving(pen))
     this.ratio = this.top.getCanvas().getPixelRatio()
     this.pictures = openMarkPictures(this.ratio)
@@ -80,7 +80,7 @@ export class PlanStage {
     this.drawDrag()
   }
 
-  /** A panel that opens beside the plan takes of its width: what stood in the middle stays there, as large as it was. */
+  /** A panel next to the plan takes part of its width: the center and the zoom stay. */
   resize(): void {
     const middle = this.middle()
     this.stage.size({ width: this.box.clientWidth, height: this.box.clientHeight })
@@ -112,7 +112,7 @@ export class PlanStage {
     this.stage.batchDraw()
   }
 
-  /** Brings a spot to the middle of the screen. */
+  /** Centers a spot on the screen. */
   centre([x, y]: Spot): void {
     this.showsAll = false
     const scale = this.stage.scaleX()
@@ -123,13 +123,13 @@ export class PlanStage {
     this.stage.batchDraw()
   }
 
-  /** The spot in the middle of the screen, or at a place of the window. */
+  /** The spot in the center of the screen, or at a position in the window. */
   spotAt(client?: { x: number; y: number }): Spot {
     const edge = this.box.getBoundingClientRect()
     return clampToPlan(client ? this.partOf({ x: client.x - edge.left, y: client.y - edge.top }) : this.middle())
   }
 
-  /** Takes a running drag back; true where there was one. */
+  /** Cancels a running drag; returns whether there was one. */
   cancelDrag(): boolean {
     const had = this.drag !== null
     this.drag = null
@@ -167,7 +167,7 @@ export class PlanStage {
     return { x: x * this.size.width * scale + this.stage.x(), y: y * this.size.height * scale + this.stage.y() }
   }
 
-  /** What a drag changes: where it begins and ends the lamps that stay, and what is on its way with each move. */
+  /** Redraws for a drag: lamps that stay at its begin and end, moving ones with each move. */
   private drawDrag(): void {
     this.moving.visible(this.drag !== null)
     this.moving.batchDraw()
@@ -188,7 +188,7 @@ export class PlanStage {
     return best
   }
 
-  /** Joined marks are taken apart by coming nearer. */
+  /** Zooms in to separate joined marks. */
   private openJoined(at: Point): boolean {
     const hit = this.joined.find((one) => {
       const { x, y } = this.screenOf(one)
@@ -269,7 +269,7 @@ export class PlanStage {
       inks: this.inks,
       pictures: this.pictures,
       ratio: this.ratio,
-      // Who moves lamps has to get hold of each.
+      // Someone who moves lamps must be able to grab each of them.
       joins: !mayMove,
       screen: { width: this.stage.width(), height: this.stage.height() },
       origin: this.stage.position(),
@@ -279,14 +279,14 @@ export class PlanStage {
     return joined
   }
 
-  /** From the pixels of the drawing to those of the screen. */
+  /** Transforms from pixels of the drawing to pixels of the screen. */
   private ontoScreen(pen: CanvasRenderingContext2D): void {
     const [scale, at] = [this.stage.scaleX(), this.stage.position()]
     pen.scale(1 / scale, 1 / scale)
     pen.translate(-at.x, -at.y)
   }
 
-  /** Points are as large on the screen at every zoom. */
+  /** Points have the same screen size at every zoom. */
   private drawSpots(pen: CanvasRenderingContext2D): void {
     const { spots, takesSpots, joinsSpots } = this.view
     if (!takesSpots) return

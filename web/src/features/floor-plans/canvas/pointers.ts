@@ -1,21 +1,21 @@
 import type { Spot } from '../draft.ts'
 
-/** A place within the box, in pixels. */
+/** A position within the box, in pixels. */
 export type Point = { x: number; y: number }
 
 export type PointerHandlers = {
   down(at: Point): void
   move(at: Point, by: Spot): void
   up(at: Point, how: { moved: boolean; more: boolean }): void
-  /** A second finger came, or the system took the first one away. */
+  /** A second finger touched, or the system cancelled the first. */
   cancel(): void
   zoom(at: Point, factor: number): void
 }
 
-/** Pixels that a finger may tremble without meaning to drag. */
+/** Movement in pixels that does not count as a drag. */
 const isJitter = 4
 
-/** Follows one pointer that presses or drags, two that pinch, and the wheel. Gives what ends it. */
+/** Handles a pointer that presses or drags, two that pinch, and the wheel. Returns a function that stops it. */
 export function followPointers(box: HTMLElement, work: PointerHandlers): () => void {
   const down = new Map<number, Point>()
   let begun: Point | null = null

@@ -1,9 +1,9 @@
 import type { Spot } from '../draft.ts'
 
-/** Where a dragged lamp lines up with another, in pixels of the drawing. */
+/** Where a dragged lamp aligns with another, in pixels of the drawing. */
 export type SnapResult = { at: Spot; lineX: number | null; lineY: number | null }
 
-/** The value nearest to one, if any is as near as that. */
+/** The nearest value within reach, if any. */
 const nearest = (value: number, others: readonly number[], reach: number): number | null => {
   let best: number | null = null
   for (const other of others)
@@ -11,7 +11,7 @@ const nearest = (value: number, others: readonly number[], reach: number): numbe
   return best
 }
 
-/** Lines a spot up with others that are above, below or beside it within reach. */
+/** Snaps a spot to others that are horizontally or vertically aligned within reach. */
 export function snapTo([x, y]: Spot, others: readonly Spot[], reach: number): SnapResult {
   const lineX = nearest(
     x,

@@ -3,9 +3,9 @@ import type { Mark } from './draw-marks.ts'
 import type { Area, Reach } from './draw-overlays.ts'
 
 export type StageEvents = {
-  /** A mark was pressed, or none; `more` keeps what was chosen before. */
+  /** A mark was pressed, or none; `more` keeps the earlier selection. */
   onPick(key: string | null, more: boolean): void
-  /** The plan was pressed beside all marks. */
+  /** The plan was pressed outside all marks. */
   onTap(spot: Spot): void
   onMove(step: Step): void
 }
@@ -16,19 +16,19 @@ export type StageView = {
   mayMove: boolean
   snaps: boolean
   hasLabels: boolean
-  /** Points that are being set. */
+  /** Points being set. */
   spots: readonly Spot[]
-  /** Each press is a point, whatever is there. */
+  /** Each press sets a point, whatever is below it. */
   takesSpots: boolean
   reach: Reach | null
   areas: readonly Area[]
-  /** Lamps with faults, where the heat of these is shown. */
+  /** Lamps with faults, for the heat map. */
   heat: readonly Mark[]
-  /** Points that are being set lie on one line. */
+  /** Points being set are connected by a line. */
   joinsSpots: boolean
 }
 
-/** Before anything is shown. */
+/** Initial view. */
 export const nothing: StageView = {
   marks: [],
   selected: new Set(),

@@ -5,12 +5,12 @@ const entryLength = 46
 const headLength = 30
 const deflateMethod = 8
 
-/** A file of an archive, as the archive's list says. `at`: where its head begins. */
+/** A file in the archive's directory. `at`: offset of its header. */
 type Entry = { name: string; method: number; packed: number; unpacked: number; at: number }
 
-/** Where the list of the files begins, and how many there are; undefined where there is none. */
+/** Offset of the central directory, and the number of files; undefined without one. */
 function listOf(view: DataView): { at: number; files: number } | undefined {
-  // A remark of up to 64 KiB may follow the end of the list.
+  // A comment of up to 64 KiB may follow the end of the directory.
   const last = Math.max(0, view.byteLength - endLength - 0xffff)
   for (let at = view.byteLength - endLength; at >= last; at -= 1)
     if (view.getUint32(at, true) === endMark)
@@ -20,7 +20,7 @@ function listOf(view: DataView): { at: number; files: number } | undefined {
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The files of an archive, without unpacking any; undefined where it has no list of them. */
+/** The files of an archive, without unpacking any; undefined without a directory. */
 export function entriesOf(bytes: Uint8Array): Entry[] | undefined {
   const view = viewOf(bytes)
   const list = view.byteLength < endLength ? undefined : listOf(view)
@@ -42,14 +42,11 @@ export function entriesOf(bytes: Uint8Array): Entry[] | undefined {
   return entries
 }
 
-/**
- * What the files of an archive come to once they are unpacked. A file that unpacks to more than its list says is cut off by the library,
- * which makes room for no more.
- */
+/** Total unpacked size. The library allocates only the declared size, so a file that unpacks to more is truncated. */
 export const unpackedSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
 
-/** The text of one file, no longer than the list says; empty where there is no such file. */
+/** The text of one file, at most its declared length; empty when there is no such file. */
 export async function readEntry(bytes: Uint8Array, entries: readonly Entry[], name: string): Promise<string> {
   const entry = entries.find((one) => one.name === name)
   if (!entry) return ''

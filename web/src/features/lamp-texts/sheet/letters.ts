@@ -1,4 +1,4 @@
-/** Letters beyond ASCII of the languages that are written in each encoding. */
+/** Letters beyond ASCII of the languages written in each encoding. */
 const alphabets = {
   'windows-1252': [
     'äöüßÄÖÜ',
@@ -13,11 +13,11 @@ const alphabets = {
 } as const
 export type Encoding = keyof typeof alphabets
 
-/** Signs that people of any language write. */
+/** Signs used in any language. */
 const neutral = /[°–—„“”‚‘’«»€…·•×§½¼¾²³±µ\u00a0]/gu
 const foreign = /[^\p{ASCII}]/gu
 
-/** How many signs of a text no one language has, by the language that fits best. */
+/** Number of signs that do not belong to the best-fitting language. */
 const countMisfits = (text: string, encoding: Encoding): number => {
   const signs = text.replaceAll(neutral, '').match(foreign) ?? []
   return Math.min(...alphabets[encoding].map((letters) => signs.filter((sign) => !letters.includes(sign)).length))
@@ -25,10 +25,7 @@ const countMisfits = (text: string, encoding: Encoding): number => {
 
 export type Decoded = { encoding: Encoding; text: string }
 
-/**
- * The readings of a text that says nothing of its encoding, the likeliest first; those that are alike are one. What fits several is what
- * the reader's language is written in.
- */
+/** Possible readings of a text of unknown encoding, likeliest first, without duplicates. Ties go to the encoding of the reader's language. */
 export function decodings(bytes: Uint8Array, language: string): Decoded[] {
   const isCentral = /^(?:cs|pl)/u.test(language)
   const order: Encoding[] = isCentral

@@ -1,7 +1,7 @@
 import { entriesOf, readEntry } from './archive.ts'
 import { sheetLimits } from './sheet.ts'
 
-/** A range of cells, from 0 on, the last included. */
+/** A range of cells, from 0, both ends included. */
 export type Range = { top: number; left: number; bottom: number; right: number }
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -18,7 +18,7 @@ const rangeOf = (ref: string): Range[] => {
 
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
-/** The ranges of merged cells of each sheet of a workbook, in the order of its sheets. The library that reads cells does not tell them. */
+/** Merged cells of each sheet of a workbook, in the order of its sheets. The library that reads cells does not report them. */
 export async function mergedRanges(bytes: Uint8Array): Promise<Range[][]> {
   const entries = entriesOf(bytes) ?? []
   const relations =
@@ -36,7 +36,7 @@ export async function mergedRanges(bytes: Uint8Array): Promise<Range[][]> {
   return found
 }
 
-/** Gives every cell of a merged range the value that the range shows. */
+/** Copies a merged range's value to all of its cells. */
 export function fillMerged<Cell>(rows: Cell[][], ranges: readonly Range[]): void {
   for (const { top, left, bottom, right } of ranges) {
     const value = rows[top]?.[left]

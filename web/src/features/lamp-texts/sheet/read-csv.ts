@@ -5,7 +5,7 @@ import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } f
 
 const separators = [';', ',', '\t', '|'] as const
 
-/** The text of a file that says its encoding by a mark, or is UTF-8; undefined for any other. */
+/** Decodes a file with a byte order mark, or in UTF-8; undefined for any other. */
 function unicodeText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -16,9 +16,9 @@ function unicodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The separator that splits the first line into most cells; what stands in quotes splits nothing. */
+/** The separator that splits the first lines into most cells, ignoring quoted text. */
 function separatorOf(text: string): string {
-  // A title has no cells: the separator is that of most lines at the beginning.
+  // A title has no cells: use the separator of most of the first lines.
   const first = text.split(/\r?\n/, 30).filter((line) => line.trim() !== '')
   const bare = first.map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const counted = separators.map((separator) => ({
@@ -28,12 +28,12 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one.cells > best.cells ? one : best)).separator
 }
 
-/** Excel says in the first line which separator follows. */
+/** Excel may declare the separator in the first line. */
 const declaredSeparator = /^sep=(.)\r?\n/i
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** The rows of a text, whatever separates its cells. */
+/** The rows of a text with any separator. */
 function rowsOf(text: string): SheetRow[] {
   const separator = declaredSeparator.exec(text)?.[1]
   const body = text.replace(declaredSeparator, '\n')
@@ -44,13 +44,13 @@ function rowsOf(text: string): SheetRow[] {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: 100_000,
-    // The head and one more than may be, so that it is seen.
+    // The header, and one row beyond the limit, so that the excess is noticed.
     to: sheetLimits.rows + 2,
   }) as unknown as Parsed[]
   return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
 }
 
-/** The cells of a CSV file; what is not text is refused. Where the encoding is not known for sure, the other readings come with it. */
+/** The cells of a CSV file; refuses files that are not text. With an uncertain encoding the result contains the other readings, too. */
 export function readCsv(bytes: Uint8Array, language: string): Sheet {
   const text = unicodeText(bytes)
   const readings = text === undefined ? decodings(bytes, language) : [{ encoding: 'utf-8', text }]

@@ -2,7 +2,7 @@ import { type Sheet, sheetLimits } from './sheet.ts'
 
 const startWorker = (): Worker => new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
 
-/** Reads a file beside the page; nothing of it is kept that is too large, or takes too long. */
+/** Reads a file in a worker; aborts when it is too large or takes too long. */
 export async function readFile(
   file: File,
   language: string,

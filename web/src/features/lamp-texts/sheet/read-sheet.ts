@@ -5,10 +5,10 @@ import { type Sheet, sheetLimits } from './sheet.ts'
 const startsWithBytes = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 const archiveMark = [0x50, 0x4b]
-/** What Excel wrote until 2003. */
+/** Signature of Excel files before 2007 (compound file). */
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** The rows of a file, by what it is and not by its name. `language`: that of the reader. */
+/** The rows of a file, by its content and not by its name. `language`: the reader's. */
 export async function readSheetFile(bytes: Uint8Array, language = 'en'): Promise<Sheet> {
   if (bytes.byteLength > sheetLimits.bytes) return { failed: 'tooLarge' }
   if (startsWithBytes(bytes, compoundMark)) return { failed: 'oldExcel' }

@@ -3,7 +3,7 @@ import { entriesOf, unpackedSize } from './archive.ts'
 import { fillMerged, mergedRanges } from './merged-cells.ts'
 import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
 
-/** A cell as text: of a formula what it last came to, of a day the day. */
+/** A cell as text: for a formula its last result, for a date the day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
@@ -15,7 +15,7 @@ function rowOf(cells: readonly unknown[], at: number): SheetRow {
   return { line: at + 1, cells: cells.map(textOf), ...(dates.length > 0 && { dates }) }
 }
 
-/** The cells of all sheets. What would unpack to too much is not unpacked. */
+/** The cells of all sheets. Refuses to unpack too large a file. */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   const entries = entriesOf(bytes)
   if (entries === undefined) return { failed: 'broken' }

@@ -1,10 +1,10 @@
-/** What a file may hold: more lamps than the largest plant has, and nothing that keeps a browser busy. */
+/** Limits of a file: more lamps than the largest plant has, but nothing that blocks a browser. */
 export const sheetLimits = {
   bytes: 8 * 1024 ** 2,
   unpackedBytes: 64 * 1024 ** 2,
   rows: 40_000,
   columns: 60,
-  /** After which nobody waits for the file any more. */
+  /** Timeout of reading a file. */
   ms: 20_000,
 } as const
 
@@ -22,15 +22,15 @@ export const sheetFailures = [
 ] as const
 export type SheetFailure = (typeof sheetFailures)[number]
 
-/** A row with the line of the file that it ends on, and the columns in which the file has a date. */
+/** A row with its last line in the file, and the columns that contain dates. */
 export type SheetRow = { line: number; cells: string[]; dates?: number[] }
 
 export type Table = { name: string; rows: SheetRow[] }
-/** The rows that a file has most likely. `others`: all that it may have, by sheet or by the letters that its bytes may stand for. */
+/** The likeliest rows of a file. `others`: all alternatives, by sheet or by encoding. */
 export type ReadRows = { rows: SheetRow[]; others?: { by: 'sheet' | 'letters'; tables: Table[] } }
 export type Sheet = ReadRows | { failed: SheetFailure }
 
-/** A file of several tables. Those without rows are left out; the first with several rows is taken, or the first of all. */
+/** Combines a file's tables, without empty ones; selects the first with several rows, or the first of all. */
 export function sheetOfTables(by: 'sheet' | 'letters', read: readonly { name: string; sheet: Sheet }[]): Sheet {
   const tables = read.flatMap(({ name, sheet }) => ('rows' in sheet ? [{ name, rows: sheet.rows }] : []))
   const [first, ...others] = tables
@@ -40,7 +40,7 @@ export function sheetOfTables(by: 'sheet' | 'letters', read: readonly { name: st
   return { rows: taken.rows, others: { by, tables } }
 }
 
-/** Rows within the limits, without those that are empty. */
+/** Rows within the limits, without empty ones. */
 export function boundedSheet(rows: readonly SheetRow[]): Sheet {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) return { failed: 'empty' }
