@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the product costs, each figure beside what the same machine can do at most in the same run.
- * `npm run bench -- --only lists --only codes` runs those parts alone. Prints the figures of each part as they come, and at the end all of
- * them as a table, and as JSON in the last line. A part that fails is named, and ends no other. A measurement, never a test.
+ * `npm run bench`: the cost of the product, each figure next to the limit of the same machine in the same run.
+ * `npm run bench -- --only lists --only codes` runs those parts alone. Prints figures as they arrive, then all as a table, and as
+ * JSON in the last line; a failed part is named and does not stop the others. A measurement, never a test.
  */
 import { parseArgs } from 'node:util'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
@@ -37,7 +37,7 @@ import { benchPlans } from './web-plans.ts'
 
 type OnProduct<T = Figure[]> = (product: RunningProduct, idOf: (name: string) => string) => Promise<T>
 
-/** Parts on one product with a full unit. */
+/** Parts that share a product with a full unit. */
 const shared: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
@@ -58,7 +58,7 @@ const shared: Record<string, OnProduct> = {
 const figures: Figure[] = []
 const failed: string[] = []
 
-/** Measures one part; what it brings is printed at once: the whole takes most of an hour. */
+/** Measures one part and prints its figures at once, because the whole run takes most of an hour. */
 const measure = async (name: string, part: () => Promise<Figure[]>): Promise<void> => {
   try {
     const measured = await part()
@@ -70,7 +70,7 @@ const measure = async (name: string, part: () => Promise<Figure[]>): Promise<voi
   }
 }
 
-/** Does that on a product with these units, once all their lamps are there. */
+/** Runs a part on a product with these units, once all their lamps are there. */
 const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise<T> => {
   const product = await startProduct({ units, simulatorProcess: true })
   try {
@@ -91,11 +91,11 @@ const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise
 
 type OnPlant = (product: RunningProduct, plantId: string) => Promise<Figure[]>
 
-/** A part in a plant of that name. */
+/** A part in the plant of that name. */
 const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<Figure[]> =>
   onProduct((product, idOf) => part(product, idOf(plant)), units)
 
-/** Parts by themselves. */
+/** Parts with a product of their own, or none. */
 const alone: Record<string, () => Promise<Figure[]>> = {
   browsers: benchFanOut,
   start: benchStart,
@@ -120,7 +120,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   ],
 }
 
-/** Two full units: with the one of the bench some 2,000 lamps on one plan. */
+/** Two full units: together with the bench's own some 2,000 lamps on one plan. */
 const planUnits: TestUnit[] = ['0F201', '0F202'].map((serial) => ({
   type: 'logicafm',
   serial,

@@ -6,7 +6,7 @@ const escaped = (value: unknown): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
 
-/** How long Chromium takes from a table of such rows in HTML to its PDF on A4, with the browser already running. */
+/** Chromium's time from an HTML table of these rows to an A4 PDF, with the browser already running. */
 export const printedByChromium = async (rows: readonly object[]): Promise<{ seconds: number[] }> => {
   const cells = (row: object): string =>
     Object.values(row)

@@ -4,21 +4,21 @@ import qrcode from 'qrcode-generator'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { type Figure, percentile } from './measure.ts'
 
-/** What the camera of a phone gives. */
+/** Resolution of a phone's camera. */
 const width = 1280
 const height = 720
 const rounds = 10
 
-/** The same pictures in every run. */
+/** Deterministic, so that every run has the same pictures. */
 const randomOf = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
 
-/** What `ImageData` is to a browser. */
+/** Structure of a browser's `ImageData`. */
 type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; colorSpace: 'srgb' }
 type Point = { x: number; y: number }
-/** Where on the label a pixel of the picture looks, both from -1 to 1 over the code; and how bright and sharp it is. */
+/** Maps a pixel to a point of the label, both from -1 to 1 over the code, with brightness and noise. */
 type Treatment = { name: string; side: number; look: (at: Point) => Point; light: number; noise: number; blur: number }
 
 const turned =
@@ -27,14 +27,14 @@ const turned =
     const [sin, cos] = [Math.sin((degrees / 180) * Math.PI), Math.cos((degrees / 180) * Math.PI)]
     return { x: x * cos - y * sin, y: x * sin + y * cos }
   }
-/** Seen from the side: what is farther away is smaller. */
+/** Perspective from the side: distant parts are smaller. */
 const tilted =
   (share: number) =>
   ({ x, y }: Point): Point => {
     const depth = 1 / (1 - share * x)
     return { x: x * depth, y: y * depth }
   }
-/** Stuck around a tube, of which so many radians are in view. */
+/** Wrapped around a tube, with this many radians visible. */
 const curved =
   (radians: number) =>
   ({ x, y }: Point): Point => ({
@@ -56,7 +56,7 @@ const treatments: readonly Treatment[] = [
   { ...plain, name: 'tilted, dark, blurred', look: tilted(0.25), light: 0.25, noise: 8, blur: 3 },
 ]
 
-/** The mean of each pixel and its neighbours so far away, twice over: about what a lens out of focus does. */
+/** Box blur applied twice: similar to a lens out of focus. */
 const blurred = (picture: Float64Array, by: number): Float64Array => {
   let from = picture
   for (const step of by > 0 ? [1, width, 1, width] : []) {
@@ -77,7 +77,7 @@ const blurred = (picture: Float64Array, by: number): Float64Array => {
   return from
 }
 
-/** A label with that code before a grey wall, as the camera sees it. */
+/** A camera picture of a label with the code before a gray wall. */
 const pictureOf = (content: string, of: Treatment, random: () => number): Picture => {
   const code = qrcode(0, 'M')
   code.addData(content)
@@ -107,7 +107,7 @@ const pictureOf = (content: string, of: Treatment, random: () => number): Pictur
 type Reader = { name: string; read: (picture: Picture) => Promise<string | undefined> }
 
 const require = createRequire(import.meta.url)
-/** Its types are those of a bundler, not of Node. */
+/** Its types are for a bundler, not for Node. */
 const jsqr: typeof import('jsqr').default = require('jsqr')
 const binary = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(binary).buffer } })
@@ -120,7 +120,7 @@ const readers: readonly Reader[] = [
   },
 ]
 
-/** How many of 100 codes, each spoilt in its way, two readers read in one run, and what a look at a frame costs them. */
+/** How many of 100 distorted codes two decoders read in one run, and the cost per frame. */
 export const benchCodes = async (): Promise<Figure[]> => {
   const random = randomOf(20_260)
   const read = new Map(readers.map(({ name }) => [name, new Map<string, number>()]))

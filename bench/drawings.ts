@@ -5,7 +5,7 @@ import { type Figure, figureOf } from './measure.ts'
 
 const maxBytes = 20 * 1_048_576
 
-/** Lines as drawing programs write them, with a number and a class each, as many as there is room for. */
+/** Lines as drawing programs write them, with a number and a class each, up to the size limit. */
 const largeDxf = (): Buffer => {
   const line = (at: number) =>
     `0\nLINE\n5\n${(0x1000 + at).toString(16)}\n330\n1F\n100\nAcDbEntity\n8\nWalls\n100\nAcDbLine\n10\n${((at * 7919) % 97_000) / 8}\n20\n${((at * 104_729) % 51_000) / 8}\n30\n0.0\n11\n${((at * 7919) % 97_000) / 8 + 40}\n21\n${((at * 104_729) % 51_000) / 8 + 25}\n31\n0.0`
@@ -17,7 +17,7 @@ const largeDxf = (): Buffer => {
     lines.push(next)
   }
 }
-/** A page with one picture on it, as a scanner makes it. */
+/** A page with a single picture, as from a scanner. */
 const largePdf = (): Buffer => {
   const side = 2_640
   const pixels = Buffer.alloc(side * side * 3, 255)
@@ -33,7 +33,7 @@ const largePdf = (): Buffer => {
   return Buffer.concat([Buffer.from(head + page + contents + picture), pixels, tail])
 }
 
-/** The most memory that any child of this process has had so far, in MiB. */
+/** Peak memory of any child process, in MiB. */
 const watchChildren = () => {
   let peak = 0
   const look = () => {
@@ -53,7 +53,7 @@ const watchChildren = () => {
   }
 }
 
-/** What it takes to make pictures of the largest drawings that may be sent. */
+/** Cost of rendering the largest allowed drawings. */
 export const benchDrawings = async (): Promise<Figure[]> => {
   const drawings = childDrawings()
   const never = new AbortController().signal

@@ -7,7 +7,7 @@ import { type Figure, measureTimes, percentile } from './measure.ts'
 import { seedUnit } from './seed-unit.ts'
 
 const topic = 'logicafm_0E992'
-/** A full unit, of which a zone has some. */
+/** A full unit; the zone contains some of its lamps. */
 const lampsOfUnit = 992
 const lampsOfZone = 200
 const charts = [
@@ -16,7 +16,7 @@ const charts = [
   ['a year by month', { period: 'year', step: 'month' }],
 ] as const
 const questions = 30
-/** Energy costs ten points: who asks faster waits for the limit of an account, which is not what is measured. */
+/** An energy call costs ten points: a faster pace would measure the account's limit instead. */
 const paceMs = 200
 
 /** A year of a full unit, dimmed by the hour, and a monitoring zone with some of its lamps. */
@@ -47,7 +47,7 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
   })
 }
 
-/** Charts over a year of a full unit, of a zone and of the whole plant, beside an answer of the same plant that sums nothing. */
+/** Charts over a year for a full unit, a zone and the whole plant, next to an answer of the same plant without sums. */
 export const benchEnergy = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const zoneId = await givenYear(product, plantId)
   const person = await createApiClient(product.url).signIn('nto')

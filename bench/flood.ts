@@ -4,7 +4,7 @@ import { measureBeside, startBusyProcess, startFlood } from '../e2e/support/floo
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, percentile } from './measure.ts'
 
-/** How long another person's calls take beside one who asks for far too much, and beside a process that is only busy. */
+/** Duration of another person's calls next to a flood, and next to a process that only uses the CPU. */
 export const benchFlood = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const { url } = product
   const other = await createApiClient(url).signIn('owner')

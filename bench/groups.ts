@@ -6,7 +6,7 @@ const rounds = 5
 
 type StartOperation = (person: ApiClient, round: number) => Promise<{ id: string } | undefined>
 
-/** From the call until the unit has answered the last command: the one in the middle of five. */
+/** From the call until the unit has answered the last command: the median of five. */
 const measureUntilWritten = async (
   product: RunningProduct,
   plantId: string,
@@ -36,7 +36,7 @@ export const benchGroups = async (product: RunningProduct, plantId: string, topi
   return [{ name: 'groups of 992 lamps, asked for to written', value, unit: 'ms', note: '33 commands, median of 5' }]
 }
 
-/** One parameter for every emergency lamp of a full radio unit, from the call until the unit has taken the last of them. */
+/** One parameter for every emergency lamp of a full radio unit, from the call until the unit has accepted the last one. */
 export const benchParams = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
   const asked = await createApiClient(product.url).signIn('nto')
   const { lamps } = await asked.call('getLamps', { plantId, topic })

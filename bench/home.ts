@@ -14,7 +14,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
       search_text, created_by, created_at)
     select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 'Europe/Rome', 'bench ' || n, gen_random_uuid(), now()
     from generate_series(1, ${plants}) as n`)
-  // The server counts them first, which costs what it costs; then nothing changes the figures of here any more.
+  // Wait until the server has computed the new plants' stats, so that nothing changes them afterwards.
   await pollUntil('the figures of new plants', isSettled, 60_000)
   await pool.query(
     `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)
@@ -28,7 +28,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
   await pool.query('analyze plant_figures')
 }
 
-/** What the first page after signing in costs who sees 2,000 plants: the worst 25, totals, and counts per condition, tier and role. */
+/** Cost of the first page after sign-in for a person with 2,000 plants: the worst 25, totals, and counts per condition, tier and role. */
 export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
   const { pool } = product.product().database
   await addPlants(product)
@@ -37,7 +37,7 @@ export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
   const bare = () =>
     pool.query(`select figures.condition, count(*), sum(figures.lamps) from plant join plant_figures figures on figures.plant_id = plant.id
       where plant.removed_at is null group by figures.condition`)
-  // A server that has just started has not compiled what it runs often.
+  // Warm up: a freshly started server has not compiled its hot code.
   await measureTimes(3 * asked, home)
   const limit = await measureTimes(asked, bare)
   const values = await measureTimes(asked, home)

@@ -13,11 +13,11 @@ import { connect, type Figure, figureOf } from './measure.ts'
 import { benchUnits, lampsPerMessage, messagesOfRound, stateOf, units } from './states.ts'
 
 const rounds = 3
-/** As many as the server takes in at once. */
+/** The server's batch size. */
 const perTransaction = 500
 const unitsProgram = fileURLToPath(new URL('./states-units.ts', import.meta.url))
 
-/** Gives the plant units that only this measurement speaks for. */
+/** Adds units to the plant that only this measurement simulates. */
 export const addUnits = async (work: Work, plantId: string): Promise<void> => {
   for (const { cuId, unit } of benchUnits) {
     await insertUnit(work, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: work.now })
@@ -25,12 +25,12 @@ export const addUnits = async (work: Work, plantId: string): Promise<void> => {
   }
 }
 
-/** Connects the units in a process of their own. */
+/** Connects the units in a separate process. */
 export const connectUnits = async (url: string) => {
   const child = fork(unitsProgram, [url])
   await once(child, 'message')
   return {
-    /** Resolves when the broker has taken what the units send in one round. */
+    /** Resolves when the broker has accepted the units' messages of one round. */
     async publishAll(round: number): Promise<void> {
       const published = once(child, 'message')
       child.send(round)
@@ -52,7 +52,7 @@ export const countPersisted = async (url: string): Promise<number> => {
 
 const perSecond = (began: number): number => messagesOfRound / ((performance.now() - began) / 1000)
 
-/** Through broker, bounds, decoding, store, figures and announcements: from the units' sockets to committed rows. */
+/** Through broker, limits, decoding, store, stats and broadcasts: from the units' sockets to committed rows. */
 const measureOurs = async (product: RunningProduct, speakers: BenchUnits, round: number): Promise<number> => {
   const before = await countPersisted(product.url)
   const began = performance.now()
@@ -92,7 +92,7 @@ const openBareBroker = async () => {
   }
 }
 
-/** The rows that a message changes, read before the clock runs. */
+/** The rows that a message changes, read before the measurement. */
 const prepareLampMessages = async (product: RunningProduct, round: number): Promise<LampReport[][]> => {
   const { database, ports } = product.product()
   const { rows } = await database.pool.query('select id, unit from central_unit where unit = any($1)', [
@@ -117,7 +117,7 @@ const prepareLampMessages = async (product: RunningProduct, round: number): Prom
   return batches
 }
 
-/** The same rows written by the same statement, as many to a transaction, and nothing else. */
+/** The same rows through the same statement, with as many per transaction, and nothing else. */
 const measureBareRows = async (product: RunningProduct, round: number): Promise<number> => {
   const batches = await prepareLampMessages(product, round)
   const began = performance.now()
@@ -125,7 +125,7 @@ const measureBareRows = async (product: RunningProduct, round: number): Promise<
   return perSecond(began)
 }
 
-/** State messages per second, beside the bare broker and the bare rows, in turns so that all meet the same machine. */
+/** State messages per second, next to the bare broker and the bare rows, alternating so that all run on the same machine load. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await product.product().inTransaction((work) => addUnits(work, plantId))
   const speakers = await connectUnits(product.unitMqttUrl)
@@ -139,7 +139,7 @@ export const benchIngest = async (product: RunningProduct, plantId: string): Pro
       await bare.measure(2 * round),
       await measureBareRows(product, 2 * round + 1),
     ] as const
-    // The first warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     ours.push(measured[0])
     brokers.push(measured[1])

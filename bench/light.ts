@@ -10,7 +10,7 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { testPlatformPassword } from '../server/src/testing/test-broker.ts'
 import { connect, type Figure, figureOf, percentile } from './measure.ts'
 
-/** Five full units and a part of one more: 5,000 lamps, of which those count that follow levels. */
+/** Five full units and a part of another: 5,000 lamps; only those that support levels count. */
 export const sceneUnits = [992, 992, 992, 992, 992, 40].map((lamps, n) => ({
   type: 'logicafm',
   serial: `0F2${n}1`,
@@ -29,7 +29,7 @@ const typeOf = (unit: string) => {
   return type
 }
 
-/** Speaks to units past the server, and knows when so many of their lamps have told a level. */
+/** Sends to units without the server, and detects when enough of their lamps have reported a level. */
 const openBare = async (product: RunningProduct) => {
   const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
   const client = await connect(product.platformMqttUrl, platform)
@@ -43,7 +43,7 @@ const openBare = async (product: RunningProduct) => {
   })
   await client.subscribeAsync('v1/+/up/state', { qos: 1 })
   return {
-    /** Milliseconds until so many lamps of these units have told a level. */
+    /** Milliseconds until that many lamps of these units have reported a level. */
     async set(units: readonly string[], level: number, lamps: number): Promise<number> {
       there.clear()
       const all = new Promise<void>((done) => {
@@ -72,7 +72,7 @@ const openPlant = async (product: RunningProduct, plantId: string, topics: strin
   return { product, plantId, person, units: topics, lamps: lamps.filter(followsLevels).length }
 }
 
-/** The screen of somebody else: it is told of lamps, or that many of a unit are others, which it then asks for as a browser does. */
+/** Another person's screen: receives lamps, or the notice that many of a unit changed, which it then fetches like a browser. */
 const openWatcher = async ({ product, plantId }: Plant) => {
   const watcher = await createApiClient(product.url).signIn('installer')
   const channel = await watcher.realtime()
@@ -103,7 +103,7 @@ const openWatcher = async ({ product, plantId }: Plant) => {
 const topicsOf = (units: readonly { type: string; serial: string }[]) =>
   units.map(({ type, serial }) => `${type}_${serial}`)
 
-/** A scene over 5,000 lamps: from the press until the last of those that follow stands at its level on another screen. */
+/** A scene over 5,000 lamps: from the press until another screen shows the level of the last one. */
 export const benchScenes = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const plant = await openPlant(product, plantId, topicsOf(sceneUnits))
   const { person, units, lamps } = plant
@@ -135,7 +135,7 @@ export const benchScenes = async (product: RunningProduct, plantId: string): Pro
     const settled = watcher.reached(50 + round, lamps)
     const limit = await bare.set(units, 50 + round, lamps)
     await settled
-    // The first warms up.
+    // The first run is a warm-up.
     if (round === 0) continue
     ours.push(took)
     beside.push(limit)
@@ -148,7 +148,7 @@ export const benchScenes = async (product: RunningProduct, plantId: string): Pro
   return [figureOf(`scene over ${all} lamps: press to last level`, 'ms', ours, limit, note)]
 }
 
-/** A level for one unit: from the press until its lamps stand at it on another screen. */
+/** A level for one unit: from the press until another screen shows it for its lamps. */
 export const benchLevels = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const plant = await openPlant(product, plantId, topicsOf(levelUnits))
   const { person, units, lamps } = plant

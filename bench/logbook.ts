@@ -9,13 +9,13 @@ import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch } from './web-browser.ts'
 
 const entries = 5_000_000
-/** Entries in one statement: no statement may take longer than the pool allows. */
+/** Entries per statement, limited by the pool's statement timeout. */
 const rowsPerStatement = 100_000
 const pageSize = 25
-/** How many entries the export that is verified has. */
+/** Number of entries in the verified export. */
 const verified = 100_000
 
-/** A logbook of many entries. They are read as any, but not sealed: their hashes are made up, and an export of them is measured, not checked. */
+/** Seeds a large logbook. Its entries read like any others, but have random hashes: an export is measured, not verified. */
 const seedEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
   const { pool } = product.product().database
   for (let from = 1; from <= entries; from += rowsPerStatement)
@@ -42,7 +42,7 @@ const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-/** Bytes of an export, its seconds, and how much the server's memory grew meanwhile, in MiB. */
+/** Bytes of an export, its seconds, and the growth of the server's memory in MiB. */
 const exportOf = async (person: ApiClient, plantId: string) => {
   const { url } = await person.call('exportLogbook', { plantId })
   const before = process.memoryUsage.rss()
@@ -56,7 +56,7 @@ const exportOf = async (person: ApiClient, plantId: string) => {
   return { bytes, seconds: (performance.now() - began) / 1000, grownMiB: (highest - before) / 2 ** 20 }
 }
 
-/** What reading a logbook of five million entries costs, and its export as it streams. */
+/** Cost of reading a logbook of five million entries, and of its streamed export. */
 export const benchLogbook = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await seedEntries(product, plantId)
   const person = await createApiClient(product.url).signIn('installer')
@@ -88,7 +88,7 @@ const lastWeek = () => {
   return { from: day(7), to: day(0) }
 }
 
-/** Milliseconds from the file to the verdict, as the page shows it. */
+/** Milliseconds from the file to the displayed verdict. */
 const verifyOnPage = (page: Page, url: string, buffer: Buffer): Promise<number> =>
   milliseconds(async () => {
     await page.goto(`${url}/#/verify`)
@@ -98,7 +98,7 @@ const verifyOnPage = (page: Page, url: string, buffer: Buffer): Promise<number> 
     await page.getByText('Whole and untouched', { exact: false }).first().waitFor()
   })
 
-/** A logbook of entries that are sealed as any. */
+/** A logbook with genuinely sealed entries. */
 const sealEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
   const { inTransaction } = product.product()
   for (let from = 0; from < verified; from += 1_000)
@@ -117,7 +117,7 @@ const sealEntries = async (product: RunningProduct, plantId: string): Promise<vo
     )
 }
 
-/** What checking an export of a hundred thousand entries takes in Node and in a browser, beside hashing its bytes once. */
+/** Time to verify an export of a hundred thousand entries in Node and in a browser, next to hashing its bytes once. */
 export const benchVerify = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await sealEntries(product, plantId)
   const person = await createApiClient(product.url).signIn('installer')

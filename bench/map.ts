@@ -2,11 +2,11 @@ import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, measureTimes, percentile, roundValue } from './measure.ts'
 
-/** Plants of a large installation, and how often each question is asked. */
+/** Plants of a large installation, and repetitions of each query. */
 const plants = 50_000
 const asked = 30
 
-/** What people look at: all of it, a country, a city. */
+/** Typical views: everything, a country, a city. */
 const sights = {
   all: { south: 36, west: -9, north: 60, east: 25 },
   country: { south: 44, west: 8, north: 48, east: 14 },
@@ -14,7 +14,7 @@ const sights = {
 } as const
 const zooms = { all: 5, country: 8, city: 12 } as const
 
-/** Spread over Europe, denser towards its middle, each in one of the states. */
+/** Spread over Europe, denser towards its center, in all states. */
 const addPlants = async (product: RunningProduct): Promise<void> => {
   const { pool } = product.product().database
   await pool.query(`insert into plant (plantname, plant_type, country, housenumber, city, street, prov, cap, lat, long, timezone,
@@ -28,7 +28,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
   await pool.query(`analyze plant_figures`)
 }
 
-/** What a map of 50,000 plants costs the national office, by how much of it is looked at; beside it the rows alone, counted. */
+/** Cost of a map of 50,000 plants for the national office, by the visible part; next to counting the rows alone. */
 export const benchMap = async (product: RunningProduct): Promise<Figure[]> => {
   const { pool } = product.product().database
   await addPlants(product)

@@ -1,16 +1,16 @@
 import mqtt from 'mqtt'
 
-/** Smallest, middle and largest of three runs; of what was measured once, that value. */
+/** Minimum, median and maximum of three runs; for a single measurement all the same. */
 export type Spread = { min: number; median: number; max: number }
 
-/** One line of the table: ours, and what the same machine can do at most in the same run. */
+/** One line of the table: our figure, and the limit of the same machine in the same run. */
 export type Figure = {
   name: string
-  /** The median where it was measured three times. */
+  /** The median of three measurements, or a single one. */
   value: number
   spread?: Spread
   unit: string
-  /** The raw figure beside it, and what it is. */
+  /** The reference figure, and its description. */
   limit?: { value: number; what: string; spread?: Spread }
   note?: string
 }
@@ -22,7 +22,7 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const roundValue = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
 
-/** Milliseconds that a piece of work takes, many times over. */
+/** Milliseconds of a piece of work, repeated. */
 export const measureTimes = async (count: number, work: () => Promise<unknown>): Promise<number[]> => {
   const all: number[] = []
   for (let n = 0; n < count; n++) {
@@ -33,7 +33,7 @@ export const measureTimes = async (count: number, work: () => Promise<unknown>):
   return all
 }
 
-/** The same measurement three times, after one that only warms up where asked for. */
+/** Repeats a measurement three times, optionally after a warm-up. */
 export const measureThrice = async (measure: () => Promise<number>, warm = false): Promise<number[]> => {
   if (warm) await measure()
   return [await measure(), await measure(), await measure()]
@@ -45,7 +45,7 @@ const spreadOf = (values: readonly number[]): Spread => {
   return { min: at(0), median: at(sorted.length >> 1), max: at(sorted.length - 1) }
 }
 
-/** A figure of three runs, and of its limit in the same three. */
+/** A figure of three runs, and its limit in the same runs. */
 export const figureOf = (
   name: string,
   unit: string,
@@ -84,12 +84,12 @@ export const printTable = (figures: readonly Figure[]): void => {
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
-/** Without it every message waits for the last one's acknowledgement by TCP. */
+/** Without this, every message waits for the TCP acknowledgement of the previous one. */
 export const disableNagle = (client: { stream: unknown }): void => {
   ;(client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true)
 }
 
-/** A client of a broker that sends each packet at once and does not come back by itself. */
+/** A broker client that sends each packet at once and does not reconnect. */
 export const connect = (url: string, options: mqtt.IClientOptions) =>
   new Promise<mqtt.MqttClient>((resolve, reject) => {
     const client = mqtt.connect(url, { reconnectPeriod: 0, clean: true, ...options })

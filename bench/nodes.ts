@@ -1,7 +1,6 @@
 /**
- * What one, two and three nodes on one PostgreSQL and one Mosquitto take in, and what a message and a command cost a
- * node in processor time. All of it shares this machine: the processor time is what can be carried over to another.
- * TEST_BROKER=mosquitto node bench/nodes.ts
+ * Ingest rate of one, two and three nodes on one PostgreSQL and one Mosquitto, and the processor time of a message and a command.
+ * Everything shares this machine, so only the processor time applies to another one. TEST_BROKER=mosquitto node bench/nodes.ts
  */
 import { readFileSync } from 'node:fs'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
@@ -19,7 +18,7 @@ const rounds = 3
 /** The kernel counts processor time in hundredths of a second. */
 const msPerTick = 10
 
-/** Processor time that all nodes have used so far, in milliseconds. */
+/** Processor time of all nodes so far, in milliseconds. */
 const busyMs = ({ nodes }: RunningNodes): number =>
   nodes.reduce((sum, node) => {
     const fields = readFileSync(`/proc/${node.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -39,7 +38,7 @@ const measureIngest = async (system: RunningNodes, units: BenchUnits, round: num
   return { perSecond: messagesOfRound / seconds, costMs: (busyMs(system) - busyBefore) / messagesOfRound }
 }
 
-/** One after the other through the balancer, each until the unit has answered. */
+/** Sequential commands through the balancer, each until the unit has answered. */
 const measureCommands = async (system: RunningNodes): Promise<number> => {
   const person = await createApiClient(system.url).signIn('installer')
   const plantId = (await person.call('getAllPlants', { search: 'Camillo' })).plants[0]?.plant_id ?? ''

@@ -7,10 +7,10 @@ import { openMailServer } from '../server/src/testing/mail-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 
-/** Plants that a fault befalls at once, each with one member, and those of a large installation. */
+/** Plants with a simultaneous fault, each with one member, and the plants of a large installation. */
 const affectedPlants = 1_000
 const all = 50_000
-/** Mails that are on their way at a time, as in the product. */
+/** Concurrent mails, as in the product. */
 const atOnce = 5
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
@@ -21,7 +21,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1_000
 }
 
-/** Plants with a unit each, which is connected or has been silent for less than is told of. Their figures are not worked out: nobody looks at them. */
+/** Plants with a unit each, connected or silent for less than the threshold. Without stats, because nobody views them. */
 const addPlants = async (product: RunningProduct, from: number, to: number): Promise<void> => {
   const { pool } = product.product().database
   const range = `generate_series(${from}, ${to}) as n`
@@ -38,7 +38,7 @@ const addPlants = async (product: RunningProduct, from: number, to: number): Pro
   for (const table of ['plant', 'central_unit', 'unit_link']) await pool.query(`analyze ${table}`)
 }
 
-/** Seconds from faults in all of these plants, which have been gathered, until the mail server has the last mail. */
+/** Seconds from gathered faults in all of these plants until the mail server has the last mail. */
 const measureFaultNotices = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
   const { pool } = product.product().database
   mailServer.taken.length = 0
@@ -60,7 +60,7 @@ const measureFaultNotices = async (product: RunningProduct, mailServer: MailServ
   return taken
 }
 
-/** The same number of mails of about that size, handed over by the library alone. */
+/** The same number of similar mails, sent by the library alone. */
 const sendPlainMails = (mailServer: MailServer, text: string): Promise<number> => {
   const transport = smtpTransport(mailServer.url, 'bench@vigilux.test')
   let left = affectedPlants
@@ -73,7 +73,7 @@ const sendPlainMails = (mailServer: MailServer, text: string): Promise<number> =
   return seconds(() => Promise.all(Array.from({ length: atOnce }, lane)))
 }
 
-/** What telling of a fault in a thousand plants takes, beside bare SMTP; and one look for what time alone brings, in fifty thousand. */
+/** Time to notify a thousand plants of a fault, next to bare SMTP; and one poll of time-driven causes over fifty thousand plants. */
 export const benchNotices = async (): Promise<Figure[]> => {
   const mailServer = await openMailServer()
   const product = await startProduct({ units: [], smtpUrl: mailServer.url })

@@ -7,7 +7,7 @@ import { findPlant } from '../server/src/features/plants/index.ts'
 import { printedByChromium } from './chromium-print.ts'
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 
-/** Full units of one plant, with so many years of tests behind them. */
+/** Full units of one plant, with several years of past tests. */
 const withSeededPast = async <T>(
   units: number,
   years: number,
@@ -39,7 +39,7 @@ const timed = (work: () => Promise<unknown>): Promise<number[]> =>
     return performance.now() - began
   }, true)
 
-/** The verdict of a plant, derived from facts that are in memory. */
+/** A plant's verdict, computed from facts in memory. */
 const measureVerdict = async (product: RunningProduct, plantId: string): Promise<number[]> => {
   const { ports, inTransaction } = product.product()
   const at = ports.clock.now()
@@ -52,7 +52,7 @@ const measureVerdict = async (product: RunningProduct, plantId: string): Promise
   return timed(async () => verdictOf(judgeRules(facts, choice, rulesOf(choice, false).required)))
 }
 
-/** What it costs to judge a plant of 992 lamps with ten years of tests by all rules. */
+/** Cost of judging a plant of 992 lamps with ten years of tests by all rules. */
 export const benchCompliance = (): Promise<Figure[]> =>
   withSeededPast(1, 10, async ({ person, plantId }, product) => {
     const judge = await timed(() => person.call('getCompliance', { plantId }))
@@ -78,7 +78,7 @@ export const benchCompliance = (): Promise<Figure[]> =>
     ]
   })
 
-/** A report of nearly ten thousand results, on screen and as PDF, beside Chromium that prints the same table. */
+/** A report of nearly ten thousand results, on screen and as PDF, next to Chromium printing the same table. */
 export const benchPlantReport = (): Promise<Figure[]> =>
   withSeededPast(5, 2, async ({ person, plantId }) => {
     const asked = { plantId, period: 'lastYear' as const }

@@ -6,7 +6,7 @@ import { keptDatesOf, testsOnKeptDates } from '../server/src/features/planner/ru
 import { type PlanTask, planYear } from '../server/src/features/planner/rules/plan-year.rules.ts'
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 
-/** What a year of tests is to be proposed within. */
+/** Target time for proposing a year of tests. */
 const targetMs = 2_000
 
 const timeOf = async (work: () => unknown): Promise<number> => {
@@ -22,7 +22,7 @@ const year = {
   begin: Date.parse('2026-12-31T23:00:00Z'),
 }
 
-/** The lamps of a full unit, and beside each of the first a lamp of units that are away and test every week on days of their own. */
+/** A full unit whose first lamps each have a neighbor on an offline unit that tests weekly on its own dates. */
 const createKeptDatesTask = (lamps: number, away: number): PlanTask => {
   const units = Array.from({ length: away }, (_, n) =>
     planUnit(`away ${n}`, {
@@ -40,7 +40,7 @@ const createKeptDatesTask = (lamps: number, away: number): PlanTask => {
   return { ...task, keptDates: testsOnKeptDates(task, (unit) => keptDatesOf(unit, undefined)) }
 }
 
-/** A year of tests for a full unit: asked for and stored, beside the placing of as many lamps alone. */
+/** A year of tests for a full unit: requested and saved, next to the placement of as many lamps alone. */
 export const benchPlan = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const person = await createApiClient(product.url).signIn('nto')
   const lamps = Array.from({ length: 992 }, (_, n) => planLamp('a', n + 1))

@@ -1,15 +1,14 @@
 /**
- * A person at a browser in a process of its own, so that what the browser computes is not counted as the server's:
- * `node bench/round-trip-person.ts http://… plantId topic` commands a lamp again and again, and prints how many
- * milliseconds each command took from the call until its end was announced, as JSON. With `channel` as the last word it calls over
- * the realtime channel, as the pages do.
+ * A browser client in its own process, so that its CPU time is not counted as the server's:
+ * `node bench/round-trip-person.ts http://… plantId topic` sends commands to a lamp and prints as JSON the milliseconds from each
+ * call to the event of its end. With `channel` as the last word it uses the realtime channel, as the pages do.
  */
 import { createApiClient } from '../e2e/support/api-client.ts'
 import { measureTimes } from './measure.ts'
 
-/** As many as one account may ask for in one go, by HTTP and over one channel. */
+/** Maximum burst of one account, over HTTP and over one channel. */
 const roundsByTransport: Record<string, number> = { http: 200, channel: 140 }
-/** Accounts that warm the server up first, one after the other, and the one that is measured. */
+/** Accounts that warm up the server in turn, and the measured one. */
 const people = ['installer', 'staff', 'nto']
 
 const [, , url = '', plantId = '', topic = '', way = 'http'] = process.argv
@@ -30,7 +29,7 @@ const measureCommands = async (name: string): Promise<number[]> => {
   }
   const all = await measureTimes(roundsByTransport[way] ?? 0, async () => {
     const { command } = await (way === 'channel' ? callOverChannel() : person.call(action, input))
-    // Notified of each message: looking again and again would take the processor from the server.
+    // Event-driven, because polling would take CPU time from the server.
     await channel.next(({ action: event, data }) => {
       const { id, state } = (data.command ?? {}) as { id?: string; state?: string }
       return event === 'response' && id === command.id && state === 'done'

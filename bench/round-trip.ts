@@ -11,11 +11,11 @@ import { disableNagle, type Figure, measureTimes, percentile } from './measure.t
 
 const run = promisify(execFile)
 const rounds = 200
-/** After it an account may command as often again. */
+/** Afterwards an account's allowance is full again. */
 const limitMs = 60_000
 const personProgram = fileURLToPath(new URL('./round-trip-person.ts', import.meta.url))
 
-/** From the call of a browser to the unit and back to the browser's realtime channel, beside a bare MQTT round trip. */
+/** From a browser's call to the unit and back to the browser's realtime channel, next to a bare MQTT round trip. */
 export const benchRoundTrip = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
   const commanded = async (way: 'http' | 'channel') => {
     const { stdout } = await run(process.execPath, [personProgram, product.url, plantId, topic, way])
@@ -58,7 +58,7 @@ export const benchRoundTrip = async (product: RunningProduct, plantId: string, t
   ]
 }
 
-/** What the overview and the device list of a plant with a full logicafm cost. */
+/** Cost of the overview and the device list of a plant with a full logicafm. */
 export const benchScreens = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const person = await createApiClient(product.url).signIn('nto')
   const figures: Figure[] = []

@@ -12,13 +12,13 @@ import type { Figure } from './measure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How long the demo lives before its memory is called at rest. */
+/** Uptime of the demo before its memory is measured as idle. */
 const restMs = 30_000
 
 const numberIn = (path: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(path, 'utf8'))?.[1])
 
-/** The memory, in MiB, of the server that `npm start` has begun, its database and its simulated units; what they share counts once. */
+/** Memory in MiB of the server started by `npm start`, its database and its simulated units; shared memory counts once. */
 const memoryOfServer = (npm: number): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const childrenOf = (parent: number) =>
@@ -41,7 +41,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
   })
   try {
     const printed = Promise.withResolvers<number>()
-    // Read to the end: a server whose output nobody takes would stop at its next word.
+    // Drain its output, because a server with a full pipe would block.
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.includes('runs at')) printed.resolve((performance.now() - began) / 1000)
     })
@@ -58,7 +58,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
   }
 }
 
-/** `npm start` until it prints its URL, with an empty data folder and once more on the same one, and what it then holds. */
+/** `npm start` until it prints its URL, with an empty data folder and again on the same one, and its memory afterwards. */
 export const benchStart = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-bench-'))
   const first = await startOnce(join(folder, 'data'))

@@ -10,12 +10,12 @@ import { connect, type Figure } from './measure.ts'
 import { seedUnit } from './seed-unit.ts'
 
 const repeats = 50
-/** Milliseconds for which the idle server is measured. */
+/** Measuring time of the idle server, in milliseconds. */
 const idleMs = 10_000
-/** Milliseconds that the server needs at most to finish with one message. */
+/** Maximum time in milliseconds for the server to finish a message. */
 const settledMs = 100
 
-/** A unit of eight lamps that sends a state or a test on request, each different from the one before. */
+/** A unit of eight lamps that sends a state or a test on request, each different from the previous one. */
 const connectUnit = async (product: RunningProduct, plantId: string) => {
   const unit = await seedUnit(product, { plantId, cuId: '0BEEE5' })
   const url = product.unitMqttUrl
@@ -44,7 +44,7 @@ const connectUnit = async (product: RunningProduct, plantId: string) => {
   }
 }
 
-/** SQL statements per call or message, including BEGIN and COMMIT, minus what the idle server sends in the same time. */
+/** SQL statements per call or message, including BEGIN and COMMIT, minus those of the idle server in the same time. */
 export const benchStatements = async (
   product: RunningProduct,
   { plantId, topic, ofUnit }: { plantId: string; topic: string; ofUnit: string },

@@ -1,7 +1,7 @@
 /**
- * The units of the measurement of ingest, in a process of their own: what they compute is not the server's. Started with
- * the broker's address; sends `ready` once all are connected, publishes a round when it is sent its number, and then
- * sends it back.
+ * The units of the ingest measurement in their own process, so that their CPU time is not counted as the server's. Started with
+ * the broker's address; sends `ready` once all are connected, publishes each round whose number it receives, and then returns
+ * that number.
  */
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import type mqtt from 'mqtt'
@@ -9,7 +9,7 @@ import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { connect } from './measure.ts'
 import { benchUnits, messagesPerUnit, stateOf } from './states.ts'
 
-/** Messages of a unit on their way at a time. */
+/** Unacknowledged messages per unit. */
 const inFlight = 20
 
 const publishRound = async (clients: readonly mqtt.MqttClient[], round: number): Promise<void> => {

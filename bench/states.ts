@@ -1,12 +1,12 @@
-/** The units that speak for the measurement of ingest, and what each of them sends. */
+/** The units of the ingest measurement, and their messages. */
 
-/** So many that a transaction of theirs names each lamp once: of fewer, the bare rows would be fewer than ours. */
+/** Enough units that a transaction contains each lamp once; with fewer, the bare rows would be fewer than ours. */
 export const units = 100
 export const messagesPerUnit = 80
 export const lampsPerMessage = 8
 export const messagesOfRound = units * messagesPerUnit
 
-/** What a unit sends is newer in each round, and other than before: charge and level move. */
+/** A unit's state changes with each round: charge and level move. */
 export const stateOf = (round: number, seq: number): string => {
   const first = (seq * lampsPerMessage) % 96
   const level = 128 + ((seq + round) % 127)

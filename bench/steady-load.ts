@@ -1,10 +1,9 @@
 /**
- * Many units that talk without pause: is anything lost, how late does it come, and does memory stay level?
- * node bench/steady-load.ts --units 1000 --lamps 100 --report-every 1000 --seconds 600
- *
- * The units are virtual ones in a process of their own, each with its own connection. Records are counted at both ends.
- * One more unit, spoken for by this program, sends a record and a state each half second: the record's acknowledgement
- * comes after it is committed, and the state is looked out for on the channel of a browser that watches the plant.
+ * Steady load of many units: lost messages, latency, and memory growth. node bench/steady-load.ts --units 1000 --lamps 100
+ * --report-every 1000 --seconds 600
+ * The virtual units run in their own process with a connection each, and records are counted at both ends. One more unit,
+ * simulated here, sends a record and a state every half second: the record is acknowledged after its COMMIT, and the state is
+ * awaited on the channel of a browser that watches the plant.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -132,7 +131,7 @@ const probing = setInterval(() => {
   void client.publishAsync(upTopic(probe, 'record'), JSON.stringify(record), { qos: 1 })
 }, 500)
 
-// The first minute still works off what the start has heaped up.
+// The first minute still processes the backlog of the start.
 const settledAfterS = Math.min(60, seconds / 2)
 const memory: number[] = []
 const statesBefore = reportedCounts.states
@@ -158,7 +157,7 @@ while ((performance.now() - startedAt) / 1000 < seconds) {
 const elapsedS = (performance.now() - startedAt) / 1000
 const rate = (reportedCounts.states - statesBefore) / elapsedS
 clearInterval(probing)
-// They fall silent, so that both ends can be counted.
+// They stop sending, so that both ends can be counted.
 fleet.kill('SIGUSR2')
 await pollUntil('the last of what was said', () => isSilent, 10_000)
 await pollUntil('every record to be acknowledged', () => reportedCounts.unacknowledged === 0, 60_000)

@@ -5,7 +5,7 @@ import { type Figure, figureOf } from './measure.ts'
 const plants = 10_000
 const days = 40
 const dayMs = 86_400_000
-/** So many plants are asked of the library itself, one search for each rise and each set; all of them would take minutes. */
+/** Sample of plants computed by the library itself, with one search per rise and set; all of them would take minutes. */
 const sample = 25
 const begin = Date.UTC(2026, 10, 24)
 
@@ -31,7 +31,7 @@ const library = (first: number): number => {
   return ((performance.now() - began) / 1_000) * (plants / sample)
 }
 
-/** Sunrise and sunset of 10,000 plants for the 40 days that lists of scenes reach. */
+/** Sunrise and sunset of 10,000 plants for the 40 days of a scene list. */
 export const benchSun = async (): Promise<Figure[]> => {
   const firsts = [0, 100, 200].map((after) => begin + after * dayMs)
   const limit = { values: firsts.map(library), what: `the library's own search, ${sample} plants, scaled up` }

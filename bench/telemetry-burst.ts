@@ -14,7 +14,7 @@ const quarterS = 900
 const bursts = 3
 const callEveryMs = 50
 const quietCalls = 100
-/** What a row costs besides its columns: header and pointer, and its places in two indexes. */
+/** Overhead of a row in bytes: header and pointer, and its entries in two indexes. */
 const besideRow = 28 + 2 * 40
 
 const openUnits = async (product: RunningProduct, plantId: string) => {
@@ -40,7 +40,7 @@ const numberOf = async (product: RunningProduct, query: string): Promise<number>
   return Number(rows[0]?.value)
 }
 
-/** A row by lamp and moment, in a table of its own that nothing else is done with. */
+/** A row per lamp and moment, in a separate table. */
 const openPlainRows = async (product: RunningProduct) => {
   const { pool } = product.product().database
   await pool.query(`create table bench_reading (unit uuid, serial text, moment int, energy bigint, on_s bigint,
@@ -60,7 +60,7 @@ const openPlainRows = async (product: RunningProduct) => {
   }
 }
 
-/** What of the packed tables is of the units that told a whole day, in bytes. */
+/** Bytes in the packed tables of the units that reported a whole day. */
 const keptBytes = (product: RunningProduct): Promise<number> => {
   const of = burstUnits.slice(0, unitsWithFullDay).map(({ unit }) => `'${unit}'`)
   const rows = (
@@ -75,7 +75,7 @@ const keptBytes = (product: RunningProduct): Promise<number> => {
   )
 }
 
-/** What another person waits for while a burst is taken in and booked. */
+/** Duration of another person's calls while a burst is ingested and booked. */
 const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]> => {
   const person = await createApiClient(url).signIn('owner')
   const taken: number[] = []
@@ -88,7 +88,7 @@ const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]>
 
 type Burst = { takenIn: number; booked: number; calls: number[] }
 
-/** All units tell of some moments at once: seconds until it is taken in, and until it is booked. */
+/** All units report some moments at once: seconds until ingested, and until booked. */
 const burst = async (product: RunningProduct, tell: () => Promise<void>, messages: number): Promise<Burst> => {
   const before = await countPersisted(product.url)
   let isOver = false
@@ -109,7 +109,7 @@ const burst = async (product: RunningProduct, tell: () => Promise<void>, message
   return { takenIn, booked, calls: await calls }
 }
 
-/** A thousand units of a hundred lamps tell of a quarter of an hour at once, beside the same readings as plain rows; and what a day of them takes. */
+/** A thousand units of a hundred lamps report a quarter hour at once, next to the same readings as plain rows; and the storage of a day. */
 export const benchBurst = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const speakers = await openUnits(product, plantId)
   const plain = await openPlainRows(product)

@@ -1,8 +1,8 @@
-/** The units that speak for the measurement of a burst of telemetry, and what each of them tells. */
+/** The units of the telemetry burst, and their messages. */
 
 export const units = 1_000
 export const lampsPerUnit = 100
-/** Units that tell a whole day at once, by which it is measured what is kept. */
+/** Units that report a whole day at once, for measuring storage. */
 export const unitsWithFullDay = 20
 export const momentsOfDay = 96
 export const life = 'be9c0be9c0be9c02'
@@ -14,7 +14,7 @@ export const burstUnits = Array.from({ length: units }, (_, index) => {
 
 const serialOf = (lamp: number): string => (0xa1_00_00 + lamp).toString(16).toUpperCase()
 
-/** Tenths of a Wh that a lamp has used since a day began, by quarter: lit from 6 to 8 o'clock on, and dimmed by the hour. */
+/** Energy of a lamp since the day began in tenths of a Wh, by quarter hour: lit from between 6 and 8 o'clock on, and dimmed by the hour. */
 const usedOfDay = (lamp: number): number[] => {
   let used = 0
   return Array.from({ length: momentsOfDay + 1 }, (_, quarter) => {
@@ -25,7 +25,7 @@ const usedOfDay = (lamp: number): number[] => {
 }
 const ofDay = Array.from({ length: lampsPerUnit }, (_, lamp) => usedOfDay(lamp))
 
-/** What the counter of a lamp shows; meters waver by a tenth of a Wh. */
+/** A lamp's counter; meters fluctuate by a tenth of a Wh. */
 const energyAt = (lamp: number, moment: number): number => {
   const day = ofDay[lamp] ?? []
   const waver = (Math.imul(moment * 97 + lamp, 0x9e_37_79_b1) >>> 16) % 2

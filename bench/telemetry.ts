@@ -6,10 +6,10 @@ import { energyThread } from '../server/src/features/energy/energy-thread.ts'
 import { noSums, packSums, replacePart, type Sums, sumDay } from '../server/src/features/energy/sum-readings.ts'
 import { type Figure, figureOf } from './measure.ts'
 
-/** A row by lamp and quarter as PostgreSQL keeps it: header and pointer 28, unit, serial, moment and two counters 52, its key 44. */
+/** Bytes of a row per lamp and quarter hour in PostgreSQL: header and pointer 28, unit, serial, moment and two counters 52, its key 44. */
 const plainRowBytes = 28 + 52 + 44
 
-/** Lamps that are dimmed by the hour, and whose meters waver by a tenth of a Wh. */
+/** Lamps that are dimmed by the hour, and whose meters fluctuate by a tenth of a Wh. */
 const daysOf = (lamps: number, days: number): Readings => {
   const readings: Readings = new Map()
   let seed = 7
@@ -34,7 +34,7 @@ const daysOf = (lamps: number, days: number): Readings => {
   return readings
 }
 
-/** Bytes by lamp and day of everything that is kept, and what it takes to book a quarter of a unit. */
+/** Stored bytes per lamp and day, and the time to book a unit's quarter hour. */
 const measured = (lamps: number): { readings: number; sums: number; bookMs: number } => {
   const days = 30
   const readings = daysOf(lamps, days)
@@ -56,7 +56,7 @@ const measured = (lamps: number): { readings: number; sums: number; bookMs: numb
   return { readings: packed / days / lamps, sums: sums / lamps, bookMs: bookMs / days }
 }
 
-/** For how long the event loop is held at most while a message of a unit is booked, in the thread and without one. */
+/** Longest block of the event loop while a unit's message is booked, with and without a thread. */
 const stalls = async (lamps: number): Promise<{ inThread: number; without: number }> => {
   const readings = daysOf(lamps, 2)
   const told = [...(readings.get(0) ?? [])].map(([serial, its]) => [its.addr, serial, its.ratedDw, [1], [1]])
@@ -85,7 +85,7 @@ const stalls = async (lamps: number): Promise<{ inThread: number; without: numbe
   return { inThread, without: performance.now() - began }
 }
 
-/** What is kept of telemetry, beside a plain row by lamp and quarter. */
+/** Storage of telemetry, next to a plain row per lamp and quarter hour. */
 export const benchTelemetry = async (): Promise<Figure[]> => [...measureStorage(), ...(await measureStalls())]
 
 const measureStalls = async (): Promise<Figure[]> => {

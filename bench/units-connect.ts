@@ -1,6 +1,6 @@
 /**
- * How long so many virtual units take to connect to the embedded broker, and what a unit costs in memory on both sides.
- * node bench/units-connect.ts --count 1000 --lamps 100
+ * Time for many virtual units to connect to the embedded broker, and memory per unit on both sides. node bench/units-connect.ts
+ * --count 1000 --lamps 100
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

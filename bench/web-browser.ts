@@ -16,7 +16,7 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByText('Lagerhalle Nord').first().waitFor()
 }
 
-/** What a signed-in person's browser keeps. */
+/** Storage state of a signed-in person's browser. */
 export const signedIn = async (browser: Browser, url: string): Promise<BrowserContextOptions> => {
   const context = await browser.newContext({ locale: 'en-GB' })
   await signIn(await context.newPage(), url)
@@ -25,7 +25,7 @@ export const signedIn = async (browser: Browser, url: string): Promise<BrowserCo
   return { storageState, locale: 'en-GB' }
 }
 
-/** A phone of the middle class: 390 px wide, a quarter of this machine's speed. */
+/** A mid-range phone: 390 px wide, a quarter of this machine's speed. */
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 
 export const slowDown = async (page: Page, times: number): Promise<void> => {
@@ -33,7 +33,7 @@ export const slowDown = async (page: Page, times: number): Promise<void> => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
-/** Frames a second that the page draws while it scrolls by so many pixels a frame, or stands still. */
+/** Frames per second while the page scrolls by `step` pixels per frame, or stays still for 0. */
 export const framesPerSecond = (page: Page, step: number): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const lasts = 2000
@@ -49,7 +49,7 @@ export const framesPerSecond = (page: Page, step: number): Promise<number> =>
     requestAnimationFrame(draw)
   })`)
 
-/** Frames a second while a list is scrolled at a quarter of the CPU, beside those while it stands still. */
+/** Frames per second of a list scrolled at a quarter of the CPU speed, next to those while it stays still. */
 export const scrolledSlowly = async (page: Page): Promise<{ scrolled: number[]; still: number[] }> => {
   await slowDown(page, 4)
   const scrolled = await measureThrice(async () => {

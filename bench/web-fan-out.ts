@@ -20,7 +20,7 @@ const event = {
 
 const program = fileURLToPath(new URL('./web-browsers.ts', import.meta.url))
 
-/** Browsers in another process: connected once `opened` resolves; `taken` resolves when all have the next message. */
+/** Browsers in another process: connected once `opened` resolves; `taken` resolves when all have received the next message. */
 const startBrowsers = (url: string) => {
   const child = spawn(process.execPath, [program, url, String(browsers)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
@@ -33,14 +33,14 @@ const startBrowsers = (url: string) => {
   }
 }
 
-/** Milliseconds of CPU that this thread uses for one message to all of them, until all have taken it. */
+/** CPU milliseconds of this thread for one message to all of them, until all have received it. */
 const cpuOf = async (send: () => void, taken: () => Promise<void>): Promise<number> => {
   const all: number[] = []
   for (let n = 0; n < rounds; n++) {
     const received = taken()
     const before = process.threadCpuUsage()
     send()
-    // What could not be written at once is written in turns of the loop, which are counted, too.
+    // Data that could not be written at once is written in later event loop turns, which count as well.
     await new Promise((resolve) => setImmediate(resolve))
     const { user, system } = process.threadCpuUsage(before)
     all.push((user + system) / 1000)
@@ -68,7 +68,7 @@ const overHub = async (): Promise<number> => {
   return cpu
 }
 
-/** The same bytes, ready made, to bare sockets. */
+/** The same bytes, precomputed, to bare sockets. */
 const overBareSockets = async (): Promise<number> => {
   const sockets: Socket[] = []
   const server = createTcpServer((socket) => sockets.push(socket.setNoDelay(true)))
@@ -87,7 +87,7 @@ const overBareSockets = async (): Promise<number> => {
   return cpu
 }
 
-/** What one event to 1,000 browsers costs the server. */
+/** The server's cost of one event to 1,000 browsers. */
 export const benchFanOut = async (): Promise<Figure[]> => {
   const ours = await measureThrice(overHub)
   const limit = await measureThrice(overBareSockets)

@@ -39,7 +39,7 @@ const lampAt = (centralUnitId: string, addr: number, at: Date): typeof lampTable
   }
 }
 
-/** Gives a plant full units that have reported their lamps, and people have described; they are away. */
+/** Adds full units with reported and described lamps to a plant; the units are offline. */
 const seedLamps = async (product: RunningProduct, plantId: string, units: number, first: number): Promise<void> => {
   const { db } = product.product().database
   const at = new Date()
@@ -63,7 +63,7 @@ const seedLamps = async (product: RunningProduct, plantId: string, units: number
   }
 }
 
-/** Milliseconds from what a person does to the frame in which the page shows what it comes to; both are code for the page. */
+/** Milliseconds from a person's action to the frame that shows its result; both arguments are code for the page. */
 const measureUntilShown = (page: Page, act: string, shown: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const shown = () => { ${shown} }
@@ -77,7 +77,7 @@ const text = (selector: string) => `(document.querySelector('${selector}')?.text
 const press = (words: string) =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === '${words}').click()`
 
-/** The longest of so many frames, in milliseconds. */
+/** Longest frame within that time, in milliseconds. */
 const longestFrame = (page: Page, lasts: number): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
@@ -113,7 +113,7 @@ const opened = async (
 
 type List = { product: RunningProduct; plantId: string; lamps: number; person: BrowserContextOptions }
 
-/** What a person waits for on a desktop in a list so long. */
+/** A person's waiting times on a desktop in a list of that length. */
 const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Figure[]> => {
   const browser = await launch()
   const context = await browser.newContext(person)
@@ -171,7 +171,7 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   return figures
 }
 
-/** An open list into which 200 changes a second come. */
+/** An open list with 200 changes per second. */
 const benchChanges = async ({ product, plantId, lamps, person }: List, cuId: string): Promise<Figure[]> => {
   const unit = await startUnit(product, plantId, cuId)
   await unit.tell(100, 15)
@@ -212,7 +212,7 @@ const benchPhone = async ({ product, plantId, lamps, person }: List): Promise<Fi
   )
 }
 
-/** What an answer of the list weighs and takes. */
+/** Size and duration of the list's answer. */
 const benchAnswers = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const api = await createApiClient(product.url).signIn('nto')
   const figures: Figure[] = []

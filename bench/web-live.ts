@@ -14,7 +14,7 @@ const ownTopic = `logica_${ownCuId}`
 const lampsOfUnit = 100
 const states = 100
 
-/** A unit of its own in the plant, for which this program speaks: all of its lamps change with every message. */
+/** A separate unit in the plant, simulated here: all of its lamps change with every message. */
 export const startUnit = async (product: RunningProduct, plantId: string, cuId: string) => {
   const topic = await seedUnit(product, { plantId, cuId })
   const password = unitPassword(testFactoryKey, topic)
@@ -26,7 +26,7 @@ export const startUnit = async (product: RunningProduct, plantId: string, cuId: 
   await client.publishAsync(upTopic(topic, 'online'), birth, { qos: 1, retain: true })
   let seq = 0
   return {
-    /** Tells so many lamps as being in that group, 1 to 15, and in the last one. */
+    /** Reports `count` lamps as members of a group, 1 to 15, and of the last group. */
     tell(count: number, group: number): Promise<unknown> {
       seq++
       const l = Array.from({ length: count }, (_, at) => {
@@ -55,7 +55,7 @@ export const startUnit = async (product: RunningProduct, plantId: string, cuId: 
   }
 }
 
-/** Has the page note, by the clock of the machine, when the frame begins in which the first row has that text. */
+/** Makes the page record, by the machine's clock, when the frame begins in which the first row contains the text. */
 const watchForText = (page: Page, text: string): Promise<void> =>
   page.evaluate<void>(`{
     const has = () => document.querySelector('tbody [data-row="0"]')?.textContent.includes(${JSON.stringify(text)})
@@ -72,7 +72,7 @@ const watchForText = (page: Page, text: string): Promise<void> =>
 
 const clock = (): number => performance.timeOrigin + performance.now()
 
-/** From what a unit publishes to the frame of an open page, and the frames of that page while 1,000 lamps a second change. */
+/** From a unit's message to the frame of an open page, and that page's frames while 1,000 lamps per second change. */
 export const benchLive = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const unit = await startUnit(product, plantId, ownCuId)
   const person = await createApiClient(product.url).signIn('nto')
@@ -97,7 +97,7 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   for (let n = 0; n < states; n++) {
     const group = 1 + (n % 14)
     await watchForText(page, `${group}, 16`)
-    // Not in step with the frames, nor with the second in which the figures of a plant are told.
+    // Out of phase with the frames, and with the second in which a plant's stats are broadcast.
     await page.waitForTimeout(300 + ((n * 37) % 200))
     began = clock()
     await unit.tell(1, group)

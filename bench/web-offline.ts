@@ -1,7 +1,7 @@
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { launch, phone, signedIn, slowDown } from './web-browser.ts'
 
-/** How much of its storage the device gives to the product, in KiB. */
+/** The device's storage used by the product, in KiB. */
 const usedKiB = 'navigator.storage.estimate().then(({ usage }) => usage / 1024)'
 const files = `caches.keys().then(async (names) => {
   let count = 0
@@ -9,7 +9,7 @@ const files = `caches.keys().then(async (names) => {
   return count
 })`
 
-/** A plant with 992 lamps opened on a slow phone without a line, beside the same with one; and what the device keeps for it. */
+/** A plant with 992 lamps opened offline on a slow phone, next to the same online; and its storage on the device. */
 export const benchOffline = async (url: string, plantId: string): Promise<Figure[]> => {
   const browser = await launch()
   const context = await browser.newContext({ ...(await signedIn(browser, url)), ...phone, serviceWorkers: 'allow' })
@@ -18,7 +18,7 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   const ready = performance.now() - began
-  // What was seen is written down within ten seconds.
+  // Answers are saved on the device within ten seconds.
   await page.waitForTimeout(12_000)
   await slowDown(page, 4)
   const open = async () => {

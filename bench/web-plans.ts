@@ -5,7 +5,7 @@ import { type Figure, figureOf, measureThrice } from './measure.ts'
 import { framesPerSecond, launch, signedIn, slowDown } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
 
-/** Beside two full units, one for which this program speaks. */
+/** Two full units plus this program's own one. */
 const ownLamps = 100
 const across = 52
 
@@ -25,7 +25,7 @@ const boxOf = async (page: Page) => {
   return box
 }
 
-/** Frames a second while something is done again and again. */
+/** Frames per second while an action repeats. */
 const framesWhile = async (page: Page, again: (step: number) => Promise<unknown>): Promise<number> => {
   let isOver = false
   const frames = framesPerSecond(page, 0).finally(() => {
@@ -35,7 +35,10 @@ const framesWhile = async (page: Page, again: (step: number) => Promise<unknown>
   return frames
 }
 
-/** A plan with some 2,000 lamps: frames while it is moved, zoomed and edited, and while 200 lamps a second change; and what opening plans leaves behind. */
+/**
+ * A plan with some 2,000 lamps: frames during panning, zooming and editing, and with 200 lamp changes per second; and memory left
+ * behind by opening plans.
+ */
 export const benchPlans = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const unit = await startUnit(product, plantId, '0CAFE2')
   const person = await createApiClient(product.url).signIn('installer')
@@ -43,7 +46,7 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   const before = await lampsNow()
   await unit.tell(ownLamps, 15)
   await pollUntil('the lamps of the unit', async () => (await lampsNow()) === before + ownLamps, 30_000)
-  // The first drawing asks for it.
+  // Required before the first drawing.
   await person.call('saveDisclaimerPhoto', {})
   const browser = await launch()
   const context = await browser.newContext({

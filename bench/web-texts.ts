@@ -11,7 +11,7 @@ type Import = {
   person: BrowserContextOptions
 }
 
-/** Descriptions and places of thousands of lamps from a file, as a person has them imported: until they are checked, until they are written. */
+/** Importing descriptions and places of thousands of lamps from a file: until they are checked, and until they are written. */
 export const benchImport = async ({ product, plantId, cuIds, perUnit, person }: Import): Promise<Figure[]> => {
   const rows = cuIds.length * perUnit
   const browser = await launch()

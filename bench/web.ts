@@ -6,7 +6,7 @@ type Load = { ms: number; scriptKiB: number; addresses: string[] }
 
 const scripts = `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))`
 
-/** One load with an empty cache, until the text is there. */
+/** One load with an empty cache, until the text appears. */
 const load = async (browser: Browser, person: BrowserContextOptions, address: string, text: string): Promise<Load> => {
   const context = await browser.newContext(person)
   const page = await context.newPage()
@@ -21,7 +21,7 @@ const load = async (browser: Browser, person: BrowserContextOptions, address: st
   return { ms, scriptKiB: bytes / 1024, addresses }
 }
 
-/** The same browser fetches the same code, all at once, and does nothing with it. */
+/** The same browser fetches the same code at once, without running it. */
 const fetchAlone = async (browser: Browser, url: string, addresses: readonly string[]): Promise<number> => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -34,7 +34,7 @@ const fetchAlone = async (browser: Browser, url: string, addresses: readonly str
   return ms
 }
 
-/** What the browser loads before a page can be used, and how long it takes. */
+/** What the browser loads before a page is usable, and how long that takes. */
 export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> => {
   const browser = await launch()
   const person = await signedIn(browser, url)

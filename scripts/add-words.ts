@@ -8,7 +8,7 @@ export const isLanguage = (name: string): name is Language => (languages as read
 
 const isGroup = (words: string | Texts | undefined): words is Texts => typeof words === 'object'
 
-/** Where the words of a namespace are: the `locales` folder below the folder of that name. */
+/** The folder of a namespace's texts: `locales` below the folder of that name. */
 const folderOf = (root: string, namespace: string): string => {
   const found = globSync('web/src/**/locales', { cwd: root }).find((one) => basename(dirname(one)) === namespace)
   if (found) return found
@@ -18,7 +18,7 @@ const folderOf = (root: string, namespace: string): string => {
 
 const readTexts = (path: string): Texts => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {})
 
-/** Puts a word at a dotted key, behind what its group has. */
+/** Sets a text at a dotted key, at the end of its group. */
 const setText = (words: Texts, key: string, text: string): void => {
   const names = key.split('.')
   const last = names.pop() ?? key
@@ -33,7 +33,7 @@ const setText = (words: Texts, key: string, text: string): void => {
   group[last] = text
 }
 
-/** The forms that a language asks for: those of a plural where the key ends in `_other`, else the one. */
+/** The key's forms in a language: plural forms when it ends in `_other`, otherwise one. */
 const pluralForms = (key: string, language: Language): string[] =>
   key.endsWith('_other')
     ? new Intl.PluralRules(language)
@@ -42,8 +42,8 @@ const pluralForms = (key: string, language: Language): string[] =>
     : [key]
 
 /**
- * Adds a word to the files of all languages, those of a plural in every form that the language has. Writes nothing where
- * the key is taken in any of them.
+ * Adds a text to the files of all languages, in every plural form of the language. Writes nothing when the key exists in any of
+ * them.
  * @returns the folder, and the languages that got the English word
  */
 export const addTexts = (

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessMatrix, actionSummaries, errorMessages } from './generated-docs.ts'
 
-/** `npm run docs` writes the access matrix, and the texts that the contract has from comments and translations. */
+/** `npm run docs` writes the access matrix, and the contract's texts from comments and translations. */
 
 const write = (path: string, text: string): void => {
   writeFileSync(join(import.meta.dirname, '..', path), text)

@@ -5,7 +5,7 @@ import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { callerNames, expectedRefusal } from '../checks/access.ts'
 
-/** The documents that are generated from the code. `npm run docs` writes them. */
+/** Documents generated from the code. `npm run docs` writes them. */
 
 const root = join(import.meta.dirname, '..')
 const sourcesIn = (pattern: string): { path: string; text: string }[] =>
@@ -36,7 +36,7 @@ export const accessMatrix = (): string => {
   ].join('\n')
 }
 
-/** An entry of a table of actions and the comment above it. */
+/** An entry of an actions table with its preceding comment. */
 const entry = /(?:^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {2}(\w+): /gm
 
 const tablesOf = (source: string): string =>
@@ -49,7 +49,7 @@ const firstSentence = (comment: string): string =>
     .join(' ')
     .trim()
 
-/** The comment above each action, which the OpenAPI document uses as its summary. */
+/** Each action's comment, which the OpenAPI document uses as its summary. */
 export const actionSummaries = (): Record<string, { feature: string; summary: string }> =>
   Object.fromEntries(
     sourcesIn('contract/src/features/*/*.actions.ts').flatMap(({ path, text }) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run licences`: what the product is made of and under which licence each part stands, as the packages say it. */
+/** `npm run licences`: the product's parts and their licenses, from the packages' own data. */
 
 const root = join(import.meta.dirname, '..')
 
@@ -9,7 +9,7 @@ type Package = { name: string; version: string; licence: string }
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Packages whose manifest names no licence, with the one that their documentation names. */
+/** Packages without a license in their manifest, with the license from their documentation. */
 const statedElsewhere: Record<string, string> = { 'humanize-number@0.0.2': 'MIT' }
 
 const licenceOf = (manifest: { license?: unknown; licenses?: { type?: string }[] }): string => {
@@ -18,7 +18,7 @@ const licenceOf = (manifest: { license?: unknown; licenses?: { type?: string }[]
   return named ?? manifest.licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
 }
 
-/** Every package that is installed, as its own manifest describes it. */
+/** Every installed package, from its own manifest. */
 export const installedPackages = (): Package[] => {
   const { packages } = readJson(join(root, 'node_modules/.package-lock.json')) as { packages: Record<string, object> }
   return Object.keys(packages)

@@ -1,19 +1,19 @@
 import type { TestReport } from './test-report.ts'
 
-/** What came of a step. */
+/** Outcome of a step. */
 export type Outcome = TestReport & {
   name: string
   budgetS: number
   seconds: number
-  /** Processor seconds of the step and everything that it started. */
+  /** Processor seconds of the step and its child processes. */
   cpuS: number
-  /** Programs that the step needs and this machine does not have. */
+  /** Programs that the step needs and this machine lacks. */
   lacking: string[]
 }
 
 const column = (value: string | number, width: number): string => String(value).padStart(width)
 
-/** One line per step, and the whole time; steps that run side by side add up to more than that. */
+/** One line per step, and the total time; parallel steps add up to more than that. */
 export const printTable = (outcomes: readonly Outcome[], totalS: number): void => {
   console.log('\nstep                            passed  failed  skipped    time     cpu  budget')
   for (const { name, passed, failed, skipped, seconds, cpuS, budgetS } of outcomes)
@@ -33,7 +33,7 @@ export const printTable = (outcomes: readonly Outcome[], totalS: number): void =
   console.log(`${'all steps'.padEnd(30)} ${column(`${totalS.toFixed(0)} s`, 32)} ${column(`${cpuS.toFixed(0)} s`, 7)}`)
 }
 
-/** The files of each step that took longest. */
+/** The slowest files of each step. */
 export const printSlowest = (outcomes: readonly Outcome[], count: number): void => {
   for (const { name, files } of outcomes) {
     if (count === 0 || files.length === 0) continue

@@ -10,9 +10,9 @@ import type { TestReport } from './test-report.ts'
 import { type Step, stages, stepsOf } from './test-steps.ts'
 import { provideTools } from './test-tools.ts'
 
-/** Runs the steps of `npm test` or `npm run test:all` and closes with the line `N passed, N failed`. */
+/** Runs the steps of `npm test` or `npm run test:all` and ends with the line `N passed, N failed`. */
 
-/** A step that takes so long hangs, even where the machine is a third as quick as usual. */
+/** A step that takes this long hangs, even on a machine a third as fast as usual. */
 const limitMs = 60 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 type Ended = { code: number; cpuS: number }
 type Print = (bytes: Buffer) => void
 
-/** bash prints what its children took of the processors as `0m1.234s 0m0.567s`, on the second line of `times`. */
+/** bash prints the processor time of its children as `0m1.234s 0m0.567s`, on the second line of `times`. */
 const cpuOf = (times: string): number =>
   [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
@@ -32,7 +32,7 @@ const printAll = ({ stdout, stderr }: ChildProcess, print: Print): void => {
   stderr?.on('data', print)
 }
 
-/** Runs a program to its end, prints what it writes, and measures the processor time of it and its children. */
+/** Runs a program to its end, prints its output, and measures the processor time of it and its children. */
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv, print: Print | undefined): Promise<Ended> => {
   const output = print ? 'pipe' : 'inherit'
   const child = spawn('bash', ['-c', '"$@"; code=$?; times >&3; exit $code', 'bash', ...args], {
@@ -59,11 +59,11 @@ const readReport = (path: string): TestReport => {
   }
 }
 
-/** A check without tests of its own counts as one. */
+/** A check without its own tests counts as one test. */
 const countsOf = (name: string, code: number): TestReport =>
   code === 0 ? { ...empty, passed: 1 } : { ...empty, failed: 1, failures: [`${name} ended with ${code}`] }
 
-/** A file that does not load, or an error outside a test, counts as one failure. */
+/** A file that fails to load, or an error outside a test, counts as one failure. */
 const countsOfSuite = (name: string, code: number, report: TestReport): TestReport => {
   if (code === 0 || report.failed > 0) return report
   const unexplained = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]
@@ -98,7 +98,7 @@ const outcomeOf = async (step: Step, lacking: string[], print: Print | undefined
   return { ...counts, ...common, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Lanes of a stage run side by side; the output of a step is printed once it has ended. */
+/** Runs the lanes of a stage in parallel; prints the output of a step once it has ended. */
 const runStage = async (stage: readonly Step[][], lacking: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
   console.log(`\n── ${stage.map((lane) => lane.map(({ name }) => name).join(', ')).join(' | ')}`)
   const isAlone = stage.length === 1
@@ -127,7 +127,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The steps asked for by name, or those of the tier; the names that no step has. */
+/** The steps requested by name, or those of the tier; and the unknown names. */
 const chosenStages = (): { chosen: Step[][][]; unknown: string[] } => {
   const known = stages
     .flat()
@@ -172,7 +172,7 @@ const main = async (): Promise<number> => {
     skippedSuites.map((outcome) => `${outcome.name} (needs ${outcome.lacking.join(', ')})`),
   )
   const [passed, skipped] = [sum(outcomes, 'passed'), sum(outcomes, 'skipped')]
-  // On a build machine, a suite that is left out has failed.
+  // On a CI machine, a skipped suite counts as failed.
   const failed = sum(outcomes, 'failed') + (process.env.CI === 'true' ? skippedSuites.length : 0)
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed > 0 || passed === 0 ? 1 : 0

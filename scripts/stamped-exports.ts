@@ -10,13 +10,13 @@ import {
 import { opensslAuthority } from '../server/src/testing/openssl-authority.ts'
 
 /**
- * Makes `contract/src/features/logbook/fixtures/stamped-exports.json`, the fixture of exports in format 1 for all verifiers: one small logbook with
- * time stamps of all kinds, made by openssl. `node scripts/stamped-exports.ts`
+ * Generates `contract/src/features/logbook/fixtures/stamped-exports.json`, the fixture of exports in format 1 for all verifiers:
+ * one small logbook with all kinds of time stamps, made by openssl. `node scripts/stamped-exports.ts`
  */
 const { openssl, read, root, issue, stamp: tokenOf, remove } = opensslAuthority()
 const base64 = (name: string): string => read(name).toString('base64')
 const stamp = (text: string, signer: string, chain?: string): string => tokenOf(text, signer, chain).toString('base64')
-/** What an authority signs, signed by a key that is none of an authority. */
+/** An authority's content, signed by a key that belongs to no authority. */
 const forge = (text: string, signer: string, more = ''): string => {
   stamp(text, 'authority')
   openssl('cms -verify -inform DER -in answer -noverify -out info -purpose any')

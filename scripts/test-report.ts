@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What one run of vitest leaves for the closing table of `npm test`. */
+/** Data of a vitest run for the closing table of `npm test`. */
 export type TestReport = {
   passed: number
   failed: number
   skipped: number
-  /** Each failure by its place and its first words. */
+  /** Each failure by its location and first words. */
   failures: string[]
-  /** Each test file with the seconds that loading and running it took. */
+  /** Each test file with the seconds for loading and running it. */
   files: { path: string; seconds: number }[]
 }
 
@@ -34,14 +34,14 @@ const reportOf = (modules: readonly TestModule[]): TestReport => {
   return report
 }
 
-/** Writes the report of a run to the file that `TEST_REPORT` names. */
+/** Writes the report of a run to the file in `TEST_REPORT`. */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(reportOf(modules)))
   }
 }
 
-/** Adds faults that show only after the tests of a run have ended, and belong to none of them. */
+/** Adds failures that appear only after a run's tests have ended, and belong to none of them. */
 export const addFailures = (failures: readonly string[]): void => {
   const path = process.env.TEST_REPORT
   if (!path) return

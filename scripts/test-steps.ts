@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import vitestConfig from '../vitest.config.ts'
 
-/** `test` is what each push has to pass; `all` runs at night and before a release. */
+/** `test` must pass on each push; `all` runs at night and before a release. */
 export type Tier = 'test' | 'all'
 
 export type Step = {
   name: string
   tier: Tier
-  /** Seconds on two cores beside the other lane; a step that takes longer is named at the end. */
+  /** Budget in seconds on two cores next to another lane; a slower step is named at the end. */
   budgetS: number
   /** An npm script, the build of the web client, or projects of vitest. */
   does: { script: string } | { buildWeb: true } | { projects: readonly string[]; workers: number }
@@ -29,15 +29,15 @@ const suite = (
   { projects = [name], workers = cores }: { projects?: readonly string[]; workers?: number } = {},
 ): Step => ({ name, tier, budgetS, does: { projects, workers } })
 
-/** Steps that run one after the other. */
+/** Sequential steps. */
 type Lane = Step | readonly Step[]
 
 export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane] : lane)
 
 /**
- * Stages run one after the other, the lanes of a stage side by side. One worker per suite loads its modules once; two lanes keep
- * two cores busy, and what waits for real time, brokers and browsers runs beside what computes. A third lane
- * makes tests exceed their time limits. Load is measured alone.
+ * Stages run in sequence, the lanes of a stage in parallel. One worker per suite loads its modules once; two lanes use two cores,
+ * so that suites that wait for real time, brokers and browsers run next to CPU-heavy ones, while a third lane would exceed time
+ * limits. Load is measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [

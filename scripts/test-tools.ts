@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs that are not libraries, which some suites need. */
+/** External programs that some suites need. */
 type Tool = { program: string; packages: string[]; folders: string[]; neededBy: RegExp }
 
 const tools = (): Tool[] => [
@@ -32,7 +32,7 @@ const isPresent = ({ program, folders }: Tool): boolean =>
 
 const missingTools = (): Tool[] => tools().filter((tool) => !isPresent(tool))
 
-/** Debian starts a service as soon as it is installed; ours are the tests' own, so nothing else shall take their ports. */
+/** Debian starts a service when it is installed; the tests start their own, so nothing else may occupy their ports. */
 const withoutStartingServices = (work: () => void): void => {
   const policy = '/usr/sbin/policy-rc.d'
   const isOurs = !existsSync(policy)
@@ -54,7 +54,7 @@ const installPackages = (packages: string[]): void => {
   })
 }
 
-/** Installs missing programs where that is possible; says which programs are still missing and which suites need them. */
+/** Installs missing programs where possible; reports those still missing and the suites that need them. */
 export const provideTools = (suites: readonly string[]): Map<string, string[]> => {
   const isNeeded = ({ neededBy }: Tool) => suites.some((suite) => neededBy.test(suite))
   const packages = missingTools()

@@ -2,15 +2,15 @@ import { EventEmitter, once } from 'node:events'
 import { type ActionInput, type ActionName, actions, type FreshOutput } from '@vigilux/contract/actions.ts'
 import WebSocket from 'ws'
 
-/** What the server answered to a call that it refused. */
+/** The server's refusal of a call. */
 export type RefusedError = { error: string; requestId: string; details?: unknown; status: number }
 
 type Message = { action: string; id?: string; data: Record<string, unknown> }
 
-/** How long a test hopes for a state on a busy machine. */
+/** Default wait for a state on a busy machine. */
 const timeoutMs = 120_000
 
-/** Waits for something that will come, looking often; names it when it does not. Where it must come soon, say how soon. */
+/** Polls until a condition holds; the failure names it. Pass a timeout if it has to hold soon. */
 export const pollUntil = async <T>(
   what: string,
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -25,7 +25,7 @@ export const pollUntil = async <T>(
   }
 }
 
-/** One browser, without the browser: a cookie, the calls, and the realtime channel. It may bring the cookie of another. */
+/** An API client that acts as one browser: a cookie, calls, and the realtime channel. It may start with another client's cookie. */
 export const createApiClient = (url: string, cookieOfAnother = '') => {
   let cookie = cookieOfAnother
 
@@ -46,7 +46,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
 
   const read = async <T>(answer: Response): Promise<T> => {
     const body = (await answer.json()) as { data?: T; error?: string }
-    // The code, not the sentence that is for people who read the API.
+    // The code, not the sentence for human readers of the API.
     if (body.error) throw Object.assign(new Error(), { ...body, message: body.error, status: answer.status })
     return body.data as T
   }
@@ -71,9 +71,9 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       socketId: String(hello.data.socketId),
       messages,
       closeCode: () => closed,
-      /** Events of one kind, in their order. */
+      /** Events of one kind, in order. */
       received: (action: string) => messages.filter((message) => message.action === action).map(({ data }) => data),
-      /** The first message, of those that came and those that will, that is as wanted; for a moment that is measured. */
+      /** The first matching message, past or future; for measurements. */
       async next(isWanted: (message: Message) => boolean): Promise<Message> {
         for (;;) {
           const found = messages.find(isWanted)
@@ -91,17 +91,14 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     post,
     cookie: () => cookie,
     get: (path: string) => fetch(url + path, { headers: cookie ? { cookie } : {} }),
-    /** Sends a file to a link that an action gave. */
+    /** Uploads a file to a link from an action. */
     upload: (path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
       const body = new FormData()
       body.append('file', new Blob([content]), name)
       return fetch(url + path, { method: 'POST', headers: { cookie }, body })
     },
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
-    /**
-     * Asks with manners: where the server says to come again later, and where it is too busy for a look, it does.
-     * `refused` takes the first answer.
-     */
+    /** Calls an action; retries after the requested delay on rate limits, and while the server is overloaded. `refused` returns the first answer. */
     call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> => {
       for (let tries = 0; ; tries++) {
         const answer = await post('/api', { action, ...input }, key)
@@ -110,7 +107,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
       }
     },
-    /** How the server refuses; throws where it does not. */
+    /** The server's refusal; throws when the call succeeds. */
     async refused(action: string, input: Record<string, unknown>): Promise<RefusedError> {
       const answer = await post('/api', { action, ...input })
       const body = (await answer.json()) as RefusedError

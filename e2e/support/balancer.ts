@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream'
 const ignored = () => undefined
 
 /**
- * A balancer as small as one can be: each request goes to the next node that takes it, as does each WebSocket. A node
- * that refuses the connection is passed over. Bodies are streamed, and who goes away on one side is gone on the other.
+ * A minimal load balancer: requests and WebSockets go round robin to the nodes that accept the connection. Bodies are streamed,
+ * and a close on one side closes the other.
  */
 export const openBalancer = async (ports: readonly number[]) => {
   let turn = 0
@@ -27,7 +27,7 @@ export const openBalancer = async (ports: readonly number[]) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         pipeline(answer, outgoing, ignored)
       })
-      // What has reached a node is asked of no other: it may have been done before the node died.
+      // A request that reached a node is not repeated on another, because it may have been executed before the node died.
       onward.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') pass(others)
         else if (!outgoing.headersSent) outgoing.destroy()

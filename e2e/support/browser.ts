@@ -1,12 +1,12 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's Chromium without what a screen needs: an eighth cheaper than the whole. It shows no notices of the system. */
+/** Debian's headless Chromium: an eighth cheaper than the full one. It shows no system notifications. */
 const browserPath = '/usr/bin/chromium-headless-shell'
 
-/** The whole of it, for what the smaller lacks, and for figures that are a user's. */
+/** The full Chromium, for features that the headless one lacks, and for realistic figures. */
 const fullBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Started so that it speaks to nobody but us. */
+/** Arguments that keep the browser from contacting anybody else. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,9 +19,9 @@ const browserArguments = [
 ]
 
 export type BrowserOptions = {
-  /** What the browser is started with besides the usual. */
+  /** Browser arguments besides the defaults. */
   browserArguments?: readonly string[]
-  /** Whether it is the whole Chromium. */
+  /** Whether to use the full Chromium. */
   isWholeBrowser?: boolean
 }
 

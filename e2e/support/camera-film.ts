@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import qrcode from 'qrcode-generator'
 
-/** Of a frame, in pixels; its codes stand in the middle, dark on light. */
+/** Frame width in pixels; the code is in the center, dark on light. */
 const width = 320
 const height = 240
 const framesPerCode = 10
 const framesPerSecond = 8
 
-/** One frame in YUV 4:2:0: brightness of every pixel, then two colour planes of a quarter each, which stay grey. */
+/** One frame in YUV 4:2:0: the luma of every pixel, then two gray chroma planes of a quarter each. */
 const frameOf = (content: string): Buffer => {
   const code = qrcode(0, 'M')
   code.addData(content)
@@ -23,14 +23,14 @@ const frameOf = (content: string): Buffer => {
   return Buffer.concat([Buffer.from('FRAME\n'), brightness, Buffer.alloc((width * height) / 2, 128)])
 }
 
-/** Writes what a camera sees that is held before one code after the other; Chromium plays it again and again. */
+/** Writes the video of a camera that sees one code after the other; Chromium plays it in a loop. */
 export const writeCameraFilm = (path: string, contents: readonly string[]): void => {
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`)
   const frames = contents.flatMap((content) => Array.from({ length: framesPerCode }, () => frameOf(content)))
   writeFileSync(path, Buffer.concat([head, ...frames]))
 }
 
-/** What Chromium is started with to see that film, and to be asked nothing. */
+/** Chromium arguments that play the video as camera, without a permission prompt. */
 export const cameraArguments = (path: string): string[] => [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

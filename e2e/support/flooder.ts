@@ -1,29 +1,29 @@
 /**
- * A caller without manners, in a process of its own so that its work is not counted as the server's.
- * `node e2e/support/flooder.ts '{"url":…}'` sends what it was asked to and prints what came back as one line of JSON.
+ * A client that floods the server, in its own process so that its CPU time is not counted as the server's.
+ * `node e2e/support/flooder.ts '{"url":…}'` sends the requested messages and prints the answers as one line of JSON.
  */
 import http from 'node:http'
 import WebSocket from 'ws'
 
 export type Flood = {
   url: string
-  /** `none` sends nothing and is only busy: what the machine itself is slowed down by. */
+  /** `none` sends nothing and only uses the CPU: the slowdown of the machine itself. */
   transport: 'socket' | 'http' | 'none'
   action: string
   data?: Record<string, unknown>
-  /** Messages in all, and how many a second; all at once where no rate is given. */
+  /** Total messages, and messages per second; all at once without a rate. */
   count: number
   perSecond?: number
   cookie?: string
-  /** The address that it comes from, as a trusted proxy names it. */
+  /** The source address, as a trusted proxy reports it. */
   address?: string
-  /** Never takes an answer from its socket. */
+  /** Never reads from its socket. */
   deaf?: boolean
-  /** Ends this long after the last message, whatever came back. */
+  /** Ends this long after the last message, whatever was answered. */
   lingerMs?: number
 }
 
-/** How many answers of each code came back, the longest wait that was asked for, and how the socket was closed. */
+/** Number of answers by code, the longest requested delay, and the socket's close code. */
 export type FloodOutcome = {
   sent: number
   answers: Record<string, number>

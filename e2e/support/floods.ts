@@ -5,21 +5,21 @@ import type { Flood, FloodOutcome } from './flooder.ts'
 
 const flooder = fileURLToPath(new URL('./flooder.ts', import.meta.url))
 
-/** Lets a flood loose from a process of its own, and answers what came back. */
+/** Starts a flood in its own process and returns its outcome. */
 export const startFlood = async (options: Flood): Promise<FloodOutcome> => {
   const { stdout } = await promisify(execFile)(process.execPath, [flooder, JSON.stringify(options)])
   return JSON.parse(stdout) as FloodOutcome
 }
 
-/** A process that is busy and asks nothing: what the machine itself is slowed down by. */
+/** A process that only uses the CPU: the slowdown of the machine itself. */
 export const startBusyProcess = (ms: number): Promise<FloodOutcome> =>
   startFlood({ url: '', transport: 'none', action: '', count: ms })
 
 const pauseMs = 25
-/** Fewer calls say nothing about one in a hundred. */
+/** With fewer calls a 99th percentile is meaningless. */
 const minCalls = 40
 
-/** Milliseconds of each of another person's calls, one after the other, while the work is under way. */
+/** Durations in milliseconds of another person's sequential calls while the work runs. */
 export const measureBeside = async (work: Promise<unknown>, call: () => Promise<unknown>): Promise<number[]> => {
   let isOver = false
   const ended = work.finally(() => {

@@ -3,38 +3,38 @@ import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 
 export type KillableProcess = {
-  /** Of the process, while it runs. */
+  /** Process id while it runs. */
   pid(): number | undefined
   isRunning(): boolean
-  /** Nothing happens to one that runs. `more` is for this start alone. */
+  /** No-op while it runs. `more` is merged into the configuration of this start only. */
   start(more?: object): Promise<void>
-  /** Makes it stand still, or go on; nothing happens to one that does not run. */
+  /** Suspends or resumes the process; no-op when it does not run. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
-  /** Ends it as it stands, or lets it end what it has begun. */
+  /** Kills the process, or lets it finish its work. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** How it ended since the last question, each time that it had been ready and nobody had asked it to. */
+  /** Unexpected ends of a ready process since the last call, with their cause. */
   unaskedEnds(): string[]
-  /** Says something to it; lost where it does not run. */
+  /** Sends a message; lost when the process does not run. */
   send(message: object): void
 }
 
 type KillableOptions = {
-  /** The program, which says anything at all once it is ready. */
+  /** The program, which sends any message once it is ready. */
   program: string
-  /** Where it finds what it is to do. */
+  /** File with its configuration. */
   startFile: string
   what: object
   execArgv?: string[]
-  /** Beyond our own environment. */
+  /** Added to our own environment. */
   env?: NodeJS.ProcessEnv
-  /** File to which all that it says is added; said here where it is left out. */
+  /** File to which its output is appended; by default it is printed here. */
   output?: string
 }
 
 /** Far longer than any start takes on a busy machine. */
 const readyWithinMs = 120_000
 
-/** A part of the product as a process of its own, that may be killed outright and started anew on what it left. */
+/** A part of the product in its own process, which can be killed and restarted on the same data. */
 export const createKillableProcess = ({
   program,
   startFile,
@@ -65,7 +65,7 @@ export const createKillableProcess = ({
       child = started
       isReady = false
       isAsked = false
-      // Also when the tests are broken off: one that stands still would never notice.
+      // Also when the tests are interrupted: a suspended process would never notice.
       process.once('exit', killAtExit)
       started.once('exit', (code, signal) => {
         process.off('exit', killAtExit)

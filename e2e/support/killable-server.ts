@@ -6,17 +6,17 @@ import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { seedDemo } from '../../server/src/demo/seed-demo.ts'
 
 /**
- * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. It
- * ends when the built-in database stops, as the product's own program does.
+ * The server in its own process, so that a test can kill it. Takes a file with its configuration. It ends when the built-in
+ * database stops, like the product's own program.
  */
 const [, , path = ''] = process.argv
 const start = JSON.parse(readFileSync(path, 'utf8')) as {
   config: Config
   estatePath: string
   migrationsFolder?: string
-  /** Answers that are not as declared count as failures in it. */
+  /** Answers that differ from their declaration count as its failures. */
   checkOutput?: boolean
-  /** The clock is the machine's, and so far ahead; without it the product has the clock of the database. */
+  /** Uses the machine's clock plus this offset; otherwise the product uses the database's clock. */
   aheadMs?: number
 }
 const { config, estatePath, migrationsFolder, checkOutput = false } = start

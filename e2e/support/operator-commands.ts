@@ -26,7 +26,7 @@ export const environmentOf = ({
   ...(publicUrl && { PUBLIC_URL: publicUrl }),
 })
 
-/** What an operator does, in a process of its own; rejects with what it said where it refuses. */
+/** Runs an operator's command in its own process; rejects with its output on failure. */
 export const runOperatorCommand = (
   command: Command,
   args: readonly string[],
@@ -35,6 +35,6 @@ export const runOperatorCommand = (
 ): Promise<{ stdout: string }> =>
   promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: { ...environmentOf(storage), ...secrets } })
 
-/** The same, to be broken off. */
+/** The same, but can be aborted. */
 export const startOperatorCommand = (command: Command, args: readonly string[], storage: Storage) =>
   spawn(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage), stdio: 'ignore' })

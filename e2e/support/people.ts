@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type BrowserOptions, launchBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './running-product.ts'
 
-/** Somebody in front of a browser of their own: nothing is shared with others, cookies and storage included. */
+/** A person with a separate browser context, including cookies and storage. */
 export type Person = {
   context: BrowserContext
   page: Page
-  /** What their pages complained about in the console, or threw. */
+  /** Console errors and exceptions of the person's pages. */
   complaints: string[]
-  /** Opens a place of the product, as by typing the address. */
+  /** Opens a place of the product, as if by typing the address. */
   goTo(path: string, page?: Page): Promise<void>
   newTab(): Promise<Page>
-  /** Gives the browser a session without opening a page; `signing-in.journey` fills the form. */
+  /** Gives the browser a session without opening a page; `signing-in.journey` fills in the form. */
   signIn(name: string): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const listen = (page: Page, complaints: string[]): Page => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  // The console names the status alone.
+  // The console only shows the status.
   page.on('response', async (response) => {
     if (response.status() < 500) return
     const asked = response.request().postData()?.slice(0, 120) ?? response.url()
@@ -41,7 +41,7 @@ const openPerson = async (browser: Browser, url: string, options: BrowserContext
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    // Each would fetch the whole client once more, for a time without a line that only one journey has.
+    // Each would fetch the whole client again for offline use, which only one journey needs.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     ...options,
@@ -66,7 +66,7 @@ const openPerson = async (browser: Browser, url: string, options: BrowserContext
   }
 }
 
-/** What a failing journey saw last: each person's page and what it complained about. */
+/** Saves a failed journey's evidence: each person's page and its errors. */
 const saveEvidence = async (people: readonly Person[], journey: string): Promise<void> => {
   mkdirSync(resultsFolder, { recursive: true })
   const name = journey.replaceAll(/[^\w]+/g, '-').slice(0, 80)
@@ -82,7 +82,7 @@ type Journey = {
   comeIn(options?: BrowserContextOptions): Promise<Person>
 }
 
-/** Files that one process runs share a browser, of which each person has a part of their own; it ends with the process. */
+/** The test files of a process share a browser, with a context per person; it ends with the process. */
 let shared: Promise<Browser> | undefined
 const sharedBrowser = async (): Promise<Browser> => {
   const running = await shared
@@ -91,11 +91,11 @@ const sharedBrowser = async (): Promise<Browser> => {
   return shared
 }
 
-/** Whoever asks for anything besides the usual has a browser of the file's own. */
+/** Non-default options require a separate browser for the file. */
 const needsOwnBrowser = ({ browserArguments, isWholeBrowser }: BrowserOptions): boolean =>
   !!browserArguments || !!isWholeBrowser
 
-/** One product for all journeys of a file, and a browser; people come in as a journey needs them. */
+/** One product and one browser for all journeys of a file; people join as a journey needs them. */
 export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserOptions): Journey => {
   const people: Person[] = []
   let opened: { product: RunningProduct; browser: Browser } | undefined

@@ -12,13 +12,13 @@ import {
   startPostgresqlCluster,
 } from '../../server/src/testing/postgresql-cluster.ts'
 
-/** The shared cluster, for the test processes that start after it: its URL with `DATABASE` for the name. */
+/** URL of the shared cluster for later test processes, with `DATABASE` in place of the name. */
 const sharedUrl = 'TEST_POSTGRESQL_URL'
 const template = 'product_template'
 
 const urlOf = (database: string): string => (process.env[sharedUrl] ?? '').replace('DATABASE', database)
 
-/** Starts one PostgreSQL for all files of a run, with a template that has the tables and the queues of the product. */
+/** Starts one PostgreSQL for all files of a run, with a template that contains the product's tables and queues. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const { TEST_DATABASE: kind } = project.config.env
   if (kind === 'embedded') return undefined
@@ -36,14 +36,14 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
 
 export type ProductDatabase = Pick<PostgresqlCluster, 'signal' | 'disk'> & { url: string; stop(): Promise<void> }
 
-/** A cluster for one product: where a test stops it or fills its disk. */
+/** A cluster for one product: for tests that stop it or fill its disk. */
 const openOwnCluster = async (diskMb: number | undefined): Promise<ProductDatabase> => {
   const cluster = await startPostgresqlCluster({ ...(diskMb !== undefined && { diskMb }) })
   const { stop, signal, disk } = cluster
   return { url: cluster.url('postgres'), stop, signal, disk }
 }
 
-/** A database for one product: a clone of the template in the shared cluster, or the only one in a cluster of its own. */
+/** A database for one product: a clone of the template in the shared cluster, or the only one in its own cluster. */
 export const openProductDatabase = async (options: {
   ownCluster: boolean
   diskMb: number | undefined

@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** How far a page can be moved sideways, which it is not to be. */
+/** Horizontal overflow of a page in pixels, which must be 0. */
 export const measureOverflowX = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** How many colours are on their way from one to the next: a button that has just been enabled is neither. */
+/** Number of running color transitions: a button in transition has neither color. */
 const transitionsOf = (page: Page): Promise<number> =>
   page.evaluate('document.getAnimations().filter((one) => one instanceof CSSTransition).length')
 
-/** What axe finds serious or critical in a page as it is now. */
+/** Serious or critical axe violations of the current page. */
 export const findSeriousViolations = async (page: Page): Promise<string[]> => {
-  // There are no frames, for which axe would open a page of its own; what is well need not be listed.
+  // Legacy mode, because there are no frames, for which axe would open a page of its own; passes need not be listed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations
@@ -21,14 +21,14 @@ export const findSeriousViolations = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * Reads a page as it is now on a phone, checks that it moves sideways neither there nor on a desk, and leaves it as wide as it was. At four
- * looks every page is read by `every-route.journey`.
+ * Checks the current page on a phone with axe, and its horizontal overflow on phone and desktop, then restores its width.
+ * `every-route.journey` checks every page in four looks.
  */
 export const expectReadable = async (page: Page): Promise<void> => {
   const before = page.viewportSize()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    // The frame is drawn anew once the browser has said that it is narrower.
+    // The frame rerenders only after the browser has reported the new width.
     await expect.poll(() => measureOverflowX(page), { message: `${page.url()} ${width} px` }).toBe(0)
   }
   await expect.poll(() => transitionsOf(page), { message: page.url() }).toBe(0)
@@ -36,10 +36,7 @@ export const expectReadable = async (page: Page): Promise<void> => {
   if (before) await page.setViewportSize(before)
 }
 
-/**
- * What can be pressed, and has less than 44 pixels each way for a finger, counting what the browser takes for it around it. Links within
- * a text are no larger than their words.
- */
+/** Press targets smaller than 44 pixels in either direction, including the browser's tolerance around them. Links within a text are exempt. */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
@@ -67,7 +64,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
 type Box = { left: number; right: number; top: number; bottom: number }
 type Line = Box & { text: string; of: number }
 
-/** Lines of text as far as the parts around them let them be seen. What is fixed or sticks lies above others on purpose, and is left out. */
+/** Visible parts of the text lines. Fixed and sticky elements overlap others on purpose and are left out. */
 const linesOf = (page: Page): Promise<Line[]> =>
   page.locator('body *').evaluateAll((parts) => {
     const cut = ({ clip, clipPath }: { clip: string; clipPath: string }) => clip !== 'auto' || clipPath !== 'none'
@@ -104,13 +101,13 @@ const linesOf = (page: Page): Promise<Line[]> =>
     })
   })
 
-/** Lines that follow each other closely share some pixels above and below their letters. */
+/** Adjacent lines may share some pixels above and below their letters. */
 const overlap = (one: Line, other: Line): boolean =>
   one.of !== other.of &&
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
 
-/** Texts that stand upon each other. */
+/** Texts that overlap each other. */
 export const findOverlappingTexts = async (page: Page): Promise<string[]> => {
   const lines = (await linesOf(page)).toSorted((one, other) => one.top - other.top)
   return lines.flatMap((one, at) => {

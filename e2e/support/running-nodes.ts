@@ -16,13 +16,13 @@ import { testConfig } from './test-config.ts'
 const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
 
 export type RunningNode = { url: string } & Pick<KillableProcess, 'pid' | 'end'> & {
-    /** Nothing happens to one that runs. With a folder of migrations it is a later release of the program. */
+    /** No-op while it runs. With a migrations folder it starts a later release of the program. */
     start(migrationsFolder?: string): Promise<void>
   }
 
 export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
 
-/** A module that sets the clock of the process in which it is loaded. */
+/** A module that shifts the clock of the process that loads it. */
 const clockAhead = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(`const Real = Date
   globalThis.Date = class Date extends Real {
@@ -39,8 +39,8 @@ const createNode = ({ url, startFile, what, clockAheadMs }: NodeStart): RunningN
 }
 
 /**
- * Several server nodes, each a process of its own, on one PostgreSQL and one Mosquitto, behind a balancer, with the
- * simulated units in a process of theirs. Nothing happens but what a test makes happen.
+ * Several server nodes in their own processes, on one PostgreSQL and one Mosquitto, behind a balancer, with the simulated units
+ * in another process. Nothing happens except by the test.
  */
 export const startNodes = async ({
   count,
@@ -51,11 +51,11 @@ export const startNodes = async ({
 }: {
   count: number
   units: TestUnit[]
-  /** Where mails go; without it they are kept as in the demo. */
+  /** Mail server; without it mails are only stored, as in the demo. */
   smtpUrl?: string
   /** Units that may log in besides those of the estate. */
   credentialsFor?: string[]
-  /** By how much the clock of each node is ahead; not at all where it is left out. */
+  /** Clock offset of each node; none by default. */
   clocksAheadMs?: number[]
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))
@@ -97,7 +97,7 @@ export const startNodes = async ({
     rmSync(folder, { recursive: true, force: true })
   }
   const startAll = async () => {
-    // The first fills the database; the others find it full.
+    // The first node fills the database; the others use it.
     await nodes[0]?.start()
     await Promise.all(nodes.slice(1).map((node) => node.start()))
     return startSimulator({
@@ -120,9 +120,9 @@ export const startNodes = async ({
     nodes,
     unitMqttUrl: broker.unitUrl,
     databaseUrl: shared.databaseUrl,
-    /** What an operator's command is told of the installation. */
+    /** Installation settings for an operator's command. */
     storage,
-    /** Listens to what servers and units publish; ends with `end`. */
+    /** Subscribes to messages of servers and units; `end` unsubscribes. */
     async listen(filter: string) {
       const received: { topic: string; body: Record<string, unknown> }[] = []
       const client = await mqtt.connectAsync(broker.url, {

@@ -14,26 +14,26 @@ import { openProductDatabase } from './product-database.ts'
 import { testConfig } from './test-config.ts'
 import { startUnitsInProcess } from './units-in-process.ts'
 
-/** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
+/** A unit of a suite's estate; see `simulator/src/estate.ts`. */
 export type TestUnit = {
   type: string
   serial: string
   lamps: number
   enrolled?: boolean
-  /** Key of a plant of the demo; `corePlants` are there without a unit, too. */
+  /** Key of a demo plant; `corePlants` also exist without a unit. */
   plant?: string
-  /** What it goes through where units are alive. */
+  /** The unit's part while units are alive. */
   plays?: 'inTrouble' | 'onBattery' | 'offline' | 'inhibited' | 'testing'
   boundElsewhere?: boolean
-  /** Lamps of the same seed are the same lamps; its place in the estate where it is left out. */
+  /** The same seed gives the same lamps; by default the unit's index in the estate. */
   seed?: number
   fault?: { name: string; ms?: number; n?: number; code?: string; after?: number; levels?: number }
-  /** Seconds that the unit's clock is ahead. */
+  /** Seconds by which the unit's clock is ahead. */
   clockOffsetS?: number
   keepaliveS?: number
 }
 
-/** What a test may do at the front of a simulated unit. */
+/** Actions of a test at the front of a simulated unit. */
 type PanelAction =
   | 'press'
   | 'fault'
@@ -52,9 +52,9 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
- * The whole product: server, database and broker as the environment says (`TEST_DATABASE`, `TEST_BROKER`), and the
- * simulated units. Unless the units are alive, only the test makes something happen. With PostgreSQL and Mosquitto the
- * product is two nodes behind a balancer that alternates between them.
+ * The whole product: server, database and broker as selected by `TEST_DATABASE` and `TEST_BROKER`, and the simulated units.
+ * Unless the units are alive, only the test causes events. With PostgreSQL and Mosquitto the product has two nodes behind a
+ * round-robin balancer.
  */
 export const startProduct = async (options: {
   units: TestUnit[]
@@ -62,25 +62,25 @@ export const startProduct = async (options: {
   enrolmentWindowS?: number
   /** Units that may log in besides those of the estate. */
   credentialsFor?: string[]
-  /** The units live by themselves, as in the demo. */
+  /** The units act on their own, as in the demo. */
   alive?: boolean
-  /** Years that their plants have behind them, where they live. */
+  /** Years of history of their plants, if they are alive. */
   years?: number
-  /** Where files are kept instead of in a folder. */
+  /** File storage instead of a folder. */
   s3?: S3Config
-  /** The browser calls the product by this name, as passkeys ask for; by its address otherwise. */
+  /** Host name for the browser, which passkeys require; by default the IP address. */
   hostName?: string
-  /** The server's clock; the real one where it is left out. */
+  /** The server's clock; by default the real one. */
   now?: () => Date
-  /** The mail server that mails go to; the outbox page alone where it is left out. */
+  /** The mail server; by default only the outbox page. */
   smtpUrl?: string
-  /** How many nodes it is where database and broker are others'; two where it is left out. */
+  /** Number of nodes with an external database and broker; two by default. */
   nodes?: number
-  /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
+  /** Disk size of a PostgreSQL, so that a test can fill it. */
   databaseDiskMb?: number
-  /** A PostgreSQL of this product's own, which may be stopped. */
+  /** A separate PostgreSQL for this product, which may be stopped. */
   ownCluster?: boolean
-  /** The simulated units run in a process of their own, as in the demo. */
+  /** The simulated units run in their own process, as in the demo. */
   simulatorProcess?: boolean
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
@@ -112,7 +112,7 @@ export const startProduct = async (options: {
   const logLines: string[] = []
   const keepLine = (line: string) => {
     logLines.push(line)
-    // What went wrong unexpectedly says why a test failed.
+    // An unexpected error explains why a test failed.
     if (line.startsWith('{"level":50')) process.stderr.write(line)
   }
   const log = createLog('debug', { write: keepLine })
@@ -125,7 +125,7 @@ export const startProduct = async (options: {
       ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
     })
   let others: Product[] = []
-  /** The nodes besides the first, which has filled the database. */
+  /** Starts the other nodes after the first has filled the database. */
   const openOthers = async (panelPort: () => number) => {
     for (const [at, nodePort] of ports.slice(1).entries()) {
       const filesDir = join(config.dataDir, 'files')
@@ -170,9 +170,9 @@ export const startProduct = async (options: {
 
   return {
     url: config.publicUrl ?? '',
-    /** Of each node, past the balancer. */
+    /** URL of each node, bypassing the balancer. */
     nodeUrls,
-    /** What a metric comes to over all nodes; the first group of the pattern is its value. */
+    /** Sum of a metric over all nodes; the pattern's first group is its value. */
     async counted(pattern: RegExp): Promise<number> {
       const texts = await Promise.all(nodeUrls.map(async (nodeUrl) => (await fetch(`${nodeUrl}/metrics`)).text()))
       const found = texts.flatMap((text) => [...text.matchAll(new RegExp(pattern, 'gm'))])
@@ -181,16 +181,16 @@ export const startProduct = async (options: {
     get config() {
       return config
     },
-    /** What the server has logged, line by line. */
+    /** The server's log lines. */
     logLines,
-    /** Where units reach the broker. */
+    /** The broker's address for units. */
     unitMqttUrl: mosquitto?.unitUrl ?? product.mqttUrl,
-    /** Where the platform itself does. */
+    /** The broker's address for the platform. */
     platformMqttUrl: product.platformMqttUrl,
     product: () => product,
-    /** Makes the PostgreSQL of this product stand still, or go on. */
+    /** Suspends or resumes this product's PostgreSQL. */
     signalDatabase: (signal: 'SIGSTOP' | 'SIGCONT') => postgresql?.signal(signal),
-    /** The disk of this product's PostgreSQL, where its size was given. */
+    /** The disk of this product's PostgreSQL, if its size was given. */
     databaseDisk: postgresql?.disk ?? null,
     async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort()}/panel/${unit}/${action}`, {
@@ -201,7 +201,7 @@ export const startProduct = async (options: {
       if (!answer.ok) throw new Error(`panel ${unit} ${action}: ${answer.status} ${await answer.text()}`)
       return answer.json()
     },
-    /** Makes the units live so many times faster than real time from now on. */
+    /** Sets the units' speed relative to real time. */
     async setSpeed(speed: number): Promise<void> {
       const body = JSON.stringify({ speed })
       const headers = { 'content-type': 'application/json' }
@@ -212,7 +212,7 @@ export const startProduct = async (options: {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort()}/panel/${unit}`)
       return (await answer.json()) as Record<string, unknown>
     },
-    /** Stops the server and starts it anew on the same data, or on what was made meanwhile; the units go on. */
+    /** Restarts the server on the same data, or on changes made meanwhile; the units keep running. */
     async restart(meanwhile: () => Promise<Partial<Config>> = async () => ({})): Promise<void> {
       await stopOthers()
       await product.stop()

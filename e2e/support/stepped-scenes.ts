@@ -9,9 +9,7 @@ const minuteMs = 60_000
 type PanelLamp = { level: number; kind: string }
 type SceneInput = ActionInput<'saveScene'>['scene']
 
-/**
- * A plant with one unit that runs scenes. The clocks of server and unit are stepped to just before each run; all else is as it is.
- */
+/** A plant with one unit that runs scenes. The clocks of server and unit jump to just before each run; everything else is real. */
 export const openSteppedScenes = async () => {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -33,18 +31,18 @@ export const openSteppedScenes = async () => {
     topic,
     plantId,
     api: () => api,
-    /** Sessions end with the days that are stepped over. */
+    /** Sessions expire with the skipped days. */
     signIn: async (): Promise<void> => {
       api = await createApiClient(running.url).signIn('installer')
     },
-    /** A whole minute that is some minutes ahead. */
+    /** A full minute some minutes ahead. */
     soon: (): number => Math.ceil(now().getTime() / minuteMs) * minuteMs + 2 * minuteMs,
-    /** Takes both clocks to shortly before an instant. */
+    /** Moves both clocks to shortly before an instant. */
     stepTo: async (at: number): Promise<void> => {
       aheadMs += Math.max(0, Math.floor((at - 2_000 - now().getTime()) / secondMs) * secondMs)
       await running.panel(topic, 'clock', { offsetS: aheadMs / secondMs })
     },
-    /** A scene that sets all lamps, each day at the clock time of an instant. */
+    /** A scene that sets all lamps, daily at an instant's time of day. */
     daily: (name: string, at: number, level: number, ramp = false): SceneInput => ({
       name,
       ramp,
@@ -60,9 +58,9 @@ export const openSteppedScenes = async () => {
     }),
     runs: async () => (await api.call('getSceneRuns', { plantId, page: 1 })).runs,
     unitScenes: async () => (await api.call('getUnitScenes', { plantId })).units[0],
-    /** The scenes that the unit itself holds by now, whoever knows of it. */
+    /** Ids of the scenes that the unit itself holds, independent of the platform. */
     scenesInUnit: async (): Promise<string[]> => ((await running.panelState(topic)) as { scenes: string[] }).scenes,
-    /** The levels that the lamps of the unit show by now, whoever knows of it. */
+    /** Levels that the unit's lamps show, independent of the platform. */
     levels: async (): Promise<number[]> => {
       const { lamps } = (await running.panelState(topic)) as { lamps: PanelLamp[] }
       return lamps.map(({ level }) => level)

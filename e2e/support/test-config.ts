@@ -3,7 +3,7 @@ import type { Config } from '../../server/src/config/config.ts'
 import { defaultLimits } from '../../server/src/config/limits-config.ts'
 import { testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
-/** The configuration of a server under test: demo mode on loopback, with what the test sets. */
+/** Configuration of a server under test: demo mode on loopback, plus the test's settings. */
 export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir'>): Config => ({
   mode: 'demo',
   host: '127.0.0.1',
@@ -44,7 +44,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   enrolmentWindowS: 60,
   limits: defaultLimits,
   privateReceivers: true,
-  // Tests that need several addresses name them as a proxy on this machine would.
+  // Tests that need several addresses set them like a proxy on this machine.
   trustProxy: ['127.0.0.1'],
   demoSpeed: 600,
   ...set,

@@ -1,5 +1,2 @@
-/**
- * A bound of time, in milliseconds, for a project that runs with nothing beside it. Beside suites that compute, a state only has
- * to come.
- */
+/** An upper bound in milliseconds, for a project that runs alone. Next to CPU-heavy suites only a generous timeout applies. */
 export const maxMs = (ms: number): number => (process.env.JUDGE_TIMES === 'yes' ? ms : 30_000)

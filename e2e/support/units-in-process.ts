@@ -4,10 +4,7 @@ import { estate } from '../../simulator/src/estate.ts'
 import { openFleet } from '../../simulator/src/fleet.ts'
 import { openPanelServer } from '../../simulator/src/panel/panel-server.ts'
 
-/**
- * The simulated units in the test process: starting a process for them takes longer than most tests. They reach the
- * product over MQTT alone, as in a process of their own.
- */
+/** Simulated units in the test process, because starting a process takes longer than most tests. They use only MQTT, as in their own process. */
 export const startUnitsInProcess: typeof startSimulator = async (options) => {
   const fleet = openFleet({
     estate: estate.parse(JSON.parse(readFileSync(options.estatePath ?? '', 'utf8'))),

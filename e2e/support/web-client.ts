@@ -1,4 +1,4 @@
 import { buildWebWhenStale } from '../../scripts/prepare.mjs'
 
-/** Journeys use the web client of the current sources, built once for all of them. */
+/** Journeys use a web client built once from the current sources. */
 export const setup = (): void => buildWebWhenStale(process.env.TEST_ALL === 'yes' ? 'best' : 'none')

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../../simulator/src/core/random.ts'
 import type { Part, Stack } from './stack.ts'
 
-/** What goes wrong, when, with which of the parts, for how long, and by how much where that says something. */
+/** One fault: kind, start, affected part, duration, and amount where applicable. */
 export type Fault = { kind: Kind; atMs: number; at: number; forMs: number; amount: number }
 
 type Kind = keyof typeof kinds
 type KindOfFault = {
-  /** From and to. */
+  /** Minimum and maximum. */
   forMs: readonly [number, number]
   amounts?: readonly [number, ...number[]]
   isPossible(stack: Stack): boolean
-  /** What it befalls: one thing at a time befalls a part. */
+  /** The affected part: a part has one fault at a time. */
   befalls(stack: Stack, at: number): string
   happen(stack: Stack, fault: Fault): Promise<void>
 }
@@ -37,13 +37,13 @@ const killing = (name: PartName): KindOfFault => ({
     const part = partAt(name, stack, at)
     await part?.kill()
     await delay(forMs)
-    // What it needs may be away; then it is started when all is made well.
+    // Its dependency may be down; then the final repair starts it.
     await part?.start().catch(() => undefined)
   },
 })
 const stopProcess = (name: PartName): KindOfFault => ({
   ...killing(name),
-  // Beyond the five seconds for which an answer of a unit is waited for, so that commands go out again.
+  // Up to more than the five seconds of a unit's answer timeout, so that commands are repeated.
   forMs: [300, 6_500],
   async happen(stack, { at, forMs }) {
     const part = partAt(name, stack, at)
@@ -54,7 +54,7 @@ const stopProcess = (name: PartName): KindOfFault => ({
 })
 const stepsS = [-600, -45, -3, 3, 45, 600] as const
 
-/** Everything that may go wrong. */
+/** All kinds of faults. */
 const kinds = {
   'kill node': killing('node'),
   'stop node': stopProcess('node'),
@@ -101,7 +101,7 @@ const kindOf = (kind: Kind): KindOfFault => kinds[kind]
 const minFaults = 4
 const maxFaults = 7
 
-/** So many faults within that time, the same for the same numbers. */
+/** Plans faults within a time; deterministic for the same random numbers. */
 export const planFaults = (stack: Stack, random: Random, withinMs: number): Fault[] => {
   const [first, ...possible] = faultKinds.filter((kind) => kindOf(kind).isPossible(stack))
   if (!first) throw new Error('nothing can go wrong')
@@ -126,7 +126,7 @@ export const describeFault = (stack: Stack, { kind, atMs, at, forMs, amount }: F
   return `${(atMs / 1000).toFixed(1)} s ${what}${howMuch}${forMs > 0 ? ` for ${forMs} ms` : ''}`
 }
 
-/** Lets them happen; ends when the last is over. One that befalls a part waits for the one before. */
+/** Injects the faults and waits for the last; a fault waits for the previous one of its part. */
 export const injectFaults = async (stack: Stack, faults: readonly Fault[]): Promise<void> => {
   const turns = new Map<string, Promise<void>>()
   const began = performance.now()

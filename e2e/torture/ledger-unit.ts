@@ -12,11 +12,11 @@ import { type Execution, type FaultNote, openJournal, type TestNote } from './jo
 import { openUnitLine } from './unit-line.ts'
 import { applyFault, numberOf, restoreMemory } from './unit-memory.ts'
 
-/** A unit of the estate, which the server's demo data read as well. */
+/** A unit of the estate, also read by the server's demo data. */
 export type LedgerUnit = { type: string; serial: string; lamps: number; seed: number }
 export type LedgerUnitOptions = LedgerUnit & { journalPath: string; brokerUrl: string; factoryKey: string }
 
-/** The protocol asks for a minute; a round has not that long. */
+/** The protocol requires a minute, which is too long for a round. */
 const resendMs = 2_000
 const birthMs = 15_000
 const lampTestMs = 120
@@ -25,10 +25,10 @@ const recordMs = 200
 type Outcome = Pick<Execution, 'state' | 'code'>
 const done: Outcome = { state: 'done' }
 
-/** Faults that a lamp may have without any other consequence. */
+/** Lamp faults without further consequences. */
 const plainFaults: readonly ReportedLampError[] = ['lamp_failure', 'charger', 'led_open', 'battery_short', 'polarity']
 
-/** What is written down of an event beside its record. */
+/** The note about an event, stored with its record. */
 const noteOf = (event: UnitEvent): TestNote | undefined => {
   if (event.kind === 'testStarted') return { testId: event.testId, lamps: event.lamps }
   if (event.kind === 'testResult') return { testId: event.testId, lamp: event.lamp.addr }
@@ -39,9 +39,8 @@ const faultNoteOf = (event: UnitEvent): FaultNote | undefined =>
   event.kind === 'lampFault' ? { lamp: event.lamp.addr, fault: event.fault, isCleared: event.isCleared } : undefined
 
 /**
- * A unit that keeps a ledger: what it reports, what is acknowledged and what it did stand in a file before anybody learns of it,
- * so that it may be killed at any moment, loses nothing and does nothing twice. It speaks as docs/protocol asks; a test
- * goes on after a restart.
+ * A unit that writes its reports, acknowledgements and actions to a journal before anybody learns of them, so that it can be
+ * killed at any moment without losing or repeating anything. It follows docs/protocol; a test continues after a restart.
  */
 export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: LedgerUnitOptions) => {
   const unit = unitId(type, serial)
@@ -120,7 +119,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     sendState([lamp])
   }
 
-  /** Does what it is told and writes it down at once; a test begins with its first record on the same line. */
+  /** Executes a command and writes it down at once; a test shares its line with its first record. */
   const execute = (order: Order | string, { id, name, body }: CommandMessage): Execution => {
     const finish = (outcome: Outcome, more: { aheadMs?: number } = {}): Execution => {
       const execution = { id, name, body, ...outcome }
@@ -173,7 +172,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   setInterval(goOnTesting, lampTestMs)
   setInterval(tell, recordMs)
   return {
-    /** Lets it make records, or leaves it with what it has. */
+    /** Starts or stops the creation of records. */
     talk(talks: boolean): void {
       isTalking = talks
     },

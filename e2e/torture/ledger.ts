@@ -4,14 +4,14 @@ import { applyFault, type LedgerMemory, numberOf } from './unit-memory.ts'
 
 export type SavedRecord = { record: RecordMessage; test: TestNote | null; isAcked: boolean }
 
-/** What one unit has written down. */
+/** The content of one unit's journal. */
 export type UnitLedger = {
   records: Map<string, SavedRecord>
-  /** Every time that it did a command, by id. */
+  /** All executions of a command, by id. */
   executions: Map<string, Execution[]>
-  /** What must never happen, as the unit saw it. */
+  /** Violations that the unit saw. */
   complaints: string[]
-  /** Faults of lamps as they are now. */
+  /** Current faults of lamps. */
   faults: LedgerMemory['faults']
   boots: number
 }
@@ -38,7 +38,7 @@ const applyEntry = (ledger: UnitLedger, entry: Entry): void => {
   }
 }
 
-/** Adds what units have written down since. */
+/** Adds new journal entries to the ledger. */
 export const applyNewEntries = (
   ledger: UnitsLedger,
   news: readonly { unit: string; entries: readonly Entry[] }[],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's library that gives a process another time, for each architecture in a folder of its own. */
+/** Debian's faketime library, in a folder per architecture. */
 const findLibrary = (): string | null => {
   const folder = '/usr/lib'
   const found = readdirSync(folder).map((name) => join(folder, name, 'faketime/libfaketimeMT.so.1'))
@@ -9,15 +9,15 @@ const findLibrary = (): string | null => {
 }
 
 export type MachineClock = {
-  /** What a process needs in its environment to have this clock. */
+  /** Environment of a process that uses this clock. */
   env: NodeJS.ProcessEnv
-  /** So many seconds ahead of the real time from now on, or behind it. */
+  /** Sets the offset to the real time in seconds, positive or negative. */
   set(aheadS: number): void
 }
 
 /**
- * The clock of the machine, as far as processes started with its environment can see: all that they do by it, libraries included, steps
- * with it. Timers do not. Null where the Debian package `faketime` is not installed.
+ * The machine's clock for processes started with its environment: everything that they do by it follows its steps, libraries
+ * included. Timers do not. Null without the Debian package `faketime`.
  */
 export const openMachineClock = (file: string): MachineClock | null => {
   const library = findLibrary()
@@ -28,7 +28,7 @@ export const openMachineClock = (file: string): MachineClock | null => {
     env: {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
-      // Else a step back is seen only once the time before it has come again.
+      // Otherwise a step back is visible only once the earlier time has passed again.
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',

@@ -4,29 +4,29 @@ import { type Random, randomOf } from '../../simulator/src/core/random.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { ledgerUnits, type Stack } from './stack.ts'
 
-/** What people ask for; each in words of its own, so that one that was done twice shows. */
+/** Actions of people; each with distinct values, so that a duplicate is detectable. */
 export type RequestedAction = 'identifyLamp' | 'ftest' | 'assignGroups' | 'saveRoom' | 'invitaDelegato'
 export type RequestLog = {
   wish: RequestedAction
-  /** What makes it one of its own: lamp and seconds, the name of the room, the address. */
+  /** The distinct value: lamp and seconds, name of the room, or address. */
   key: string
-  /** `unknown` is one whose answer never came, and one that says that the store was away: it may have been done. */
+  /** `unknown`: no answer, or an answer that the store was unavailable; the action may have been executed. */
   outcome: 'answered' | 'refused' | 'unknown'
   requestId: string | null
-  /** Of the command, test or operation that was answered. */
+  /** Id of the accepted command, test or operation. */
   id: string | null
-  /** Of a refusal. */
+  /** Code of a refusal. */
   code: string | null
 }
 
 export type People = Awaited<ReturnType<typeof startPeople>>
 
 const answerWithinMs = 8_000
-/** Between two calls of a lane: a machine of two cores is busy, and no caller meets a limit. */
+/** Pause between two calls of a lane, so that a two-core machine is busy but no caller hits a limit. */
 const pauseMs = [100, 260] as const
 const highestSeconds = 600
 const lampsOfUnit = 8
-/** So many wishes to see a lamp blink differ from each other; a longer run asks for rooms in their place. */
+/** Number of distinct requests to identify a lamp; a longer run creates rooms instead. */
 const differentIdentifies = ledgerUnits.length * lampsOfUnit * highestSeconds
 
 type Answer = { outcome: RequestLog['outcome']; requestId: string | null; code: string | null; data: unknown }
@@ -51,7 +51,7 @@ const post = async (url: string, cookie: string, body: object): Promise<Answer> 
   }
 }
 
-/** Two people with two calls at a time each, who write down what they were answered. */
+/** Two people with two parallel calls each, who record the answers. */
 export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => {
   const [installer, staff] = [
     await createApiClient(url).signIn('installer'),
@@ -100,7 +100,7 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
   }
   const every = Object.keys(wishes) as RequestedAction[]
   const nextWish = (random: Random): RequestedAction => {
-    // Each once, and then as the dice fall.
+    // Each kind once, then at random.
     const first = every[made]
     if (first) return first
     const dice = random.next()
@@ -112,7 +112,7 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
 
   return {
     asked: asked as readonly RequestLog[],
-    /** They ask one after the other, until they are told that it is enough. */
+    /** Both make requests until told to stop. */
     async askUntil(isEnough: () => boolean): Promise<void> {
       const lane = async (who: string, at: number) => {
         const random = randomOf(seed + at)

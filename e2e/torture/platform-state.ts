@@ -1,6 +1,6 @@
 import type { InspectionQuery } from '../../server/src/testing/inspect-database.ts'
 
-/** What the platform has kept, as one moment sees it. */
+/** The platform's stored state at one moment. */
 export type PlatformState = {
   records: { unit: string; life: string; boot: number; seq: number; kind: string; body: unknown }[]
   commands: {
@@ -20,7 +20,7 @@ export type PlatformState = {
   results: { testId: string; lamp: number; boot: number | null; seq: number | null }[]
   rooms: string[]
   invitations: string[]
-  /** `isDue` is one that a job will send; after the end of the node that was at it, minutes later. */
+  /** `isDue`: a job will send it; after the end of its node, minutes later. */
   mails: { to: string; isSent: boolean; isDue: boolean }[]
   audit: { action: string; requestId: string }[]
   deadLetters: { unit: string; reason: string }[]
@@ -44,7 +44,7 @@ const statements: Record<keyof PlatformState, string> = {
 
 const uniqueNames = { rooms: 'name', invitations: 'email' } as const
 
-/** Reads all of it in one transaction. */
+/** Reads everything in one transaction. */
 export const readPlatformState = async (database: InspectionQuery): Promise<PlatformState> => {
   await database.query('begin isolation level repeatable read read only')
   const books: Record<string, unknown[]> = {}
@@ -55,11 +55,11 @@ export const readPlatformState = async (database: InspectionQuery): Promise<Plat
   return books as PlatformState
 }
 
-/** How units and lamps were last known. */
+/** Last known states of units and lamps. */
 export const readStates = async (database: InspectionQuery): Promise<PlatformState['states']> =>
   (await database.query(statements.states)).rows
 
-/** What is still under way, in words; nothing where all is quiet. */
+/** Work in progress, in words; empty when all is quiet. */
 export const listInProgress = async (database: InspectionQuery): Promise<string[]> => {
   const { rows } = await database.query(`select
     (select count(*)::int from unit_command where due_at is not null) as commands,

@@ -4,7 +4,7 @@ import type { TortureReport } from './run-torture.ts'
 const counted = (faults: readonly Fault[], ...words: string[]): number =>
   faults.filter(({ kind }) => words.some((word) => kind.startsWith(word))).length
 
-/** What each stack went through and what was counted at both ends, one line per figure. */
+/** Faults of each stack and counts at both ends, one line per figure. */
 export const tableOf = (reports: readonly TortureReport[]): string[] => {
   const figures: [string, (report: TortureReport, faults: Fault[], found: (kind: string) => number) => number][] = [
     ['rounds', ({ rounds }) => rounds.length],

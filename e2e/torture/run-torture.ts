@@ -37,20 +37,20 @@ export type TortureReport = { stack: StackName; rounds: Round[]; totals: Totals;
 export type TortureOptions = {
   stack: StackName
   seed: number
-  /** Numbers of the rounds: the same number makes the same faults. */
+  /** Round numbers, which are the seeds of their faults. */
   rounds: readonly number[]
-  /** Within which faults begin. */
+  /** Time within which faults begin. */
   faultsWithinMs?: number
   print?(line: string): void
   isStopped?(): boolean
-  /** Called when a round is over, with what it stands on and what people asked for: a test looks whether something that goes wrong is found. */
+  /** Called after each round with its stack and requests: a test checks that a planted error is found. */
   afterwards?(stack: Stack, judge: () => Promise<Finding[]>, asked: readonly RequestLog[]): Promise<void>
 }
 
 const defaultFaultsMs = 7_000
-/** People and units go on for a moment before the first fault and after the last. */
+/** People and units work for a moment before the first fault and after the last. */
 const idleMs = 800
-/** How long a busy machine may take until all has ended; a command of the most patient kind takes 20 s. */
+/** How long a busy machine may take until all work has ended; the most patient kind of command takes 20 s. */
 const quiesceTimeoutMs = 120_000
 const pollIntervalMs = 200
 const maxReadings = 100
@@ -70,10 +70,10 @@ const totalsOf = (ledger: UnitsLedger, { asked }: People, books: PlatformState):
   }
 }
 
-/** Waits until nothing is under way any more; answers what still is when the time is up. */
+/** Waits until no work is in progress; returns the rest after the timeout. */
 const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boolean): Promise<string[]> => {
   for (;;) {
-    // A built-in database may notice that its disk was full once there is room again, and ends.
+    // A built-in database may notice a full disk only after there is room again, and end.
     const unwell = await stack.heal(isTimeUp)
     const look = async (database: InspectionQuery) => ({
       left: await listInProgress(database),
@@ -94,7 +94,7 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
   }
 }
 
-/** The platform sets clocks by itself at any time: what is read while a unit writes down something is read again. */
+/** Reads again while a unit writes to its journal, because the platform may set clocks at any time. */
 const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<PlatformState> => {
   const hasNews = (): boolean => {
     const news = stack.news()
@@ -112,14 +112,14 @@ const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<P
 
 const nothing: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
 
-/** Keeps what the servers said beyond the end of the stack, for who looks into what was found. */
+/** Preserves the servers' output beyond the end of the stack, for an analysis of findings. */
 const saveOutput = ({ name, output }: Stack): string => {
   const kept = join(mkdtempSync(join(tmpdir(), 'vigilux-torture-log-')), `${name}.log`)
   copyFileSync(output, kept)
   return kept
 }
 
-/** Runs rounds on one stack, each on what the one before has left, and compares the ledgers with what is stored after each. */
+/** Runs rounds on one stack, each on the state of the previous one, and compares the ledgers with the stored data after each. */
 export const runTorture = async (options: TortureOptions): Promise<TortureReport> => {
   const {
     stack: name,
@@ -142,7 +142,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       return findingsOf(ledger, people.asked, books)
     }
 
-    /** Null where it was broken off: a Ctrl-C ends the processes as well, and says nothing of them. */
+    /** Null after an abort: Ctrl-C also ends the processes, without a finding. */
     const play = async (round: number): Promise<Round | null> => {
       const start = performance.now()
       const faults = planFaults(stack, randomOf(seed + round * 7_919), faultsWithinMs)
@@ -164,7 +164,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       const ended = stack.endedByThemselves()
       const isDiskTold = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
       const findings = [
-        // The built-in database ends with its disk, and the server with it: the operator starts it again.
+        // The built-in database ends with a full disk, and the server with it: the operator restarts it.
         ...(isDiskTold ? [] : ended).map((what): Finding => ({ kind: 'wrong', what: `nobody killed it: ${what}` })),
         ...restless.map((what) => `never quiet: ${what}`).map((what): Finding => ({ kind: 'wrong', what })),
         ...(await judge().catch((error: Error): Finding[] => [

@@ -23,13 +23,13 @@ import { createSteppedClock } from './stepped-clock.ts'
 export const stackNames = ['built-in', 'postgresql'] as const
 export type StackName = (typeof stackNames)[number]
 
-/** What can be killed, made to stand still and started again. */
+/** A part that can be killed, suspended and restarted. */
 export type Part = {
   name: string
   isRunning(): boolean
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   kill(): Promise<void>
-  /** Nothing happens to one that runs; rejects where what it needs is away. */
+  /** No-op while it runs; rejects when its dependency is down. */
   start(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const builtInDiskMb = 768
 const postgresqlDiskMb = 192
 
 const lamps = 8
-/** Two processes, so that one half of the units goes on while the other is away. */
+/** Two processes, so that half of the units keeps running while the other is down. */
 export const estate: readonly (readonly LedgerUnit[])[] = [
   [
     { type: 'logica', serial: '0A1B01', lamps, seed: 1 },
@@ -54,7 +54,7 @@ export const estate: readonly (readonly LedgerUnit[])[] = [
 ]
 export const ledgerUnits = estate.flat().map(({ type, serial }) => unitId(type, serial))
 
-/** What is opened is closed in the other order, also where opening ends half-way. */
+/** Closes what was opened in reverse order, even if opening fails halfway. */
 const createClosing = () => {
   const closing: (() => unknown)[] = []
   return {
@@ -67,14 +67,14 @@ const createClosing = () => {
 
 type Closing = ReturnType<typeof createClosing>
 
-/** What a server of the stack stands on. */
+/** Dependencies of a stack's server. */
 type Ground = {
   nodes: number
   config: Partial<Config>
   disk: { fill(): void; free(): void } | null
   databaseUrl(): string
   database: Part | null
-  /** Kills what serves one connection of the database. */
+  /** Kills one backend process of the database. */
   killBackend(): boolean
   broker: Part | null
   unitMqttUrl: string
@@ -112,7 +112,7 @@ const openOutside = async (folder: string, { later }: Closing): Promise<Ground> 
     ...(canMount() && { diskMb: postgresqlDiskMb }),
   })
   later(cluster.stop)
-  // One that stands still could not be stopped.
+  // A suspended process could not be stopped.
   later(() => cluster.signal('SIGCONT'))
   const broker = await openMosquitto(ledgerUnits)
   later(broker.close)
@@ -139,7 +139,7 @@ const asPart = (name: string, process: KillableProcess, more: () => object): Par
   start: () => process.start(more()),
 })
 
-/** Starts it, again and again where it does not; answers why not when the time is up. */
+/** Retries the start until it succeeds; returns the error after the timeout. */
 const startUntil = async (part: Part, isTimeUp: () => boolean): Promise<string | null> => {
   for (;;) {
     try {
@@ -151,7 +151,7 @@ const startUntil = async (part: Part, isTimeUp: () => boolean): Promise<string |
   }
 }
 
-/** A whole product whose every part may be killed, with units that keep a ledger. Nothing runs that `close` does not end. */
+/** A whole product whose parts can all be killed, with units that keep a ledger. `close` ends everything. */
 export const openStack = async (name: StackName) => {
   const closing = createClosing()
   try {
@@ -212,7 +212,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
 
   const nodes = servers.map((one, at) => asPart(`node ${at}`, one, () => ({ aheadMs })))
   const units = unitProcesses.map((one, at) => asPart(`units ${at}`, one, () => ({ isTalking })))
-  // The first fills the database; the others find it full.
+  // The first node fills the database; the others use it.
   for (const part of [...nodes, ...units]) await part.start()
 
   const journals = ledgerUnits.map((unit) => ({ unit, read: followJournal(journalPathOf(unit)) }))
@@ -226,28 +226,28 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     killBackend: ground.killBackend,
     broker: ground.broker,
     disk: ground.disk,
-    /** The clock that the product is given. */
+    /** The product's clock. */
     clock: createSteppedClock((seconds) => {
       aheadMs = seconds * 1_000
       for (const server of servers) server.send({ aheadMs })
     }),
-    /** The clock of the machine that its processes are on, which libraries read as well. */
+    /** The machine's clock for its processes, including libraries. */
     machineClock: machineClock && createSteppedClock(machineClock.set),
-    /** Lets units make records, or leaves them with what they have. */
+    /** Starts or stops the creation of records by units. */
     talk(talks: boolean): void {
       isTalking = talks
       for (const one of unitProcesses) one.send({ isTalking })
     },
-    /** Processes that ended since the last look and nobody knows why. */
+    /** Unexpected ends of processes since the last call. */
     endedByThemselves: (): string[] =>
       [...servers, ...unitProcesses].flatMap((one, at) =>
         one.unaskedEnds().map((how) => `${[...nodes, ...units][at]?.name} ended with ${how}`),
       ),
-    /** The file in which a unit writes down what it does. */
+    /** The journal file of a unit. */
     ledgerOf: journalPathOf,
-    /** What units wrote down since the last look. */
+    /** Journal entries of units since the last call. */
     news: (): { unit: string; entries: Entry[] }[] => journals.map(({ unit, read }) => ({ unit, entries: read() })),
-    /** Makes all well again; what does not start is tried again until `isTimeUp`. Answers what did not. */
+    /** Repairs everything; retries failed starts until `isTimeUp`. Returns what did not start. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {
       ground.disk?.free()
       this.clock.settle()

@@ -6,8 +6,8 @@ import { runTorture, type TortureReport } from './run-torture.ts'
 import { stackNames } from './stack.ts'
 
 /**
- * `npm run torture -- --rounds 100`; `--stack built-in` or `postgresql` takes one of them, `--seed 1` makes the same faults, and
- * `--round 17` those of one round alone.
+ * `npm run torture -- --rounds 100`; `--stack built-in` or `postgresql` limits it to one stack, `--seed 1` repeats the same
+ * faults, and `--round 17` repeats a single round.
  */
 const { values } = parseArgs({
   options: {
@@ -28,14 +28,14 @@ console.log(`seed ${seed}, rounds on ${stacks.join(' and ')}`)
 
 let isStopped = false
 process.on('SIGINT', () => {
-  // The second time at once: what was started ends with this process.
+  // Exit at once on the second interrupt: all child processes end with this one.
   if (isStopped) process.exit(1)
   isStopped = true
   console.log('the round under way is the last, and is not judged')
 })
 const reports: TortureReport[] = []
 for (const [at, stack] of stacks.entries()) {
-  // Rounds are shared out among the stacks; one that is played again is of the stack that it was of.
+  // Rounds are distributed among the stacks; a repeated round runs on its original stack.
   const rounds = values.round === undefined ? numbers.filter((n) => n % stacks.length === at) : numbers
   reports.push(await runTorture({ stack, seed, rounds, print: console.log, isStopped: () => isStopped }))
 }

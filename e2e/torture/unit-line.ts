@@ -22,7 +22,7 @@ type LineOptions = {
   onAck(ack: AckMessage): void
 }
 
-/** The MQTT connection of a unit that keeps a ledger, as docs/protocol asks; what it cannot send now is lost. */
+/** The MQTT connection of a unit with a ledger, by docs/protocol; a message that cannot be sent is lost. */
 export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ...on }: LineOptions) => {
   let connection = 0
   const will = () => ({
@@ -55,7 +55,7 @@ export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ..
     if (topic === downTopic(unit, 'ack')) on.onAck(ackMessage.parse(content))
   })
   client.on('connect', () => {
-    // Also to a session that the broker kept: of a connection that broke off early it knows the session and no subscription.
+    // Subscribe even in a resumed session: after an early disconnect the broker has the session without its subscription.
     client.subscribe(`v1/${unit}/down/+`, { qos: 1 })
     sendBirth()
     on.onConnected()

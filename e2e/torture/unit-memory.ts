@@ -7,24 +7,24 @@ export type LedgerMemory = {
   life: string
   boot: number
   aheadMs: number
-  /** Records that nobody has acknowledged, by number. */
+  /** Unacknowledged records, by number. */
   waiting: Map<string, RecordMessage>
   executions: Map<string, Execution>
-  /** Faults of lamps that have any, by address. */
+  /** Lamp faults, by address. */
   faults: Map<number, ReadonlySet<ReportedLampError>>
-  /** A test that is under way, with the lamps that have no result. */
+  /** A running test with the lamps that have no result. */
   test: { testId: string; left: number[] } | null
 }
 
 export const numberOf = (boot: number, seq: number): string => `${boot}:${seq}`
 
-/** The faults of lamps after one came or went. */
+/** Lamp faults after one appeared or cleared. */
 export const applyFault = (faults: LedgerMemory['faults'], { lamp, fault, isCleared }: FaultNote): void => {
   const others = new Set(faults.get(lamp)).difference(new Set([fault]))
   faults.set(lamp, isCleared ? others : others.add(fault))
 }
 
-/** Takes over one line of the journal. */
+/** Applies one line of the journal. */
 const applyEntry = (memory: LedgerMemory, entry: Entry): void => {
   if (entry.kind === 'boot') Object.assign(memory, { life: entry.life, boot: entry.boot })
   if (entry.kind === 'acked') for (const [boot, seq] of entry.records) memory.waiting.delete(numberOf(boot, seq))
@@ -40,7 +40,7 @@ const applyEntry = (memory: LedgerMemory, entry: Entry): void => {
   else if (memory.test) memory.test.left = memory.test.left.filter((addr) => addr !== lamp)
 }
 
-/** What a unit knows after a restart; a new life where nothing was written down. */
+/** A unit's state after a restart; a new life without a journal. */
 export const restoreMemory = (entries: readonly Entry[]): LedgerMemory => {
   const memory: LedgerMemory = {
     life: createLife(),

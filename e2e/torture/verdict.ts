@@ -4,7 +4,7 @@ import type { RequestedAction, RequestLog } from './people.ts'
 import type { PlatformState } from './platform-state.ts'
 import { numberOf } from './unit-memory.ts'
 
-/** What is wrong, and of which kind. */
+/** A violation and its kind. */
 export type Finding = { kind: 'lost' | 'twice' | 'executed twice' | 'wrong'; what: string }
 
 const grouped = <T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(all, key)
@@ -12,7 +12,7 @@ const createLost = (what: string): Finding => ({ kind: 'lost', what })
 const createDuplicate = (what: string): Finding => ({ kind: 'twice', what })
 const createWrong = (what: string): Finding => ({ kind: 'wrong', what })
 
-/** A thing that was to be there once. */
+/** Checks that a thing exists exactly once. */
 const oneOf = (what: string, times: number, leastTimes = 1): Finding[] => {
   if (times < leastTimes) return [createLost(what)]
   return times > 1 ? [createDuplicate(`${what}: ${times} times`)] : []
@@ -30,7 +30,7 @@ const recordFindings = (unit: string, { records }: UnitLedger, stored: PlatformS
   return [...made, ...unknown.map((number) => createWrong(`record ${number} of ${unit} was never made`))]
 }
 
-/** The newest state counts, whatever else was lost on the way. */
+/** The newest state must have arrived, whatever else was lost. */
 export const stateFindings = (ledger: UnitsLedger, states: PlatformState['states']): Finding[] =>
   states.flatMap(({ unit, addr, errors }): Finding[] => {
     const faults = [...(ledger.get(unit)?.faults.get(addr) ?? [])]
@@ -49,13 +49,13 @@ const executionFindings = (
     const [row] = rows.get(id) ?? []
     const what = `command ${id} ${times[0]?.name} of ${unit}`
     if (times.length > 1) return [{ kind: 'executed twice', what: `${what}: ${times.length} times` }]
-    // What is asked of units without a row (refresh) goes out again and again, and changes nothing.
+    // Commands without a row (refresh) are repeated and change nothing.
     if (!row) return times[0]?.name === 'refresh' ? [] : [createWrong(`${what} was done and is in no row`)]
     if (row.unit !== unit) return [createWrong(`${what} was done by another unit than ${row.unit}`)]
     return row.attempt === 0 ? [createWrong(`${what} was done and never sent`)] : []
   })
 
-/** Each step of an operation is a command of its own content; one that a unit did under two ids it did twice. */
+/** Each step of an operation is a separate command; a step executed under two ids was executed twice. */
 const stepsDoneTwice = ({ commands }: PlatformState, ledger: UnitsLedger): Finding[] => {
   const done = commands.filter(({ id, unit, operationId }) => operationId && ledger.get(unit)?.executions.has(id))
   const steps = grouped(done, ({ operationId, command }) => `${operationId} ${JSON.stringify(command)}`)
@@ -110,7 +110,7 @@ const testFindings = (books: PlatformState, ledger: UnitsLedger): Finding[] => {
   ]
 }
 
-/** What a wish leaves behind, by what makes it one of its own. */
+/** Effects of requests, by their distinct value. */
 const indexEffects = (books: PlatformState): Record<RequestedAction, Map<string, unknown[]>> => ({
   identifyLamp: grouped(
     books.commands.filter(({ name, isAsked }) => name === 'identify' && isAsked),
@@ -132,7 +132,7 @@ const requestFindings = (books: PlatformState, asked: readonly RequestLog[]): Fi
     const isAnswered = outcome === 'answered'
     const left = traces[wish].get(isKnownById(wish) ? (id ?? '') : key)?.length ?? 0
     return [
-      // Who was not answered does not know; what they asked for was done once or not at all.
+      // Without an answer the outcome is unknown: the request was executed once or not at all.
       ...oneOf(what, left, isAnswered ? 1 : 0),
       ...(isAnswered ? oneOf(`the audit of ${what}`, audit.get(requestId ?? '')?.length ?? 0) : []),
       ...(outcome === 'refused' && left > 0 ? [createWrong(`${what} was refused with ${code}, and done`)] : []),
@@ -141,7 +141,7 @@ const requestFindings = (books: PlatformState, asked: readonly RequestLog[]): Fi
   })
 }
 
-/** Each thing that was done stands in the audit, whoever was answered. */
+/** Each executed action is in the audit, whether or not its caller was answered. */
 const auditFindings = (books: PlatformState): Finding[] => {
   const lines = grouped(books.audit, ({ action }) => action)
   return Object.entries(indexEffects(books)).flatMap(([wish, traces]): Finding[] => {
@@ -163,7 +163,7 @@ const mailFindings = ({ mails, invitations }: PlatformState): Finding[] => {
   ]
 }
 
-/** Compares what was promised with what is kept: nothing lost, nothing twice, nothing executed twice. */
+/** Compares promises with the stored data: nothing lost, nothing duplicated, nothing executed twice. */
 export const findingsOf = (ledger: UnitsLedger, asked: readonly RequestLog[], books: PlatformState): Finding[] => {
   const stored = grouped(books.records, ({ unit }) => unit)
   return [
