@@ -91,7 +91,6 @@ const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise
 
 type OnPlant = (product: RunningProduct, plantId: string) => Promise<Figure[]>
 
-/** A part in the plant of that name. */
 const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<Figure[]> =>
   onProduct((product, idOf) => part(product, idOf(plant)), units)
 

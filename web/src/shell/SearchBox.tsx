@@ -41,7 +41,6 @@ export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
   )
 }
 
-/** Seconds for which a lamp blinks. */
 const blinkSeconds = 12
 
 function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {

@@ -72,7 +72,7 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
   return { plants: rows.map(({ total: _, ...plant }) => plant), total: rows[0]?.total ?? 0 }
 }
 
-/** Ends all memberships of a person without adding them to the ended ones; returns the plants. */
+/** Deletes all memberships of a person, including the record of ended ones; returns the plants of the active ones. */
 export const leaveAllPlants = async (tx: Tx, userId: string): Promise<string[]> => {
   const left = await tx
     .delete(plantMemberTable)

@@ -133,7 +133,6 @@ export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUni
     select unit, serial, ${zoneId}::uuid from (${listOf(lamps)}) as named on conflict do nothing`)
 }
 
-/** Removes these lamps from a zone. */
 export const removeMonitoringZoneLamps = async (
   tx: Tx,
   zoneId: string,

@@ -16,7 +16,6 @@ import { membershipsAt } from '../members/index.ts'
 import { noticeChoiceTable as choice, noticeWishTable } from './notices.schema.ts'
 import { isPreferenceOf, preferenceColumns, toPreference } from './preferences.store.ts'
 
-/** The notice kinds of a role. */
 const kindsOf = (role: PlantRole): NoticeKind[] =>
   noticeKinds.filter((kind) => roleMay(role, 'plant.administer') || !administratorKinds.includes(kind))
 

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { noticeThresholdTable as table } from '../../tables/notices.thresholds.schema.ts'
 
-/** A plant's notice thresholds. */
 export const readThresholds = async (tx: Tx, plantId: string): Promise<NoticeThresholds> => {
   const [row] = await tx.select().from(table).where(eq(table.plantId, plantId))
   if (!row) return defaultThresholds

@@ -26,7 +26,6 @@ const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boo
   return outcomes
 }
 
-/** Computes the stats of these plants. */
 export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantStats>> => {
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])

@@ -2,7 +2,6 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { pictureTable } from './pictures.schema.ts'
 
-/** The owner of a picture. */
 export type PictureOwner = { plantId: string } | { userId: string }
 export type PictureRow = typeof pictureTable.$inferSelect
 type StoredPicture = Pick<PictureRow, 'id' | 'type' | 'content' | 'madeAt'>

@@ -208,7 +208,6 @@ export const updatePlanUnit = async (
     .where(and(eq(planUnitTable.planId, planId), eq(planUnitTable.centralUnitId, centralUnitId)))
 }
 
-/** Schedules the next check of a plan. */
 export const schedulePlanCheck = async (tx: Tx, planId: string, at: Date): Promise<void> => {
   await tx
     .update(testPlanTable)

@@ -16,7 +16,6 @@ const batchSize = 200
 const processDue = (parts: Parts, next: NextLocked): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a year plan cannot be kept', max: batchSize }, next)
 
-/** Checks the next plan that is due. */
 const checkPlan: NextLocked = async (work, failed, found) => {
   const plan = await lockPlanToCheck(work.tx, work.now, failed)
   if (!plan) return false

@@ -121,7 +121,6 @@ export const findHistoryStart = async (tx: Tx, plantId: string, now: Date): Prom
   return historyStart(tierOf(plant, now), plant.timezone, now)
 }
 
-/** The tier of each of these plants. */
 export const findTiers = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, Tier>> => {
   if (plantIds.length === 0) return new Map()
   const { id, everPro, proExpiry } = plantTable
@@ -138,7 +137,6 @@ export const listPlantNames = async (tx: Tx, plantIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.plantname]))
 }
 
-/** Which of these plants are archived. */
 export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<string>> => {
   if (plantIds.length === 0) return new Set()
   const rows = await tx
@@ -148,7 +146,6 @@ export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The lifecycle state of a plant. */
 export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
 
 /** Archives, deletes or restores a plant that the caller has locked; bumps the version, so that an open form cannot overwrite it. */

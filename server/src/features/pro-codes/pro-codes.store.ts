@@ -100,7 +100,6 @@ export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: P
   return { codes: rows.map(({ row, plantname }) => viewCode(row, plantname)), total: all?.total ?? 0 }
 }
 
-/** Number of codes in each state. */
 export const countCodes = async (tx: Tx): Promise<Record<ProCodeState, number>> => {
   const [row] = await tx
     .select({

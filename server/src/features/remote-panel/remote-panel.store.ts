@@ -12,7 +12,6 @@ const table = inhibitionTable
 export type InhibitionRow = typeof inhibitionTable.$inferSelect
 type Ended = { centralUnitId: string; at: Date; because: InhibitionEnd }
 
-/** The newest request for each unit of the plant. */
 export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
     .selectDistinctOn([table.centralUnitId], { wish: table, topic: centralUnitTable.unit })

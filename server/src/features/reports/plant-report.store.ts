@@ -145,7 +145,6 @@ export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<Named
   return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))
 }
 
-/** The last ended test of a plant. */
 export const findLastEndedTest = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
   (await listEndedTests(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
 

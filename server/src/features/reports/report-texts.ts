@@ -6,7 +6,6 @@ import english from './locales/en.json' with { type: 'json' }
 
 export type ReportTexts = typeof english
 
-/** Texts of reports in one language. */
 export const loadReportTexts = async (language: Language): Promise<ReportTexts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as ReportTexts
 

@@ -7,7 +7,6 @@ import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 export type NewRun = {
   id: string
   plantId: string
-  /** Null for a removed scene. */
   sceneId: string | null
   name: string
   cause: RunCause
@@ -64,7 +63,6 @@ export const insertPastRuns = async (tx: Tx, runs: readonly PastRun[]): Promise<
   if (parts.length > 0) await tx.insert(sceneRunUnitTable).values(parts).onConflictDoNothing()
 }
 
-/** Saves a run's results by unit. */
 export const saveRunResults = async (tx: Tx, runId: string, results: readonly UnitResult[]): Promise<void> => {
   for (const { unit, commandId, result, reason } of results)
     await tx

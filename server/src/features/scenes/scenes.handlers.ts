@@ -52,7 +52,6 @@ const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft
   return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await computeDueAfter(draft, plant, now) }
 }
 
-/** The fields that the audit compares. */
 const auditedFields = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
   name,
   enabled,

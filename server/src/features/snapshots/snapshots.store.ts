@@ -4,7 +4,6 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { snapshotTable } from './snapshots.schema.ts'
 
 export type SnapshotRow = typeof snapshotTable.$inferSelect
-/** Lists omit the configuration of a snapshot. */
 type ListedRow = Omit<SnapshotRow, 'configuration'>
 
 export const toSnapshot = (row: ListedRow): Snapshot => ({

@@ -56,7 +56,6 @@ export const noticeBody = (
     more: Math.max(0, causes.length - maxCausesPerBody),
   } satisfies WebhookBody)
 
-/** Body of a test call. */
 export const testBody = (of: Common): string =>
   JSON.stringify({
     ...common(of),

@@ -68,7 +68,6 @@ export const hasCall = async (tx: Tx, webhookId: string, callId: string): Promis
   return (await tx.select({ id: call.id }).from(call).where(found)).length > 0
 }
 
-/** Number of a plant's calls by state. */
 export const countCalls = async (tx: Tx, plantId: string): Promise<Record<WebhookCallState, number>> => {
   const rows = await tx
     .select({ state: call.state, calls: count() })

@@ -69,7 +69,6 @@ const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneD
   if (known.length < collections.length) return fail('COLLECTION_NOT_FOUND')
 }
 
-/** The fields that the audit compares. */
 const auditedFields = (name: string, collections: number) => ({ name, collections })
 
 export const zoneHandlers: HandlersOf<typeof zoneActions> = {

@@ -102,13 +102,11 @@ export const addLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUni
     select ${zoneId}::uuid, unit, serial from (${columnsOf(lamps)}) as named on conflict do nothing`)
 }
 
-/** Removes these lamps from a zone. */
 export const removeZoneLamps = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<void> => {
   await tx.execute(sql`
     delete from zone_lamp where zone_id = ${zoneId} and (central_unit_id, serial) in (${columnsOf(lamps)})`)
 }
 
-/** Removes all lamps from a zone. */
 export const removeAllZoneLamps = async (tx: Tx, zoneId: string): Promise<void> => {
   await tx.delete(zoneLampTable).where(eq(zoneLampTable.zoneId, zoneId))
 }

@@ -6,7 +6,6 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
 import './commissioning.css'
 
-/** Links to walks with their progress. */
 export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
   const { t } = useTranslation('commissioning')
   return (

@@ -34,7 +34,6 @@ type ActionsProps = {
   onReplace: (files: readonly File[]) => void
 }
 
-/** The actions of a plan. */
 export function PlanActions({ plan, work, left, hasLabels, onLabels, onReplace }: ActionsProps) {
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work

@@ -17,7 +17,6 @@ const arrows: Readonly<Record<string, Spot>> = {
 type EditingParts = {
   draft: PlanDraft
   places: Places
-  /** Width and height of the drawing. */
   size: { width: number; height: number }
   isEditing: boolean
 }

@@ -9,7 +9,6 @@ export const emptyGroupDraft: GroupDraft = new Map()
 
 const inOrder = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
 
-/** The groups requested for a lamp. */
 export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): number[] {
   const wished = new Set(groups)
   for (const [group, isIn] of draft.get(id) ?? []) {
@@ -38,7 +37,6 @@ export function setCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group
     .reduce((next, lamp) => toggleCell(next, lamp, group), draft)
 }
 
-/** The draft without one lamp. */
 export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
   const next = new Map(draft)
   next.delete(id)

@@ -16,7 +16,6 @@ import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
 
-/** Pictures of an entry, each an entry of its own. */
 export function EntryPhotos({ entry, photos }: Props) {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()

@@ -4,7 +4,6 @@ type InviteAction =
   | { action: 'invitaCollab'; input: { role: PlantRole } }
   | { action: 'invitaDelegato' | 'invitaCliente'; input: Record<never, never> }
 
-/** Each role is invited with its own action. */
 export function inviteActionOf(role: PlantRole): InviteAction {
   if (role === 'clientStaff') return { action: 'invitaDelegato', input: {} }
   if (role === 'clientOwner') return { action: 'invitaCliente', input: {} }

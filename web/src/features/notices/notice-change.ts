@@ -1,4 +1,3 @@
 import type { NoticeChoiceChange, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 
-/** A change of notice settings. */
 export type NoticeChange = Partial<Pick<NoticeSettings, 'on' | 'rhythm' | 'quiet'>> & { kinds?: NoticeChoiceChange[] }

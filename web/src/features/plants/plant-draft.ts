@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { PlantChange, PlantDraft } from '@vigilux/contract/features/plants/plant.ts'
 
-/** The owner of a plant as typed. */
 export type OwnerFields = { name: string; email: string; phone: string; piva: string }
 
 /** The plant form's fields: like the contract's draft, with empty texts for missing values. */

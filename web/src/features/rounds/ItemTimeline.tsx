@@ -87,7 +87,6 @@ function ProofStep({ item }: { item: RoundItem }) {
   )
 }
 
-/** The last failed test. */
 function FailedTest({ failed }: { failed: NonNullable<RoundItem['failed']> }) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()

@@ -8,7 +8,6 @@ import { SceneRunsList } from './SceneRunsList.tsx'
 /** Maximum number of runs in a scene's detail, followed by a link to the others. */
 const maxShown = 5
 
-/** The last runs of one scene. */
 export function RecentRuns({ sceneId }: { sceneId: string }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

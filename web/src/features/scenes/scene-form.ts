@@ -31,7 +31,6 @@ export type SceneForm = {
   version: number
 }
 
-/** The form of a scene, and whether it is read-only. */
 export type FieldsProps = { form: UseFormReturnType<SceneForm>; readOnly: boolean }
 
 export const sceneSchema = z.object(sceneDraft.shape)
@@ -45,7 +44,6 @@ export const levelOf = (text: string): Level => {
 
 const everyDay = ['1', '2', '3', '4', '5', '6', '7']
 
-/** An empty new scene. */
 export const emptyForm = (topic: string, today: string): SceneForm => ({
   name: '',
   enabled: true,

@@ -16,7 +16,6 @@ export type CalendarRow = {
   day: string
   /** Started by the platform, which needs a connection to the unit. */
   byPlatform: boolean
-  /** Null for a planned test. */
   test: TestRun | null
   deferred: boolean
   overdue: boolean

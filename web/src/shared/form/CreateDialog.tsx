@@ -9,7 +9,6 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 type CreateDialogProps<Values extends Record<string, unknown>, Made> = {
   form: UseFormReturnType<Values>
   title: string
-  /** Label of its submit button. */
   submitLabel: string
   /** Key of its saved draft. */
   draft: string

@@ -61,7 +61,6 @@ export function daysOfMonth(date: string, firstDay: number): string[] {
   return Array.from({ length: 42 }, (_, day) => dayOf(begin + day * dayMs))
 }
 
-/** The date `days` later. */
 export function addDays(date: string, days: number): string {
   return dayOf(instantOfDay(date) + days * dayMs)
 }

@@ -26,7 +26,6 @@ export function cellOf(value: ExportedCell): SheetCell {
 
 export const headOf = (value: string): SheetCell => ({ type: String, value, fontWeight: 'bold' })
 
-/** Headers and rows of a sheet. */
 export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], zone?: string): SheetCell[][] {
   const read = columns.flatMap((column) => {
     const value = column.typed ?? column.csv ?? column.value

@@ -89,5 +89,4 @@ const dataOf = (content: BillContent, words: ReportTexts, language: Language, pr
   }
 }
 
-/** Renders the PDF of a bill of materials. */
 export const renderBill = pdfRenderer('bill-of-materials.typ', dataOf, billData)

@@ -3,7 +3,6 @@ import type { Autonomy } from '../../lamps/index.ts'
 import type { Placeable } from '../placeable.ts'
 import type { MarkStyle } from './draw-marks.ts'
 
-/** The layers of a plan; states are the default. */
 export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faults'] as const
 export type PlanLayer = (typeof planLayers)[number]
 
