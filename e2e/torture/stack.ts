@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { databaseFolder } from '../../server/src/adapters/database/data-folder.ts'
-import { runningPostmaster } from '../../server/src/adapters/database/postmaster.ts'
+import { runningPostmaster, stopPostmaster } from '../../server/src/adapters/database/postmaster.ts'
 import { runningDatabase } from '../../server/src/adapters/database/running-database.ts'
 import type { Config } from '../../server/src/config/config.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
@@ -85,6 +85,8 @@ const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> 
   const disk = canMount() ? openSmallDisk(join(folder, 'disk'), builtInDiskMb) : null
   if (disk) later(disk.close)
   const dataDir = join(disk?.path ?? folder, 'data')
+  // The database outlives a killed server.
+  later(() => stopPostmaster(databaseFolder(dataDir)))
   const mqttPort = await freePort()
   return {
     nodes: 1,
