@@ -55,7 +55,8 @@ afterAll(async () => {
   await simulator?.stop()
   if (server?.exitCode === null && server.signalCode === null) {
     const ended = once(server, 'exit')
-    server.kill('SIGKILL')
+    // In order, so that it also stops its database.
+    server.kill('SIGTERM')
     await ended
   }
   rmSync(folder, { recursive: true, force: true })

@@ -78,7 +78,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await simulator?.stop()
-  await server?.end('SIGKILL')
+  // In order, so that it also stops its database.
+  await server?.end('SIGTERM')
   await cluster?.stop()
   await mailServer?.close()
   rmSync(folder, { recursive: true, force: true })
