@@ -3,7 +3,7 @@ import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds
 /** The generator of the curve P-256, as a browser would name its key. */
 const pointOfCurve = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
 
-/** Well-formed inputs of the actions about what needs attention, and about who, and what else, is told of it. */
+/** Valid inputs of the actions for open causes, notices and webhooks. */
 export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; userId: string; otherId: string }) => {
   const webhook = { address: 'https://bms.vigilux.test/vigilux', kinds: ['mainsFailure' as const], on: true }
   const cause = { plantId, topic: 'logica_0A1B2C', code: 'unit_offline' }

@@ -1,4 +1,4 @@
-// `npm run dev`: the demo for those who change it. The server starts anew when its sources change; the web client is
+// `npm run dev`: the demo for developers. The server restarts when its sources change; the web client is
 // served by Vite, which puts every change into the open page.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

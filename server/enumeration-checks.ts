@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** The CHECK of a column, null where any value may stand in it. */
+/** The CHECK of a column; null if the column allows any value. */
 function checkOf(column: PgColumn): string | null {
   const name = toSnakeCase(column.name)
   const { enumValues: values = [] } = is(column, PgArray) ? column.baseColumn : column

@@ -90,7 +90,7 @@ const idsIn = (value: unknown, found: (kind: string, id: string) => void, within
   }
 }
 
-/** What there is to be named, by whose it is: given at the beginning, and learnt from answers. */
+/** Known ids by their owner: given at the start, and collected from answers. */
 export const createNames = (places: readonly (readonly Place[])[], untouchable: ReadonlySet<string>) => {
   const learnt = places.map(() => new Map<string, string[]>())
 

@@ -73,7 +73,7 @@ const write = ({ socket }: Channel, { action, framing }: CallInput, text: string
   return ['no-id', 'bare', 'not-utf8'].includes(framing) ? null : id
 }
 
-/** Sends calls over realtime channels, one for each caller, one at a time. A channel that was closed is opened anew. */
+/** Sends calls over realtime channels, one for each caller, one at a time. A closed channel is opened again. */
 export const openSocketLane = (url: string, statuses: Readonly<Record<string, number>>) => {
   const channels = new Map<string, Channel>()
   let count = 0

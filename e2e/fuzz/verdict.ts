@@ -14,7 +14,7 @@ const growthOf = ({ memory }: FuzzReport): number => {
   return (memory.at(-1)?.heap ?? 0) - (warm?.heap ?? 0)
 }
 
-/** A machine that makes others wait so long by itself has no time for the server: then waiting says nothing of inputs. */
+/** On a machine with such waiting times of its own, waiting says nothing about inputs. */
 const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > maxDelayMs
 
 /** What comes of waiting alone: an answer that the server gives when its time is over. */

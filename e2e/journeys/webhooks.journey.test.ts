@@ -61,7 +61,7 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
   await again.page.getByText(/^Taken .*: 204/).waitFor()
   await clean(again)
   await journey.product.panel('logica_0A1B02', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const fault = await pollUntil('the fault is told', async () =>
+  const fault = await pollUntil('the call about the fault', async () =>
     taken.find(({ body }) => body.includes('functionError')),
   )
   expect(JSON.parse(fault.body)).toMatchObject({

@@ -112,7 +112,7 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
 
   return {
     asked: asked as readonly RequestLog[],
-    /** Both make requests until told to stop. */
+    /** Both make requests until they are stopped. */
     async askUntil(isEnough: () => boolean): Promise<void> {
       const lane = async (who: string, at: number) => {
         const random = randomOf(seed + at)

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   let name = page?.name ?? 'home'
   const session = refetchSession(queries).catch(() => undefined)
   if (page) void prefetchReads(queries, page)
-  // As the gate would do, but without fetching and drawing the frame that it stands in.
+  // Like the gate, without loading and drawing the frame around it.
   if (page && resolveFirstPage(name) !== name && (await session) === null) {
     saveReturnPath(router.latestLocation.href)
     router.history.replace(pathTo('login'))

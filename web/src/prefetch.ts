@@ -34,7 +34,7 @@ export async function prefetchReads(queries: QueryClient, { name, params, search
   if (!user || isBlockedBySuspension(name, user) || !canEnter(entry, user)) return
   if (entry.permission === 'plant' && params.plantId) {
     const watching = queries.prefetchQuery(plantDetailsQuery(params.plantId))
-    // With a socket that makes it a watcher: what is asked for before that could change, and nobody here were told.
+    // The read makes the socket a watcher. An earlier read would miss changes.
     if (ownSocketId()) await watching
   }
   for (const read of firstReads[name]?.({ params, search }) ?? []) void queries.prefetchQuery(read)

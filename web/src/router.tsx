@@ -7,7 +7,7 @@ import { LazyPage } from './shell/LazyPage.tsx'
 import { PageNotFound } from './shell/NotFoundPages.tsx'
 import { fillPath, type PageName, pageNames, siteMap } from './site-map.ts'
 
-/** Makes one route per entry of the site map; the router prefers static segments over params by itself. */
+/** Makes one route per entry of the site map; the router prefers static segments over params. */
 export function createRouterOfPages(history = createStrictHashHistory()): AnyRouter {
   const root = createRootRoute({ component: Frame, notFoundComponent: PageNotFound, errorComponent: FrameFailed })
   // Without it, a path that only begins like a page's would count as that page.

@@ -9,7 +9,7 @@ import { log, print, run, version } from './operator.ts'
 /** Command of docs/operations/backup.md: creates a backup of this installation, which may be running. */
 await run(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
-  if (!values.to) throw new BackupError('Name the folder that is to be made: npm run backup -- --to FOLDER')
+  if (!values.to) throw new BackupError('Name the folder to create: npm run backup -- --to FOLDER')
   const config = storageConfig(process.env)
   refuseNoDatabase(config)
   const installation = { database: config, files: await openFiles(config, log), log }

@@ -175,7 +175,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     log,
   })
 
-  /** Decodes a message, or stores it as a dead letter; null if nothing is to be stored. */
+  /** Decodes a message, or stores it as a dead letter; null if there is nothing to store. */
   const read = async (topic: string, payload: Uint8Array, retained: boolean): Promise<DeviceMessage | null> => {
     try {
       // A retained birth carries an old time, and a late message makes the unit's clock look slow.

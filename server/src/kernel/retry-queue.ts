@@ -59,7 +59,7 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
     return []
   }
 
-  /** Settles the oldest messages of a unit; returns whether any of them is to be retried. */
+  /** Settles the oldest messages of a unit; returns whether any of them must be retried. */
   const settleOldest = async (unit: string, queue: Suspect[]): Promise<boolean> => {
     const batch = queue.splice(0, batchLimit)
     const failing = await settle(unit, batch)

@@ -13,7 +13,7 @@ const isDemoPage = (): boolean =>
 export async function startDemoPage(session: Promise<Response>, words: () => Promise<unknown>): Promise<void> {
   if (!isDemoPage() && !(await session).headers.has(demoHeader)) return
   const people = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href: '/dev/demo' })
-  // As `fetch` asks by itself; otherwise the browser would ask twice.
+  // The same request as `fetch` makes by default; otherwise the browser would request twice.
   people.crossOrigin = 'anonymous'
   document.head.append(people)
   await Promise.all([import('./DemoSignIn.tsx'), words()])

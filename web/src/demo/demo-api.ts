@@ -4,7 +4,7 @@ import type { ApiFailure } from '../shared/api/api-failure.ts'
 import { fetchFromServer, parseData, post } from '../shared/api/call.ts'
 
 const speedKey = ['demo', 'speed'] as const
-/** Another visitor may change it; nothing tells of that. */
+/** Another visitor may change it; no event reports that. */
 const speedRefetchMs = 10_000
 const plantRefetchMs = 3_000
 
@@ -45,7 +45,7 @@ export function useDemoSpeed() {
   return { speed: data ? data.speed : undefined, change }
 }
 
-/** The simulated units of a plant, looked at anew as long as it is shown. */
+/** The simulated units of a plant, polled while they are shown. */
 export function useDemoPlant(plantId: string): UseQueryResult<DemoPlant, ApiFailure> {
   return useQuery<DemoPlant, ApiFailure>({
     queryKey: plantKey(plantId),

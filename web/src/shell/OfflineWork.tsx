@@ -9,7 +9,7 @@ import { startOfflineWork } from './offline-work.ts'
 export function OfflineWork({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const realtime = useRealtime()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for another person, not for another answer about the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another person, not for another answer about the same one
   useEffect(() => (realtime ? startOfflineWork(queries, user, realtime) : undefined), [queries, user.userid, realtime])
   return <OutboxBanner />
 }

@@ -6,7 +6,7 @@ import type { StageEvents, StageView } from '../features/floor-plans/canvas/stag
 import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
 import { plantWith, renderInPlant, unitWith } from './plant.tsx'
 
-/** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
+/** Replaces the canvas, which jsdom lacks, by its drawing calls and its events. */
 const stage: { events: unknown; shown: unknown } = { events: undefined, shown: undefined }
 export const fakeStage = {
   PlanStage: class {

@@ -38,7 +38,7 @@ export function setupBrowser(): void {
     disconnect() {}
   } as never
   window.scrollTo = () => undefined
-  // As newer browsers do: whoever hands the answer on to React is caught.
+  // As newer browsers do; catches code that passes the answer on to React.
   Element.prototype.scrollIntoView ??= (() => Promise.resolve()) as () => void
 }
 

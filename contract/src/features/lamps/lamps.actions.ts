@@ -136,7 +136,7 @@ export const lampActions = defineActions({
     about: 'lamp',
   },
   /**
-   * Makes several lamps of one or several units blink at once, all or none. The number is limited, because more could not be told apart.
+   * Makes several lamps of one or several units blink at once, all or none. The number is limited, because people could not distinguish more.
    */
   identifyLamps: {
     permission: 'plant.operate',

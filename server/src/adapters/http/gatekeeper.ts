@@ -19,7 +19,7 @@ const hsts = 'max-age=31536000; includeSubDomains'
 
 export type GatekeeperParts = {
   trustProxy: TrustedProxies
-  /** Public URL; with https, browsers are told to use nothing else (HSTS). */
+  /** Public URL; with https, HSTS makes browsers use https only. */
   publicUrl: string
   /** Checks each request first: 0 to continue, else the seconds after which to retry. */
   admit(request: IncomingMessage, address: string): number

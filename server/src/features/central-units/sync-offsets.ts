@@ -32,7 +32,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
       const command = await clockCommand(work, unit)
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
-  const task = { log, failure: 'a unit cannot be told how far its plant is from UTC', max: batchSize }
+  const task = { log, failure: 'the offset of a plant from UTC cannot be sent to a unit', max: batchSize }
   return processEachDue(task, (limit) => listUnitsWithWrongOffset(db, { cuTypes, now, notToldSince }, limit), tell)
 }
 

@@ -104,10 +104,7 @@ export type Condition = SQL<boolean>
 /** SQL condition that a unit is connected. */
 export type IsConnected = (unit: SQL | string) => Condition
 
-/**
- * Whether a plant accepts commands: nothing is sent to units of an archived or deleted plant, whoever requested it and
- * when.
- */
+/** Whether a plant accepts commands; nothing is sent to units of an archived or deleted plant. */
 const acceptsCommands = (plantId: SQL | string): Condition =>
   sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${plantId} and archived_at is null and removed_at is null)`
 

@@ -62,7 +62,7 @@ export const drawingTable = pgTable(
     sourceId: storedFile(),
     width: integer(),
     height: integer(),
-    /** Its picture has a single color, which the sender is told. */
+    /** Its picture has a single color; the answer to the sender says so. */
     looksEmpty: boolean().notNull().default(false),
     /** Meters of the longer side, if the drawing states them. */
     longSideM: doublePrecision('long_side_m'),

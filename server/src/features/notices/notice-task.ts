@@ -49,7 +49,7 @@ const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promis
     await inTransaction(async (work) =>
       broadcastNotices(work, group.plantId, await gatherNotices(work, group, { before, now })),
     )
-  const failure = 'what happened in a plant cannot be told'
+  const failure = 'notices of a plant cannot be written'
   return processEachDue({ log, failure }, (limit) => listDueGroups(db, before, limit), gather)
 }
 

@@ -24,7 +24,7 @@ const noticeOf = async (tx: Tx, causeId: string, userId: string): Promise<string
     .select({ id: notice.id })
     .from(notice)
     .where(and(eq(notice.causeId, causeId), eq(notice.userId, userId)))
-  if (!row) throw new Error('nobody was told of it')
+  if (!row) throw new Error('the past notice has no receiver')
   return row.id
 }
 

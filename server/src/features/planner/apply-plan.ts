@@ -68,7 +68,7 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
 
 /**
  * Processes the next unit that has not confirmed its dates: a unit that reports them has taken the plan, an online unit not asked
- * lately is asked. Returns whether there was one.
+ * recently is asked. Returns whether there was one.
  */
 export const applyPlan: NextLocked = async (work, failed, found) => {
   const now = work.now

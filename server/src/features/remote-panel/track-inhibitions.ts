@@ -19,7 +19,7 @@ import {
 const minuteMs = 60_000
 /** A unit counts its time from the receipt of the command, so its end may differ from the requested one by this much. */
 const toleranceMs = 3 * minuteMs
-/** Requests whose ends are this close cannot be told apart by a reported end. */
+/** A reported end cannot distinguish requests whose ends are this close. */
 const sameEndMs = 5_000
 
 type InhibitionRecord = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }

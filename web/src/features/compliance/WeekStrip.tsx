@@ -37,7 +37,7 @@ function Cell({ week }: { week: ComplianceWeek }) {
     state: [t(`state.${state}`), rules.join(', ')].filter(Boolean).join(' '),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: each cell names its rules to whoever walks along them by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: each cell names its rules for keyboard users.
     <li tabIndex={0} data-state={state} data-rules={Math.min(4, notMet.length)} title={words}>
       <span className="vx-hidden">{words}</span>
     </li>

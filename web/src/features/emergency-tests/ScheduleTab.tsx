@@ -11,7 +11,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { tabPath } from '../central-units/index.ts'
 import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
 
-/** The units' next tests, started by themselves or by the platform, earliest first. */
+/** The units' next tests, started by the unit or by the platform, earliest first. */
 export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

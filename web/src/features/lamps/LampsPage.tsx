@@ -221,7 +221,7 @@ function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
   )
   const locale = formatLocale(useLanguage())
   const asked = JSON.stringify(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on every render; `asked` says what it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `asked` says what it is
   const shown = useMemo(
     () => computeShownRows(lamps, state, { columns, chips, filters, searchText: textOf }, locale).shown,
     [lamps, columns, chips, filters, locale, asked],

@@ -36,7 +36,7 @@ function useReportWriting(
   onWriting: (writing: SceneInProgress | undefined) => void,
 ): void {
   const told = JSON.stringify(writing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when something else is written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again when another text is written
   useEffect(() => onWriting(writing), [told])
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when the panel closes
   useEffect(() => () => onWriting(undefined), [])

@@ -12,7 +12,7 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState)
   const { rows, columns, chips, filters, searchText, remote } = props
   const rowKey = memoizeByRow(props.rowKey)
   const asked = JSON.stringify([state.search, state.chip, state.sort, state.filters])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is made anew on every render; `asked` says what it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `asked` says what it is
   const { found, shown } = useMemo(
     () =>
       remote

@@ -4,7 +4,7 @@ export const enrolSteps = ['type', 'keys', 'lamps', 'name'] as const
 /** A step of the wizard, or the end. */
 export type EnrolStep = (typeof enrolSteps)[number] | 'done'
 
-/** The current step: an enrolled unit is past the keys, whoever pressed them, unless it reports as new. */
+/** The current step: for an enrolled unit the keys are done, no matter who pressed them, unless it reports as new. */
 export function stepOf(
   unit: Pick<CentralUnit, 'connection' | 'stranger_since'> | undefined,
   asked: string | undefined,

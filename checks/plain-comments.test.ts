@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readSource, repositoryFiles } from './sources.ts'
+
+/** Words that made comments hard to read, each with a plain one in its place. */
+const plainWords: Record<string, string> = {
+  told: 'notified, reported or sent',
+  whoever: 'anyone who, or the role',
+  anew: 'again',
+  'by itself': 'automatically, or on its own',
+  'by themselves': 'automatically, or on their own',
+  'is to be': 'must be, or the verb',
+  'are to be': 'must be, or the verb',
+  'such a one': 'the noun',
+}
+const refused = new RegExp(`\\b(${Object.keys(plainWords).join('|')})\\b`, 'i')
+
+const commentsOf = (source: string): string[] =>
+  [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) =>
+    // Names of code may have any words.
+    comment.replaceAll(/`[^`]*`|@param \S+/g, ''),
+  )
+
+const findRefused = (source: string): string[] =>
+  commentsOf(source).flatMap((comment) => {
+    const word = refused.exec(comment.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
+    return word ? [`${word} (say ${plainWords[word]}): ${comment.slice(0, 80)}`] : []
+  })
+
+test('comments use plain words', () => {
+  expect(findRefused('/** The lamp is\n * to be tested. */ const told = 1 // `told` is free')).toHaveLength(1)
+  const files = repositoryFiles().filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path))
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(files.flatMap((path) => findRefused(readSource(path)).map((found) => `${path}: ${found}`))).toEqual([])
+})
