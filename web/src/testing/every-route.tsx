@@ -100,12 +100,13 @@ export function textsOnPage(): Set<string> {
   return found
 }
 
-/** Until nothing changes on the page. Timers are fake and run on while it stands still; code comes in its own time. */
+/** Waits until the page no longer changes. Timers are fake and advance meanwhile; code of lazy parts loads in real time. */
 export async function settled(queries: QueryClient, blocked?: BlockedRead): Promise<void> {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blocked?.name }
   const latest = Date.now() + 20_000
   for (let last = '', same = 0; same < 4 && Date.now() < latest; ) {
     await act(() => vi.advanceTimersByTimeAsync(same > 0 ? 60 : 1))
+    if (same === 2) await act(() => vi.dynamicImportSettled())
     const now = document.body.textContent ?? ''
     const isDrawn = document.querySelector('h1, [aria-busy], [role=alert]') !== null
     const isWaiting = !blocked && document.querySelector('[aria-busy]') !== null
