@@ -15,7 +15,9 @@ const tools = (): Tool[] => [
   { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
   { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system-/ },
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
-  { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
+  { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^(broker|unit)/ },
+  { program: 'python3', packages: ['python3'], folders: ['/usr/bin'], neededBy: /^unit/ },
+  { program: 'ps', packages: ['procps'], folders: ['/usr/bin', '/bin'], neededBy: /^(server|system)/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
   {
     program: 'chromium-headless-shell',

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openMqttLink } from '../../adapters/broker/mqtt-link.ts'
 import type { User } from '../../kernel/caller.ts'
+import { isFullRun } from '../../testing/depth.ts'
 import {
   openMosquitto,
   openTestBroker,
@@ -181,12 +182,12 @@ const everything = async () => {
   return (await server.database.db.execute(query)).rows
 }
 
-test.each([
-  ['built in', () => openTestBroker([unit])],
-  ['Mosquitto', () => openMosquitto([unit])],
-])(
-  'a month of gaps, new counters, a jump and a server that was down comes to what was used: %s',
-  async (_, openBroker) => {
+const builtIn = { name: 'built in', openBroker: () => openTestBroker([unit]) }
+const mosquitto = { name: 'Mosquitto', openBroker: () => openMosquitto([unit]) }
+
+test.each(isFullRun ? [builtIn, mosquitto] : [builtIn])(
+  'a month of gaps, new counters, a jump and a server that was down comes to what was used: $name',
+  async ({ openBroker }) => {
     const virtual = await open(openBroker)
     const truth = await live(virtual)
     const ask = (of: { kind: 'plant' } | { kind: 'lamp'; topic: string; addr: number }) =>
