@@ -62,7 +62,6 @@ describe('times that people read', () => {
     const ofTheDevice = /resolvedOptions\(\)\.timeZone/u
     const found = product().filter((file) => ofTheDevice.test(readSource(file)))
     expect(found.toSorted()).toEqual([
-      'server/src/features/notifications/render-mail.ts',
       'web/src/shared/form/TimeZoneSelect.tsx',
       'web/src/shared/table/exported-cells.ts',
     ])

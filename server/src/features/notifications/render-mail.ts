@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { z } from 'zod'
+import { zoneOrUtc } from '../../kernel/zoned.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 
 type MailText = { subject: string; body: string[] }
@@ -43,14 +44,6 @@ const isList = (text: string): boolean => text === '{{lines}}'
 /** Language tags of Intl: British English, European Portuguese, Bokmål. */
 const intlTags: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', no: 'nb' }
 
-const zoneOrUtc = (zone: string | undefined): string => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC' }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC'
-  }
-}
-
 /** A day without a time, such as `2026-11-30`; the same in every zone. */
 const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(intlTags[language] ?? language, {
@@ -72,7 +65,7 @@ const localizeValues = (
   const expires = values.expires ? new Date(values.expires) : null
   if (expires && !Number.isNaN(expires.getTime())) {
     const tag = intlTags[language] ?? language
-    said.zone = zoneOrUtc(values.zone)
+    said.zone = zoneOrUtc(values.zone ?? '')
     const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
     said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: said.zone, timeZoneName: 'short' }).format(
       expires,
