@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { renderMail } from '../server/src/features/notifications/render-mail.ts'
 import { attachmentsOf } from '../server/src/features/reports/render/attached-data.ts'
 import { createTimeFormats } from '../server/src/features/reports/report-texts.ts'
-import { formatsFor } from '../web/src/shared/format/format.ts'
-import { ExportedTime, exportedCells } from '../web/src/shared/table/exported-cells.ts'
+
+type Column = { header: string; value: (row: { at: string }) => string }
+type Cells = { head: string[]; rows: (string | { wall: string })[][] }
+
+/** Modules of the web client, loaded by path because their types need the types of a browser. */
+const webModule = (path: string) => import(new URL(`../web/src/shared/${path}`, import.meta.url).href)
+const { formatsFor } = (await webModule('format/format.ts')) as {
+  formatsFor: (language: Language, zone: string) => { dateTime: (at: string) => string }
+}
+const { exportedCells } = (await webModule('table/exported-cells.ts')) as {
+  exportedCells: (rows: { at: string }[], columns: { column: Column; read: Column['value'] }[], zone: string) => Cells
+}
 
 /** Moments and their local times: offsets of 15 and 30 minutes, the other side of the date line, and both changes of DST. */
 const moments: [zone: string, at: string, day: string, time: string][] = [
@@ -31,10 +41,10 @@ const csvOf = (zone: string, at: string): string => {
 }
 
 const cellOf = (zone: string, at: string) => {
-  const column = { key: 'at', header: 'Time', value: (row: { at: string }) => row.at }
+  const column: Column = { header: 'Time', value: (row) => row.at }
   const { head, rows } = exportedCells([{ at }], [{ column, read: column.value }], zone)
   const cell = rows[0]?.[0]
-  return { head: head[0] ?? '', text: cell instanceof ExportedTime ? cell.wall.replace('T', ' ') : String(cell) }
+  return { head: head[0] ?? '', text: typeof cell === 'object' ? cell.wall.replace('T', ' ') : String(cell) }
 }
 
 test.each<[Language, string]>([
