@@ -21,7 +21,7 @@ export type HandlerContext<N extends ActionName> = {
    * Reads only, if the input names no plant: names the plant of the answer, so that a visit of the office is recorded.
    */
   setAnsweredPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
-  /** The caller's socket on the realtime channel. */
+  /** Id of the request, as in the log line of a defect. */
   requestId: string
   /** Refuses with a code that the action declares: `return fail('CODE')`. */
   fail: Fail<RefusalOf<N>>
@@ -40,7 +40,7 @@ export type Handlers<N extends ActionName = ActionName> = {
  */
 export type PreHandlers = {
   [N in ActionName]?: (
-    context: Omit<HandlerContext<N>, 'work' | 'writeLater' | 'ofPlant'> & {
+    context: Omit<HandlerContext<N>, 'work' | 'deferWrite' | 'setAnsweredPlant'> & {
       ports: Ports
       /** When the caller's membership ends; null if it does not. */
       endsAt: Date | null
