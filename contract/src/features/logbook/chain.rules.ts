@@ -43,7 +43,7 @@ const sortMembers = (names: readonly string[]): boolean =>
   names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)
 
 /** Member names by UTF-16 units. Canonical lines are already sorted, and sorting again would dominate the run time. */
-const sortedNames = (value: object): string[] => {
+const sortNames = (value: object): string[] => {
   const names = Object.keys(value)
   return sortMembers(names) ? names : names.toSorted()
 }
@@ -56,7 +56,7 @@ export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   let members = ''
-  for (const name of sortedNames(value)) {
+  for (const name of sortNames(value)) {
     const member: unknown = (value as Record<string, unknown>)[name]
     if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${canonicalJson(member)}`
   }
@@ -74,11 +74,11 @@ export const canonicalEntry = (entry: SealedEntry): string =>
 export const genesisInput = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
 
 /** Input of an entry's seal: the previous seal as 64 lower-case hex digits, and the canonical JSON of the entry. */
-export const sealInputOfCanonical = (before: string, canonical: string): string => `${before}\n${canonical}`
+export const sealInputOfCanonical = (previousHash: string, canonical: string): string => `${previousHash}\n${canonical}`
 
 /** Like {@link sealInputOfCanonical}, for an entry that is not yet canonical JSON. */
-export const sealInput = (before: string, entry: SealedEntry): string =>
-  sealInputOfCanonical(before, canonicalEntry(entry))
+export const sealInput = (previousHash: string, entry: SealedEntry): string =>
+  sealInputOfCanonical(previousHash, canonicalEntry(entry))
 
 /** Signed text of an export: its first line, and the names of persons at the time of the export. */
 export const signedText = (header: object, persons: unknown): string =>

@@ -21,8 +21,8 @@ export type ItemGap = { missing: Missing; since: string | null }
 const dayOf = (at: string): string => at.slice(0, 10)
 
 /** First alteration after this date, which is that of the latest matching document. */
-const findUncoveredAlteration = ({ alterations }: LogbookFacts, covered: string): string | undefined =>
-  alterations.find((at) => dayOf(at) > dayOf(covered))
+const findUncoveredAlteration = ({ alterations }: LogbookFacts, coveredUntil: string): string | undefined =>
+  alterations.find((at) => dayOf(at) > dayOf(coveredUntil))
 
 const missingSinceStart = (missing: Missing): ItemGap => ({ missing, since: null })
 

@@ -76,7 +76,7 @@ export type EntryKind = (typeof entryKinds)[number]
 export const entryResults = ['passed', 'failed', 'incomplete'] as const
 export type EntryResult = (typeof entryResults)[number]
 
-const nothing = z.object({})
+const emptyFacts = z.object({})
 /** Code of the unit's type. Not an enum, so that older releases can read newer codes. */
 const code = line(80)
 /** Result of an inspection by people; `failed` if something needs repair. */
@@ -108,15 +108,15 @@ export const certificateOf = ['commissioning', 'alteration', 'periodic'] as cons
 
 /** Facts of an entry by kind, apart from time, place and text. Fields are only added, and always optional. */
 export const entryFacts = {
-  unitEnrolled: nothing,
-  unitReset: nothing,
-  unitStranger: nothing,
-  unitStrangerRefused: nothing,
-  unitReplaced: nothing,
-  unitRemoved: nothing,
-  testEndedByRemoval: nothing,
-  mainsFailed: nothing,
-  mainsRestored: nothing,
+  unitEnrolled: emptyFacts,
+  unitReset: emptyFacts,
+  unitStranger: emptyFacts,
+  unitStrangerRefused: emptyFacts,
+  unitReplaced: emptyFacts,
+  unitRemoved: emptyFacts,
+  testEndedByRemoval: emptyFacts,
+  mainsFailed: emptyFacts,
+  mainsRestored: emptyFacts,
   lampFault: z.object({ error: code }),
   /** `because` if nothing was repaired: the lamp was removed. */
   lampFaultCleared: z.object({ error: code, because: code.optional() }),
@@ -142,16 +142,16 @@ export const entryFacts = {
   inspectionVisual: checked,
   inspectionPhotometric: checked,
   inspectionExpert: checked,
-  service: nothing,
-  defect: nothing,
+  service: emptyFacts,
+  defect: emptyFacts,
   /** Set for a fault whose repair a test or the unit's report has proven; empty for remedies that people enter. */
   remedy: z.object({ error: code.optional(), work: code.optional(), proof: code.optional() }),
-  alteration: nothing,
-  drill: nothing,
+  alteration: emptyFacts,
+  drill: emptyFacts,
   certificate: z.object({ of: z.enum(certificateOf) }),
   /** Date on the drawings. */
   drawings: z.object({ dated: day }),
-  automaticTester: nothing,
+  automaticTester: emptyFacts,
   repair: z.object({ error: code, work: code }),
   /** Responsible person from then on, by reference. */
   responsiblePerson: z.object({ person: id }),
@@ -164,7 +164,7 @@ export const entryFacts = {
     side: z.enum(['installer', 'owner']),
     digest: z.string(),
   }),
-  note: nothing,
+  note: emptyFacts,
   /** Stored file, and SHA-256 of its content. */
   photo: z.object({ file: id, type: code, bytes: z.int(), sha256: z.string() }),
 } satisfies Record<EntryKind, z.ZodObject>

@@ -83,9 +83,9 @@ export const readHeaderLine = (
   firstBlank: number | null,
 ): TextLine<ExportHeader> | HeaderFault | null => {
   const encoding = line.no === 1 ? markedEncoding(line.bytes) : null
-  const [, named] = formatMember.exec(new TextDecoder(encoding ?? 'utf-8').decode(line.bytes)) ?? []
-  if (named === undefined) return null
-  const format = exportFormats.find((one) => String(one) === named)
+  const [, formatNumber] = formatMember.exec(new TextDecoder(encoding ?? 'utf-8').decode(line.bytes)) ?? []
+  if (formatNumber === undefined) return null
+  const format = exportFormats.find((one) => String(one) === formatNumber)
   if (!format) return { verdict: 'unknownFormat', format: null, line: line.no }
   if (encoding) return { ...reformatted('byteOrderMark', line.no), format }
   if (firstBlank !== null && format !== 1) return { ...reformatted('blankLine', firstBlank), format }
@@ -104,6 +104,6 @@ export const readLine = (line: FileLine, format: ExportFormat): TextLine<ExportL
   }
   const read = readContent(withoutCarriageReturn(line, format), readExportLine)
   if ('verdict' in read) return read
-  const isCut = read.content.kind === 'signature' && !line.isEnded && format !== 1
-  return isCut ? reformatted('noLastLineFeed', line.no) : read
+  const isTruncated = read.content.kind === 'signature' && !line.isEnded && format !== 1
+  return isTruncated ? reformatted('noLastLineFeed', line.no) : read
 }

@@ -13,9 +13,9 @@ export const maxPersonsLineBytes = 16 * maxLineBytes
 const lineFeed = 10
 const personsStart = new TextEncoder().encode('{"persons":')
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => {
-  const [first = new Uint8Array(), ...others] = parts
-  if (others.length === 0) return first
+const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
+  const [first = new Uint8Array(), ...otherParts] = parts
+  if (otherParts.length === 0) return first
   const bytes = new Uint8Array(parts.reduce((total, { length }) => total + length, 0))
   let at = 0
   for (const part of parts) {
@@ -32,37 +32,37 @@ const maxBytesOf = (start: Uint8Array): number => (startsWith(start, personsStar
 export const isTooLong = (bytes: Uint8Array): boolean => bytes.length > maxBytesOf(bytes)
 
 /** Splits a file at its line feeds, with one line in memory at a time. Stops after a line that is too long. */
-export async function* linesOf(pieces: ExportBytes): AsyncGenerator<FileLine> {
-  let held: Uint8Array[] = []
+export async function* linesOf(chunks: ExportBytes): AsyncGenerator<FileLine> {
+  let linePieces: Uint8Array[] = []
   let length = 0
   let max = maxLineBytes
   let no = 1
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     let start = 0
-    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
-      held.push(piece.subarray(start, end))
-      yield { no, bytes: joined(held), isEnded: true }
-      held = []
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      linePieces.push(chunk.subarray(start, end))
+      yield { no, bytes: joinBytes(linePieces), isEnded: true }
+      linePieces = []
       length = 0
       max = maxLineBytes
       no += 1
       start = end + 1
     }
-    if (start === piece.length) continue
-    held.push(piece.subarray(start))
-    length += piece.length - start
-    if (length > max) max = maxBytesOf(joined(held.map((part) => part.subarray(0, personsStart.length))))
+    if (start === chunk.length) continue
+    linePieces.push(chunk.subarray(start))
+    length += chunk.length - start
+    if (length > max) max = maxBytesOf(joinBytes(linePieces.map((part) => part.subarray(0, personsStart.length))))
     if (length > max) break
   }
-  if (length > 0) yield { no, bytes: joined(held), isEnded: false }
+  if (length > 0) yield { no, bytes: joinBytes(linePieces), isEnded: false }
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Decodes UTF-8; null for invalid bytes. */
 export const decoded = (bytes: Uint8Array): string | null => {
   try {
-    return strict.decode(bytes)
+    return strictDecoder.decode(bytes)
   } catch {
     return null
   }

@@ -28,28 +28,29 @@ const extendPeriod = (period: Period | null, at: string): Period => ({
 
 /** Follows the chain from entry to entry. `soughtNo`: entry whose seal is reported. */
 const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: number | undefined) => {
-  let [head, expected, checked] = [header.before, header.from, 0]
+  let [headHash, expected, checked] = [header.before, header.from, 0]
   let [sealAt, period]: [string | null, Period | null] = [null, null]
   let isPart = header.from > 1
   const gaps: NumberGap[] = []
   return {
     async take(text: string, entry: SealedEntry, hash: string): Promise<Break | null> {
       checked += 1
-      const restored = restoredFacts(entry)
+      const restoredRange = restoredFacts(entry)
       const isFirst = checked === 1
-      if (restored && !isFirst ? restored.after !== expected - 1 : entry.no !== expected) return 'missing'
-      const sealed = text.slice(entryStart.length, -hashLength)
-      if ((await sha256(sealInputOfCanonical(head, sealed))) !== hash) return 'changed'
-      head = hash
+      if (restoredRange && !isFirst ? restoredRange.after !== expected - 1 : entry.no !== expected) return 'missing'
+      const canonicalEntry = text.slice(entryStart.length, -hashLength)
+      if ((await sha256(sealInputOfCanonical(headHash, canonicalEntry))) !== hash) return 'changed'
+      headHash = hash
       period = extendPeriod(period, entry.at)
-      if (restored) gaps.push({ after: restored.after, no: entry.no, from: restored.wholeUntil, to: entry.at })
-      if (restored && isFirst) isPart = restored.after > 0
-      if (entry.no === soughtNo) sealAt = head
+      if (restoredRange)
+        gaps.push({ after: restoredRange.after, no: entry.no, from: restoredRange.wholeUntil, to: entry.at })
+      if (restoredRange && isFirst) isPart = restoredRange.after > 0
+      if (entry.no === soughtNo) sealAt = headHash
       expected = entry.no + 1
       return null
     },
     isComplete: () => header.to === 0 || expected > header.to,
-    state: () => ({ head, expected, checked, sealAt, period, gaps, isPart }),
+    state: () => ({ head: headHash, expected, checked, sealAt, period, gaps, isPart }),
   }
 }
 
@@ -68,16 +69,16 @@ export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo
   let [persons, signature]: [Persons | null, string | null] = [null, null]
   /** Fault that a later line may revise. */
   let pending: Fault | null = null
-  const cutOff = (line: number): ChainBreak => ({ verdict: 'cutOff', no: chain.state().expected, line })
-  const takeEntry = async (line: number, text: string, entry: SealedEntry, hash: string): Promise<Fault | null> => {
+  const cutOffBreak = (line: number): ChainBreak => ({ verdict: 'cutOff', no: chain.state().expected, line })
+  const processEntry = async (line: number, text: string, entry: SealedEntry, hash: string): Promise<Fault | null> => {
     if (chain.isComplete()) return malformed('unexpectedLine', line)
     const no = chain.state().expected
     const verdict = await chain.take(text, entry, hash)
     return verdict && { verdict, no, line }
   }
-  const takeInOrder = async ({ no, text, content }: TextLine<ExportLine>): Promise<Fault | null> => {
-    if (content.kind === 'entry') return takeEntry(no, text, content.entry, content.hash)
-    if (!chain.isComplete()) return cutOff(no)
+  const processInOrder = async ({ no, text, content }: TextLine<ExportLine>): Promise<Fault | null> => {
+    if (content.kind === 'entry') return processEntry(no, text, content.entry, content.hash)
+    if (!chain.isComplete()) return cutOffBreak(no)
     const isNext = content.kind === 'persons' ? !persons : persons && signature === null
     if (!isNext) return malformed('unexpectedLine', no)
     if (content.kind === 'persons') persons = content.persons
@@ -89,7 +90,7 @@ export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo
     pending: () => pending,
     async take(line: TextLine<ExportLine>): Promise<Fault | null> {
       if (pending) return refineFault(pending, line)
-      const fault = await takeInOrder(line)
+      const fault = await processInOrder(line)
       if (fault?.verdict !== 'missing' && fault?.verdict !== 'cutOff') return fault
       pending = fault
       return null
@@ -97,7 +98,7 @@ export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo
     /** `line`: number after the last line. */
     end(line: number): Fault | { persons: Persons; signature: string } {
       if (pending) return pending
-      if (!chain.isComplete()) return cutOff(line)
+      if (!chain.isComplete()) return cutOffBreak(line)
       return persons && signature !== null ? { persons, signature } : malformed('missingLine', line)
     },
   }

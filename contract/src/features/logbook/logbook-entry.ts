@@ -105,8 +105,8 @@ const kindsByFact = {
 type Fact = keyof typeof kindsByFact
 
 /** Fact of an input; `x-kinds` lists the kinds that have it. */
-const factField = <Given extends z.ZodType>(fact: Fact, given: Given) =>
-  given.optional().meta({ 'x-kinds': [...kindsByFact[fact]] })
+const factField = <Given extends z.ZodType>(fact: Fact, schema: Given) =>
+  schema.optional().meta({ 'x-kinds': [...kindsByFact[fact]] })
 
 /** Facts of a new entry; the kind decides which of them apply. */
 export const entryDraftFacts = {
@@ -140,13 +140,13 @@ export const findMissingField = ({
  * refused, never dropped.
  */
 export const checkEntryDraft = (
-  given: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },
+  draft: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },
   context: z.RefinementCtx,
 ): void => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  const lacksUnit = given.lamp !== undefined && given.topic === undefined
-  for (const path of [findMissingField(given), lacksUnit ? 'topic' : null])
+  const lacksUnit = draft.lamp !== undefined && draft.topic === undefined
+  for (const path of [findMissingField(draft), lacksUnit ? 'topic' : null])
     if (path !== null) refuse(path, 'cannot_be_empty')
   for (const [fact, kinds] of Object.entries<readonly PersonKind[]>(kindsByFact))
-    if (given[fact as Fact] !== undefined && !kinds.includes(given.kind)) refuse(fact, 'not_of_kind')
+    if (draft[fact as Fact] !== undefined && !kinds.includes(draft.kind)) refuse(fact, 'not_of_kind')
 }

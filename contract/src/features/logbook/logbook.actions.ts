@@ -33,7 +33,7 @@ export const maxUnitEntries = 200
 
 const no = z.int32().min(1)
 /** End of the plant's chain; 0 and null before the first entry. */
-const head = z.object({ no: z.int(), hash: z.string().nullable() })
+const chainHead = z.object({ no: z.int(), hash: z.string().nullable() })
 
 /** Current or former key for export signatures. */
 export const logbookKey = z.object({
@@ -82,7 +82,7 @@ export const logbookActions = defineActions({
       total: z.int(),
       /** Older entries that are hidden because the plant is Basic. */
       hidden: z.int(),
-      head,
+      head: chainHead,
       /** Lowest number of the text search, if older entries were skipped. */
       soughtFrom: z.int().nullable(),
       /** Time of the first visible entry; null without one. */
@@ -129,7 +129,7 @@ export const logbookActions = defineActions({
       items: z.array(z.object({ item: z.enum(requiredItems), missing: z.string().nullable() })),
       responsible: z.string().nullable(),
       signed: z.object({ month, upTo: z.int(), at: instant, by: z.string().nullable() }).nullable(),
-      head,
+      head: chainHead,
     }),
     errors: [],
     effect: 'read',

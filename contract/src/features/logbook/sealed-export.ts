@@ -48,7 +48,7 @@ const checkValue =
   (value) =>
     isValid(value) ? null : 'wrongValue'
 
-const orNull =
+const nullOr =
   (check: Check): Check =>
   (value) =>
     value === null ? null : check(value)
@@ -87,7 +87,7 @@ const isInstant = (value: unknown): boolean => {
 const isNestedBeyond = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isNestedBeyond(inner, levels - 1)))
+  (levels === 0 || Object.values(value).some((item) => isNestedBeyond(item, levels - 1)))
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Base64 with padding, of which the unused bits are zero. */
@@ -120,7 +120,7 @@ const headerOf = (format: ExportFormat): Check =>
       algorithm: checkValue((value) => value === 'Ed25519'),
       publicKey,
     }),
-    timeStamp: orNull(exactObject<{ token: string }>({ token })),
+    timeStamp: nullOr(exactObject<{ token: string }>({ token })),
   })
 
 const entryMembers = exactObject<SealedEntry>({
@@ -129,13 +129,13 @@ const entryMembers = exactObject<SealedEntry>({
   kind: text,
   at: instant,
   recordedAt: instant,
-  unit: orNull(text),
-  lamp: orNull(integerFrom(0)),
-  lampSerial: orNull(text),
-  testId: orNull(uuid),
-  corrects: orNull(integerFrom(1)),
-  about: orNull(integerFrom(1)),
-  by: orNull(uuid),
+  unit: nullOr(text),
+  lamp: nullOr(integerFrom(0)),
+  lampSerial: nullOr(text),
+  testId: nullOr(uuid),
+  corrects: nullOr(integerFrom(1)),
+  about: nullOr(integerFrom(1)),
+  by: nullOr(uuid),
   facts: checkValue((value) => isRecord(value) && !isNestedBeyond(value, maxFactsDepth)),
   text,
   clockWrong: checkValue((value) => typeof value === 'boolean'),

@@ -48,7 +48,7 @@ export const certificatesOf = (pem: string): string[] =>
     return base64Of(bytes)
   })
 
-const isSame = (a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boolean => {
+const areEqual = (a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boolean => {
   const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
   return left.length === right.length && left.every((byte, at) => byte === right[at])
 }
@@ -60,12 +60,12 @@ const readToken = (token: string): Token | null => {
   if (token.length > maxTimeStampLength) return null
   const content = ContentInfo.fromBER(bytesOf(token))
   if (content.contentType !== ContentInfo.SIGNED_DATA) return null
-  const signed = new SignedData({ schema: content.content })
-  const { eContent, eContentType } = signed.encapContentInfo
-  const [signer, ...others] = signed.signerInfos
-  if (eContentType !== oids.timeStampInfo || !eContent || !signer || others.length > 0) return null
-  if ((signed.certificates ?? []).length > maxCertificates) return null
-  return { signed, signer, info: TSTInfo.fromBER(eContent.getValue()) }
+  const signedData = new SignedData({ schema: content.content })
+  const { eContent, eContentType } = signedData.encapContentInfo
+  const [signer, ...otherSigners] = signedData.signerInfos
+  if (eContentType !== oids.timeStampInfo || !eContent || !signer || otherSigners.length > 0) return null
+  if ((signedData.certificates ?? []).length > maxCertificates) return null
+  return { signed: signedData, signer, info: TSTInfo.fromBER(eContent.getValue()) }
 }
 
 const attributeOf = (signer: SignerInfo, type: string): AsnType | undefined =>
@@ -75,13 +75,13 @@ const partsOf = (value: AsnType | undefined): AsnType[] => (value instanceof Seq
 
 /** Algorithm and hash of the signer's own certificate. Without them another certificate of the same key would be accepted. */
 const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuffer } | null => {
-  const second = attributeOf(signer, oids.signingCertificateV2)
-  const [first] = partsOf(partsOf(second ?? attributeOf(signer, oids.signingCertificate))[0])
-  const [algorithm, ...rest] = partsOf(first)
+  const attributeV2 = attributeOf(signer, oids.signingCertificateV2)
+  const [first] = partsOf(partsOf(attributeV2 ?? attributeOf(signer, oids.signingCertificate))[0])
+  const [algorithm, ...otherParts] = partsOf(first)
   if (algorithm instanceof OctetString)
-    return { digest: second ? 'SHA-256' : 'SHA-1', hash: algorithm.valueBlock.valueHexView.slice().buffer }
+    return { digest: attributeV2 ? 'SHA-256' : 'SHA-1', hash: algorithm.valueBlock.valueHexView.slice().buffer }
   const [oid] = partsOf(algorithm)
-  const [hash] = rest
+  const [hash] = otherParts
   const digest = oid instanceof ObjectIdentifier ? digests[oid.valueBlock.toString()] : undefined
   return digest && hash instanceof OctetString ? { digest, hash: hash.valueBlock.valueHexView.slice().buffer } : null
 }
@@ -96,25 +96,30 @@ const isTimeStampingOnly = ({ extensions = [] }: Certificate): boolean => {
 const nameOf = ({ subject }: Certificate): string => {
   const part = (type: string): string =>
     String(subject.typesAndValues.find((one) => one.type === type)?.value.valueBlock.value ?? '')
-  const named = [part(oids.commonName), part(oids.organization)].filter((one) => one !== '').join(', ')
-  return named.replaceAll(/\p{C}/gu, ' ').slice(0, maxNameLength)
+  const certificateName = [part(oids.commonName), part(oids.organization)].filter((one) => one !== '').join(', ')
+  return certificateName.replaceAll(/\p{C}/gu, ' ').slice(0, maxNameLength)
 }
 
 /** Whether a certificate was issued below a trusted one, with all of them valid at a time. */
-const isTrusted = async (signed: SignedData, leaf: Certificate, at: Date, trusted: Certificate[]): Promise<boolean> => {
-  const others = (signed.certificates ?? []).filter(
-    (one): one is Certificate => one instanceof Certificate && !isSame(one.tbsView, leaf.tbsView),
+const isTrusted = async (
+  signedData: SignedData,
+  leaf: Certificate,
+  at: Date,
+  trustedCertificates: Certificate[],
+): Promise<boolean> => {
+  const otherCertificates = (signedData.certificates ?? []).filter(
+    (one): one is Certificate => one instanceof Certificate && !areEqual(one.tbsView, leaf.tbsView),
   )
-  let asked = 0
+  let issuerRequests = 0
   const engine = new CertificateChainValidationEngine({
     // The library verifies the last certificate of the list.
-    trustedCerts: trusted.filter((one) => !isSame(one.tbsView, leaf.tbsView)),
-    certs: [...others, leaf],
+    trustedCerts: trustedCertificates.filter((one) => !areEqual(one.tbsView, leaf.tbsView)),
+    certs: [...otherCertificates, leaf],
     checkDate: at,
-    findIssuer: async (certificate, own) => {
-      asked += 1
-      if (asked > maxIssuers) throw new Error('too many certificates')
-      return own.defaultFindIssuer(certificate, own)
+    findIssuer: async (certificate, validation) => {
+      issuerRequests += 1
+      if (issuerRequests > maxIssuers) throw new Error('too many certificates')
+      return validation.defaultFindIssuer(certificate, validation)
     },
   })
   try {
@@ -131,10 +136,10 @@ const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<
     return null
   const found = await signed.verify({ signer: 0, data: new TextEncoder().encode(text).buffer, extendedMode: true })
   const { signatureVerified, signerCertificate } = found
-  const named = namedCertificate(signer)
-  if (!signatureVerified || !signerCertificate || !named) return null
-  const hash = await crypto.subtle.digest(named.digest, signerCertificate.toSchema().toBER())
-  return isSame(hash, named.hash) && isTimeStampingOnly(signerCertificate) ? signerCertificate : null
+  const signerReference = namedCertificate(signer)
+  if (!signatureVerified || !signerCertificate || !signerReference) return null
+  const hash = await crypto.subtle.digest(signerReference.digest, signerCertificate.toSchema().toBER())
+  return areEqual(hash, signerReference.hash) && isTimeStampingOnly(signerCertificate) ? signerCertificate : null
 }
 
 /**
@@ -152,9 +157,9 @@ export const checkTimeStamp = async (
     const read = readToken(token)
     const leaf = read && (await signerOf(read, text))
     if (!read || !leaf) return { state: 'broken' }
-    const trusted = authorities.map((one) => Certificate.fromBER(bytesOf(one)))
+    const trustedCertificates = authorities.map((one) => Certificate.fromBER(bytesOf(one)))
     const at = read.info.genTime
-    const state = (await isTrusted(read.signed, leaf, at, trusted)) ? 'known' : 'unknown'
+    const state = (await isTrusted(read.signed, leaf, at, trustedCertificates)) ? 'known' : 'unknown'
     return { state, authority: nameOf(leaf), at: at.toISOString() }
   } catch {
     // An unreadable stamp is broken.

@@ -76,7 +76,7 @@ type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
  */
 const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   let firstBlank: number | null = null
-  let firstOther: number | null = null
+  let firstOtherLine: number | null = null
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const line = next.value
     if (isBlank(line.bytes)) {
@@ -85,12 +85,12 @@ const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
     }
     const read = readHeaderLine(line, firstBlank)
     if (read === null) {
-      firstOther ??= line.no
-      if (isExportLine(line)) return { ...malformed('unexpectedLine', firstOther), format: null }
+      firstOtherLine ??= line.no
+      if (isExportLine(line)) return { ...malformed('unexpectedLine', firstOtherLine), format: null }
       continue
     }
     const format = 'verdict' in read ? read.format : formatOf(read.content)
-    if (firstOther !== null && format !== null) return { ...malformed('unexpectedLine', firstOther), format }
+    if (firstOtherLine !== null && format !== null) return { ...malformed('unexpectedLine', firstOtherLine), format }
     return 'verdict' in read ? read : { no: read.no, format: formatOf(read.content), header: read.content }
   }
   return { verdict: 'noExport', format: null, line: null }
@@ -125,7 +125,7 @@ const readLines = async (lines: Lines, { format, header, file }: OpenFile, progr
 type Checked = { facts: ExportFacts; head: string; sealAt: string | null; isPart: boolean }
 
 /** Judges a file with valid lines by its head, key, time stamp and signature. */
-const judge = async (
+const judgeChecked = async (
   { facts, head, sealAt, isPart }: Checked,
   { persons, signature }: { persons: Persons; signature: string },
   ports: VerifierPorts,
@@ -145,30 +145,30 @@ const judge = async (
 /**
  * Checks an export offline, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each entry and
  * their order; the signature covers the head and the names of persons. The first fault decides.
- * @param pieces the file as bytes, in pieces of any size
+ * @param chunks the file as bytes, in pieces of any size
  * @param knownKeys current and former keys of the trusted server
  * @param soughtNo entry whose seal is reported, for example that of a printed report
  */
 export const verifyExport = async (
-  pieces: ExportBytes,
+  chunks: ExportBytes,
   knownKeys: readonly KnownKey[],
   ports: VerifierPorts,
   progress: Progress = () => undefined,
   soughtNo?: number,
 ): Promise<Verdict> => {
-  const lines = linesOf(pieces)
+  const lines = linesOf(chunks)
   try {
-    const opened = await open(lines, { ports, progress, soughtNo })
-    if ('verdict' in opened) return opened
-    const { format, header, file } = opened
-    const end = await readLines(lines, opened, progress)
+    const openResult = await open(lines, { ports, progress, soughtNo })
+    if ('verdict' in openResult) return openResult
+    const { format, header, file } = openResult
+    const end = await readLines(lines, openResult, progress)
     if ('verdict' in end && 'reason' in end) return { ...end, format }
     const { head, checked, sealAt, period, gaps, isPart } = file.state()
     const timeStamp = header.timeStamp && (await ports.checkTimeStamp(header.timeStamp.token, header.head))
     const key = knownKeys.find(({ publicKey }) => publicKey === header.key.publicKey) ?? null
     const facts: ExportFacts = { format, header, checked, period, gaps, timeStamp, key }
     if ('verdict' in end) return { ...end, ...facts }
-    return await judge({ facts, head, sealAt, isPart }, end, ports)
+    return await judgeChecked({ facts, head, sealAt, isPart }, end, ports)
   } finally {
     await lines.return(undefined)
   }

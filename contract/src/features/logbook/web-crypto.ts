@@ -4,7 +4,13 @@ import type { VerifierPorts } from './verifier-ports.ts'
 /** Part of the Web Crypto API that a verifier uses; the same in browsers and in Node. */
 type Subtle = {
   digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>
-  importKey(format: 'raw', key: Uint8Array, algorithm: string, extractable: boolean, uses: ['verify']): Promise<unknown>
+  importKey(
+    format: 'raw',
+    key: Uint8Array,
+    algorithm: string,
+    extractable: boolean,
+    keyUsages: ['verify'],
+  ): Promise<unknown>
   verify(algorithm: string, key: never, signature: Uint8Array, data: Uint8Array): Promise<boolean>
 }
 
