@@ -69,9 +69,9 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
  * rated duration.
  */
 export const lastAutonomySufficient: Rule = ({ lamps }) => {
-  const judged = lamps.flatMap((lamp) => judgeDuration(lamp) ?? [])
+  const judgedLamps = lamps.flatMap((lamp) => judgeDuration(lamp) ?? [])
   const rows = (state: 'notMet' | 'unknown' | 'shown') =>
-    judged.filter((one) => one.state === state).map(({ row }) => row)
+    judgedLamps.filter((one) => one.state === state).map(({ row }) => row)
   const notMet = rows('notMet').toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
   return createFinding({ notMet, unknown: rows('unknown'), shown: rows('shown') })
 }

@@ -25,23 +25,23 @@ export const alternateTests: Rule = ({ discharges }) =>
 
 /** R6: on a site that is always open, the second half is tested after the first has recharged. */
 export const secondHalfAfterRecharge: Rule = ({ discharges }, { chargeHours }) => {
-  const isOther = (a: DischargeFact, b: DischargeFact) =>
+  const areDifferentUnits = (a: DischargeFact, b: DischargeFact) =>
     a.cu === b.cu && a.parities.length === 1 && b.parities.length === 1 && a.parities[0] !== b.parities[0]
-  const tooSoon = discharges.flatMap((second) => {
+  const closeDischarges = discharges.flatMap((second) => {
     const gaps = discharges
-      .filter((first) => isOther(first, second) && first.startedAt.at <= second.startedAt.at)
+      .filter((first) => areDifferentUnits(first, second) && first.startedAt.at <= second.startedAt.at)
       .map((first) => hoursBetween(first.endedAt.at, second.startedAt.at))
       .filter((hours) => hours < chargeHours)
-    const least = Math.min(...gaps)
+    const shortestGap = Math.min(...gaps)
     if (gaps.length === 0) return []
     return {
       ...testEvidence(second),
       what: 'tooSoon' as const,
-      value: Math.max(0, Math.floor(least)),
+      value: Math.max(0, Math.floor(shortestGap)),
       limit: chargeHours,
     }
   })
-  return createFinding({ notMet: tooSoon, limit: chargeHours })
+  return createFinding({ notMet: closeDischarges, limit: chargeHours })
 }
 
 /** R7: on a site that is always open, every lamp is even or odd, so that neighbors stay lit. */

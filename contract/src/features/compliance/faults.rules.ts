@@ -7,7 +7,7 @@ type SilentDevice = { evidence: Evidence; since: Moment | null }
 
 /** R10: every unit and every lamp answers. */
 export const allAnswering: Rule = ({ at, lamps, units }, { silenceDays }) => {
-  const silent: SilentDevice[] = [
+  const silentDevices: SilentDevice[] = [
     ...units
       .filter(({ online }) => !online)
       .map(({ cu, name, lastSeen }) => ({ evidence: { what: 'silent' as const, cu, name }, since: lastSeen })),
@@ -15,18 +15,21 @@ export const allAnswering: Rule = ({ at, lamps, units }, { silenceDays }) => {
       .filter(({ silentSince }) => silentSince !== null)
       .map((lamp) => ({ evidence: { ...lampEvidence(lamp), what: 'lampSilent' as const }, since: lamp.silentSince })),
   ]
-  const named = silent.map(({ evidence, since }) => ({
+  const datedDevices = silentDevices.map(({ evidence, since }) => ({
     since,
     evidence: { ...evidence, ...(since ? { at: since.at } : {}) },
   }))
-  const isLong = (since: Moment | null) => since !== null && at.day - since.day > silenceDays
-  const isNews = (since: Moment | null) => since !== null && hoursBetween(since.at, at.at) <= silenceAlarmHours
+  const isTooLong = (since: Moment | null) => since !== null && at.day - since.day > silenceDays
+  const isWithinAlarmTime = (since: Moment | null) =>
+    since !== null && hoursBetween(since.at, at.at) <= silenceAlarmHours
   return createFinding({
-    notMet: named.flatMap(({ evidence, since }) =>
-      since && isLong(since) ? { ...evidence, since: dateOfDay(since.day + silenceDays + 1) } : [],
+    notMet: datedDevices.flatMap(({ evidence, since }) =>
+      since && isTooLong(since) ? { ...evidence, since: dateOfDay(since.day + silenceDays + 1) } : [],
     ),
-    unknown: named.filter(({ since }) => !isLong(since) && !isNews(since)).map(({ evidence }) => evidence),
-    shown: named.filter(({ since }) => isNews(since)).map(({ evidence }) => evidence),
+    unknown: datedDevices
+      .filter(({ since }) => !isTooLong(since) && !isWithinAlarmTime(since))
+      .map(({ evidence }) => evidence),
+    shown: datedDevices.filter(({ since }) => isWithinAlarmTime(since)).map(({ evidence }) => evidence),
     limit: silenceDays,
   })
 }
@@ -41,15 +44,15 @@ export type OpenFault = { evidence: Evidence; since: Moment }
 
 /** Open faults of lamps and units, oldest first. R11 judges them, and the logbook counts them as defects. */
 export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
-  const ofLamps = lamps.flatMap((lamp) => {
+  const lampFaults = lamps.flatMap((lamp) => {
     const { faultySince: since } = lamp
     return since ? [{ evidence: faultEvidence(lamp, 'openFault', since), since }] : []
   })
-  const ofUnits = unitFaults.map(({ cu, name, at: since }) => ({
+  const unitFaultsEvidence = unitFaults.map(({ cu, name, at: since }) => ({
     evidence: { what: 'openFault' as const, cu, name, at: since.at },
     since,
   }))
-  return [...ofUnits, ...ofLamps].toSorted((a, b) => a.since.day - b.since.day)
+  return [...unitFaultsEvidence, ...lampFaults].toSorted((a, b) => a.since.day - b.since.day)
 }
 
 /** R11: no fault of a lamp or a unit stays open longer than the repair limit. */
@@ -67,21 +70,23 @@ export const repairedInTime: Rule = (facts, { repairDays }) => {
 
 /** R12: no lamp is inhibited longer than allowed, nor beyond the end that was set. */
 export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
-  const ends = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
+  const inhibitionEndByUnit = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
   /** First day on which the inhibition is too long; undefined if it is not. */
-  const tooLongSince = (cu: string, since: Moment): number | undefined => {
-    const isLong = hoursBetween(since.at, at.at) > inhibitHours
-    const allowed = isLong ? since.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
-    const first = Math.min(allowed, ends.get(cu) ?? Number.POSITIVE_INFINITY)
+  const firstExcessDay = (cu: string, since: Moment): number | undefined => {
+    const isTooLong = hoursBetween(since.at, at.at) > inhibitHours
+    const allowed = isTooLong ? since.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
+    const first = Math.min(allowed, inhibitionEndByUnit.get(cu) ?? Number.POSITIVE_INFINITY)
     return Number.isFinite(first) ? first : undefined
   }
-  const judged = lamps.flatMap((lamp) => {
+  const judgedLamps = lamps.flatMap((lamp) => {
     const { inhibitedSince: since } = lamp
-    return since ? [{ evidence: faultEvidence(lamp, 'inhibited', since), day: tooLongSince(lamp.cu, since) }] : []
+    return since ? [{ evidence: faultEvidence(lamp, 'inhibited', since), day: firstExcessDay(lamp.cu, since) }] : []
   })
   return createFinding({
-    notMet: judged.flatMap(({ evidence, day }) => (day === undefined ? [] : [{ ...evidence, since: dateOfDay(day) }])),
-    shown: judged.flatMap(({ evidence, day }) => (day === undefined ? [evidence] : [])),
+    notMet: judgedLamps.flatMap(({ evidence, day }) =>
+      day === undefined ? [] : [{ ...evidence, since: dateOfDay(day) }],
+    ),
+    shown: judgedLamps.flatMap(({ evidence, day }) => (day === undefined ? [evidence] : [])),
     limit: inhibitHours,
   })
 }

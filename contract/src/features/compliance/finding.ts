@@ -26,20 +26,25 @@ type FindingParts = {
   limit?: number | undefined
 }
 
-const earliest = (days: (string | undefined)[]): string | undefined =>
+const findEarliest = (days: (string | undefined)[]): string | undefined =>
   days.filter((day): day is string => day !== undefined).sort()[0]
 
 /** Creates a finding: not met wins over unknown, and unknown over met. */
 export const createFinding = ({ notMet = [], unknown = [], late = [], shown = [], limit }: FindingParts): Finding => {
-  const rest = limit === undefined ? {} : { limit }
-  const inGrace = late.map(({ evidence }) => evidence)
+  const limitPart = limit === undefined ? {} : { limit }
+  const evidenceInGrace = late.map(({ evidence }) => evidence)
   if (notMet.length > 0) {
-    const since = earliest(notMet.map((one) => one.since))
-    return { state: 'notMet', ...(since ? { since } : {}), evidence: [...notMet, ...unknown, ...inGrace], ...rest }
+    const since = findEarliest(notMet.map((one) => one.since))
+    return {
+      state: 'notMet',
+      ...(since ? { since } : {}),
+      evidence: [...notMet, ...unknown, ...evidenceInGrace],
+      ...limitPart,
+    }
   }
-  if (unknown.length > 0) return { state: 'unknown', evidence: [...unknown, ...inGrace], ...rest }
-  const due = earliest(late.map((one) => dateOfDay(one.due)))
-  return { state: 'met', ...(due ? { due } : {}), evidence: [...inGrace, ...shown], ...rest }
+  if (unknown.length > 0) return { state: 'unknown', evidence: [...unknown, ...evidenceInGrace], ...limitPart }
+  const due = findEarliest(late.map((one) => dateOfDay(one.due)))
+  return { state: 'met', ...(due ? { due } : {}), evidence: [...evidenceInGrace, ...shown], ...limitPart }
 }
 
 /** Lamp as evidence names it. */
@@ -65,8 +70,8 @@ export const silenceAlarmHours = 24
 export const listSilentUnits = ({ at, isPast, units }: Facts): Evidence[] =>
   units
     .filter(({ online, lastSeen }) => {
-      const isLong = lastSeen === null || hoursBetween(lastSeen.at, at.at) > silenceAlarmHours
-      return !isPast && !online && isLong
+      const isTooLong = lastSeen === null || hoursBetween(lastSeen.at, at.at) > silenceAlarmHours
+      return !isPast && !online && isTooLong
     })
     .map(({ cu, name, lastSeen }) => ({ what: 'silent', cu, name, ...(lastSeen ? { at: lastSeen.at } : {}) }))
 

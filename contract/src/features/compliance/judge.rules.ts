@@ -59,14 +59,14 @@ const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: Profile
 }
 
 /** Required and not required rules of a profile; for a past month, also those that only the present can answer. */
-export const rulesOf = (choice: ProfileChoice, isPast: boolean) => {
+export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
   const limits = limitsOf(choice)
   const required = ruleIds.filter((rule) => isRequired(rule, choice, limits))
-  const only = isPast ? required.filter((rule) => presentOnlyRules.includes(rule)) : []
+  const presentOnly = forPastMonth ? required.filter((rule) => presentOnlyRules.includes(rule)) : []
   return {
-    required: required.filter((rule) => !only.includes(rule)),
+    required: required.filter((rule) => !presentOnly.includes(rule)),
     notRequired: ruleIds.filter((rule) => !required.includes(rule)),
-    todayOnly: only,
+    todayOnly: presentOnly,
   }
 }
 
@@ -75,10 +75,10 @@ const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 /** Results from before the moment that arrived after it, limited to those relevant for the rule. */
 const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   if (!resultRules.includes(rule)) return []
-  const isAbout = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
+  const isRelevantKind = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
   return lamps.flatMap((lamp) =>
     lamp.later
-      .filter(({ kind }) => isAbout(kind))
+      .filter(({ kind }) => isRelevantKind(kind))
       .map(({ at }) => ({ ...lampEvidence(lamp), what: 'arrivedLater' as const, at: at.at })),
   )
 }
@@ -92,30 +92,30 @@ const limitToEdition = (found: Finding, { at }: Facts, { edition }: ProfileChoic
 }
 
 /** Without emergency lamps every rule is unknown. */
-const judgeUnlessEmpty = (judge: Rule, facts: Facts, limits: ProfileLimits): Finding =>
-  facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : judge(facts, limits)
+const judgeUnlessEmpty = (rule: Rule, facts: Facts, limits: ProfileLimits): Finding =>
+  facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : rule(facts, limits)
 
 /** Judges the given rules by the facts. */
-export const judgeRules = (facts: Facts, choice: ProfileChoice, which: readonly RuleId[]): JudgedRule[] => {
+export const judgeRules = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]): JudgedRule[] => {
   const limits = limitsOf(choice)
-  return which.map((rule) => {
+  return ruleIdsToJudge.map((rule) => {
     const { judge, remedy } = rules[rule]
     const { evidence, ...found } = limitToEdition(judgeUnlessEmpty(judge, facts, limits), facts, choice)
-    const named = {
+    const limitedEvidence = {
       count: evidence.length,
       evidence: evidence.slice(0, maxEvidencePerRule),
       later: listLateResults(rule, facts).slice(0, maxEvidencePerRule),
     }
-    return { rule, group: groupOfRule[rule], ...found, clauses: clausesOf(choice, rule), remedy, ...named }
+    return { rule, group: groupOfRule[rule], ...found, clauses: clausesOf(choice, rule), remedy, ...limitedEvidence }
   })
 }
 
 /** Verdict over rules: not met wins over unknown; met requires that all are met. */
-export const verdictOf = (judged: readonly Pick<JudgedRule, 'state'>[]): Verdict => {
-  const count = (state: JudgedRule['state']) => judged.filter((one) => one.state === state).length
+export const verdictOf = (judgedRules: readonly Pick<JudgedRule, 'state'>[]): Verdict => {
+  const count = (state: JudgedRule['state']) => judgedRules.filter((one) => one.state === state).length
   const [notMet, unknown, met] = [count('notMet'), count('unknown'), count('met')]
-  const rest = unknown > 0 || judged.length === 0 ? 'unknown' : 'met'
-  return { state: notMet > 0 ? 'notMet' : rest, notMet, unknown, met, total: judged.length }
+  const stateIfAllMet = unknown > 0 || judgedRules.length === 0 ? 'unknown' : 'met'
+  return { state: notMet > 0 ? 'notMet' : stateIfAllMet, notMet, unknown, met, total: judgedRules.length }
 }
 
 /** Whether no lamp has any test result. */

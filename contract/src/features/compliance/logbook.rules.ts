@@ -7,7 +7,7 @@ import type { ProfileLimits } from './profile.ts'
 type MissingItem = { evidence: Evidence; due: number }
 
 /** Missing items have days of grace: met with a warning until then, not met afterwards. */
-const withGrace = ({ at }: Facts, missing: MissingItem[], limit?: number, unknown: Evidence[] = []): Finding =>
+const allowGrace = ({ at }: Facts, missing: MissingItem[], limit?: number, unknown: Evidence[] = []): Finding =>
   createFinding({
     unknown,
     notMet: missing
@@ -45,21 +45,25 @@ const listOpenGaps = ({ at, gaps }: Facts, { retentionYears }: ProfileLimits): E
 export const itemsComplete = createLogbookRule((facts, limits) => {
   const { paperGraceDays } = limits
   const missing = facts.logbook.missing.map(({ item, since }): MissingItem => {
-    const from = since ?? facts.since
+    const start = since ?? facts.since
     const at = since ? { at: since.at } : {}
-    return { evidence: { what: 'itemMissing', item, ...at }, due: from.day + paperGraceDays }
+    return { evidence: { what: 'itemMissing', item, ...at }, due: start.day + paperGraceDays }
   })
-  return withGrace(facts, missing, paperGraceDays, listOpenGaps(facts, limits))
+  return allowGrace(facts, missing, paperGraceDays, listOpenGaps(facts, limits))
 })
 
 /** R14: the responsible person has signed the last month. */
 export const monthSigned = createLogbookRule((facts, { paperGraceDays }) => {
   const { at, logbook, since } = facts
-  const begun = firstOfMonth(at.day)
-  const month = monthOfDay(begun - 1)
-  if (since.day >= begun || (logbook.signedMonth !== null && logbook.signedMonth >= month))
-    return withGrace(facts, [], paperGraceDays)
-  return withGrace(facts, [{ evidence: { what: 'unsigned', month }, due: begun - 1 + paperGraceDays }], paperGraceDays)
+  const monthStart = firstOfMonth(at.day)
+  const month = monthOfDay(monthStart - 1)
+  if (since.day >= monthStart || (logbook.signedMonth !== null && logbook.signedMonth >= month))
+    return allowGrace(facts, [], paperGraceDays)
+  return allowGrace(
+    facts,
+    [{ evidence: { what: 'unsigned', month }, due: monthStart - 1 + paperGraceDays }],
+    paperGraceDays,
+  )
 })
 
 /** R15: lamps were inspected and their light measured at the intervals of the edition. */
@@ -68,17 +72,17 @@ export const inspectedInTime = createLogbookRule((facts, { visualDays, photometr
   const due = (
     last: Moment | null,
     days: number | null,
-    never: Evidence['what'],
-    old: Evidence['what'],
+    neverDone: Evidence['what'],
+    overdue: Evidence['what'],
   ): MissingItem[] => {
     if (days === null) return []
-    const from = last ?? since
-    const until = from.day + days
+    const start = last ?? since
+    const until = start.day + days
     // Warn about an item that is not yet due only if it never existed.
     if (last && facts.at.day <= until) return []
-    return [{ evidence: { what: last ? old : never, at: from.at }, due: until }]
+    return [{ evidence: { what: last ? overdue : neverDone, at: start.at }, due: until }]
   }
-  return withGrace(facts, [
+  return allowGrace(facts, [
     ...due(logbook.visual, visualDays, 'noVisual', 'visualDue'),
     ...due(logbook.photometric, photometricDays, 'noPhotometric', 'photometricDue'),
   ])
@@ -91,11 +95,11 @@ export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) =>
   if (logbook.responsible === null)
     missing.push({ evidence: { what: 'noResponsible' }, due: since.day + paperGraceDays })
   const { drawings } = logbook
-  const undrawn = logbook.alterations.find(({ day }) => drawings && day > drawings.day)
+  const undrawnAlteration = logbook.alterations.find(({ day }) => drawings && day > drawings.day)
   if (!drawings) missing.push({ evidence: { what: 'noDrawings' }, due: since.day + paperGraceDays })
-  else if (undrawn)
-    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: undrawn.day + paperGraceDays })
-  return withGrace(facts, missing, paperGraceDays)
+  else if (undrawnAlteration)
+    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: undrawnAlteration.day + paperGraceDays })
+  return allowGrace(facts, missing, paperGraceDays)
 })
 
 /**
@@ -106,11 +110,11 @@ export const recordsRetained: Rule = ({ at, oldestRecord, logbook }, { retention
   const years = retentionYears ?? 0
   const limit = retentionYears === null ? {} : { limit: years }
   if (!oldestRecord) return createFinding({ unknown: [{ what: 'noRecord' }], ...limit })
-  const asked = yearsLater(at.day, -years)
-  const begun = Math.max(logbook?.commissioned?.day ?? oldestRecord.day, asked)
+  const retentionStart = yearsLater(at.day, -years)
+  const recordsStart = Math.max(logbook?.commissioned?.day ?? oldestRecord.day, retentionStart)
   const row: Evidence = { what: 'oldestRecord', at: oldestRecord.at }
   return createFinding({
-    ...(oldestRecord.day - begun > firstTestDays ? { unknown: [row] } : { shown: [row] }),
+    ...(oldestRecord.day - recordsStart > firstTestDays ? { unknown: [row] } : { shown: [row] }),
     ...limit,
   })
 }

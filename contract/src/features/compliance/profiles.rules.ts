@@ -38,8 +38,8 @@ const parsedProfiles = new Map<ProfileId, ProfileFile>()
 
 /** Data file of a profile. */
 export const profileOf = (id: ProfileId): ProfileFile => {
-  const known = parsedProfiles.get(id)
-  if (known) return known
+  const cachedProfile = parsedProfiles.get(id)
+  if (cachedProfile) return cachedProfile
   const read = profileFile.parse(profileFiles[id])
   parsedProfiles.set(id, read)
   return read
@@ -47,8 +47,13 @@ export const profileOf = (id: ProfileId): ProfileFile => {
 
 /** Limits of a profile in an edition: the base, overridden by the edition and then by the country. */
 export const limitsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): ProfileLimits => {
-  const [base, own] = [profileOf('europe'), profileOf(profile)]
-  return profileLimits.parse({ ...base.limits, ...base.editions[edition], ...own.limits, ...own.editions[edition] })
+  const [base, countryProfile] = [profileOf('europe'), profileOf(profile)]
+  return profileLimits.parse({
+    ...base.limits,
+    ...base.editions[edition],
+    ...countryProfile.limits,
+    ...countryProfile.editions[edition],
+  })
 }
 
 const documentName = (document: string, edition: Edition): string =>
@@ -60,9 +65,11 @@ export const clausesOf = (
   rule: RuleId,
 ): { document: string; number?: string }[] => {
   const found = profileOf(profile).clauses[rule] ?? profileOf('europe').clauses[rule] ?? []
-  return found.map(({ document, number, edition: of, verified }) => ({
+  return found.map(({ document, number, edition: clauseEdition, verified }) => ({
     document: documentName(document, edition),
-    ...(number !== undefined && verified && (of === undefined || of === edition) ? { number } : {}),
+    ...(number !== undefined && verified && (clauseEdition === undefined || clauseEdition === edition)
+      ? { number }
+      : {}),
   }))
 }
 
@@ -72,8 +79,8 @@ export const documentsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' 
 
 /** Default profile of a plant: that of its country, in the newest edition. */
 export const defaultProfileChoice = (country: string): ProfileChoice => {
-  const own = Object.keys(profileFiles).find((id) => profileOf(id as ProfileId).country === country)
-  return { profile: (own as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }
+  const countryProfile = Object.keys(profileFiles).find((id) => profileOf(id as ProfileId).country === country)
+  return { profile: (countryProfile as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }
 }
 
 /** Last day on which an edition may be used; null without one. */

@@ -16,11 +16,11 @@ export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDa
   const unknown: Evidence[] = []
   for (const { cu, name, plans } of units) {
     if (!plans) unknown.push({ what: 'noPlanTold', cu, name })
-    const asked = [
+    const periodLimits = [
       [plans?.functional?.periodDays, functionDays],
       [plans?.autonomy?.periodDays, durationDays],
     ] as const
-    for (const [value, limit] of asked)
+    for (const [value, limit] of periodLimits)
       if (value && value > limit) notMet.push({ what: 'longPeriod', cu, name, value, limit })
   }
   return createFinding({ notMet, unknown })
@@ -44,9 +44,9 @@ export const clocksAccurate: Rule = ({ units }, { driftSeconds }) => {
  * the offset of the plant; the platform sets the clock after a change.
  */
 export const zoneOffsetsMatch: Rule = ({ units }) => {
-  const told = ({ cu, name }: UnitFact, what: 'wrongOffset' | 'clockUnknown') => ({ what, cu, name })
+  const unitEvidence = ({ cu, name }: UnitFact, what: 'wrongOffset' | 'clockUnknown') => ({ what, cu, name })
   return createFinding({
-    notMet: units.filter(({ inZone }) => inZone === false).map((unit) => told(unit, 'wrongOffset')),
-    unknown: units.filter(({ inZone }) => inZone === null).map((unit) => told(unit, 'clockUnknown')),
+    notMet: units.filter(({ inZone }) => inZone === false).map((unit) => unitEvidence(unit, 'wrongOffset')),
+    unknown: units.filter(({ inZone }) => inZone === null).map((unit) => unitEvidence(unit, 'clockUnknown')),
   })
 }

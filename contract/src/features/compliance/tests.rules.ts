@@ -4,7 +4,7 @@ import { createFinding, type Finding, lampEvidence, listSilentUnits, oldestOf, t
 import { dateOfDay } from './plant-day.ts'
 
 /** Newer of both results, because a full discharge also proves what a functional test proves. */
-const lastExecuted = ({ functional, autonomy }: LampFact): TestResultFact | null => {
+const lastExecutedTest = ({ functional, autonomy }: LampFact): TestResultFact | null => {
   if (!functional || !autonomy) return functional ?? autonomy
   return functional.at.at >= autonomy.at.at ? functional : autonomy
 }
@@ -15,41 +15,41 @@ type TestDeadline = { limit: number; last: (lamp: LampFact) => TestResultFact | 
  * Judges whether each lamp's last result is within the limit, by days of the plant. A lamp that was never tested is
  * unknown until it has existed for longer than the limit.
  */
-const testedWithin = (facts: Facts, { limit, last }: TestDeadline): Finding => {
+const judgeTestDeadline = (facts: Facts, { limit, last }: TestDeadline): Finding => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
-  const tested: Moment[] = []
+  const testMoments: Moment[] = []
   for (const lamp of facts.lamps) {
     const found = last(lamp)
-    const from = found?.at ?? lamp.knownSince
-    if (found) tested.push(found.at)
-    const row = { ...lampEvidence(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: from.at }
-    if (facts.at.day - from.day > limit) notMet.push({ ...row, since: dateOfDay(from.day + limit + 1) })
+    const start = found?.at ?? lamp.knownSince
+    if (found) testMoments.push(found.at)
+    const row = { ...lampEvidence(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: start.at }
+    if (facts.at.day - start.day > limit) notMet.push({ ...row, since: dateOfDay(start.day + limit + 1) })
     else if (!found) unknown.push(row)
   }
   notMet.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
-  const oldest = oldestOf(tested)
+  const oldest = oldestOf(testMoments)
   return createFinding({ notMet, unknown, limit, shown: oldest ? [{ what: 'lastTest', at: oldest.at }] : [] })
 }
 
 /** R1: the functional test of every lamp is in time. */
 export const functionalInTime: Rule = (facts, { functionDays, functionGraceDays }) =>
-  testedWithin(facts, { limit: functionDays + functionGraceDays, last: lastExecuted })
+  judgeTestDeadline(facts, { limit: functionDays + functionGraceDays, last: lastExecutedTest })
 
 /** R2: the autonomy test of every lamp is in time. */
 export const autonomyInTime: Rule = (facts, { durationDays, durationGraceDays }) =>
-  testedWithin(facts, { limit: durationDays + durationGraceDays, last: ({ autonomy }) => autonomy })
+  judgeTestDeadline(facts, { limit: durationDays + durationGraceDays, last: ({ autonomy }) => autonomy })
 
 /** R3: every lamp has had an autonomy test since its installation. */
 export const firstTestInTime: Rule = ({ at, lamps }, { firstTestDays }) => {
-  const never = lamps.filter(({ autonomy }) => !autonomy)
+  const neverTestedLamps = lamps.filter(({ autonomy }) => !autonomy)
   const isOverdue = ({ knownSince }: LampFact) => at.day - knownSince.day > firstTestDays
   const row = (lamp: LampFact): Evidence => ({ ...lampEvidence(lamp), what: 'neverTested', at: lamp.knownSince.at })
   return createFinding({
-    notMet: never
+    notMet: neverTestedLamps
       .filter(isOverdue)
       .map((lamp) => ({ ...row(lamp), since: dateOfDay(lamp.knownSince.day + firstTestDays + 1) })),
-    unknown: never.filter((lamp) => !isOverdue(lamp)).map(row),
+    unknown: neverTestedLamps.filter((lamp) => !isOverdue(lamp)).map(row),
     limit: firstTestDays,
   })
 }
