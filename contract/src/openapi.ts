@@ -46,7 +46,7 @@ export const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonS
 
 const json = (schema: JsonSchema): object => ({ content: { 'application/json': { schema } } })
 
-const answer = (data: JsonSchema): object => ({
+const response = (data: JsonSchema): object => ({
   description: 'Done',
   ...json({ type: 'object', required: ['data'], properties: { data } }),
 })
@@ -66,18 +66,18 @@ const refusal: JsonSchema = {
 /** Response objects for refusals, one for each set of codes that occurs. */
 const createRefusals = () => {
   const responses: Record<string, object> = {}
-  const of = (codes: ErrorCode[]): Record<string, object> =>
+  const refusalsOf = (codes: ErrorCode[]): Record<string, object> =>
     Object.fromEntries(
-      [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => {
-        const name = `${status}-${some.join('-')}`
+      [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, statusCodes]) => {
+        const name = `${status}-${statusCodes.join('-')}`
         responses[name] = {
-          description: some.join(', '),
-          ...json({ $ref: '#/components/schemas/Refusal', properties: { error: { enum: some } } }),
+          description: statusCodes.join(', '),
+          ...json({ $ref: '#/components/schemas/Refusal', properties: { error: { enum: statusCodes } } }),
         }
         return [String(status), { $ref: `#/components/responses/${name}` }]
       }),
     )
-  return { responses, of }
+  return { responses, of: refusalsOf }
 }
 
 const keyParameter = { $ref: '#/components/parameters/IdempotencyKey' }
@@ -111,7 +111,7 @@ const operationOf = (name: ActionName, tag: string, summary: string, refusals: R
         required: ['action', ...(required as string[])],
       }),
     },
-    responses: { 200: answer(schemaOf(output, 'output')), ...refusals(refusalsOf(name)) },
+    responses: { 200: response(schemaOf(output, 'output')), ...refusals(refusalsOf(name)) },
   }
 }
 
@@ -177,7 +177,7 @@ const filePaths = (refusals: RefusalsAs): object => ({
         },
       },
       responses: {
-        200: answer(schemaOf(uploadedFile, 'output')),
+        200: response(schemaOf(uploadedFile, 'output')),
         ...refusals([...linkRefusals, ...uploadRefusals, ...transportRefusals]),
       },
     },
@@ -212,8 +212,8 @@ A refusal has a code, and \`retryAfterS\` in its details where it may be tried a
 /** OpenAPI 3.1 document of the whole interface. It contains no data of plants, people or addresses. */
 export const openApiDocument = (version: string) => {
   const { responses, of } = createRefusals()
-  const described = (Object.keys(actions) as ActionName[]).map((name) => ({ name, ...summaries[name] }))
-  const paths = described.map(
+  const describedActions = (Object.keys(actions) as ActionName[]).map((name) => ({ name, ...summaries[name] }))
+  const paths = describedActions.map(
     ({ name, feature, summary }) => [`/api#${name}`, { post: operationOf(name, feature, summary, of) }] as const,
   )
   return {
@@ -225,7 +225,7 @@ export const openApiDocument = (version: string) => {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set([...described.map(({ feature }) => feature), 'files'])].map((name) => ({ name })),
+    tags: [...new Set([...describedActions.map(({ feature }) => feature), 'files'])].map((name) => ({ name })),
     paths: { ...Object.fromEntries(paths), ...filePaths(of), ...picturePaths(of) },
     components: {
       schemas: { Refusal: refusal },

@@ -24,8 +24,8 @@ const asciiDomain = (domain: string): string => {
 }
 
 /** Strips invisible characters of an address and converts its domain to ASCII. */
-export const normalizeAddress = (typed: string): string => {
-  const value = normalizeTyped(typed)
+export const normalizeAddress = (typedAddress: string): string => {
+  const value = normalizeTyped(typedAddress)
   const at = value.lastIndexOf('@')
   return at < 0 ? value : `${value.slice(0, at)}@${asciiDomain(value.slice(at + 1))}`
 }

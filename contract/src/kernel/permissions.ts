@@ -19,14 +19,14 @@ export type UserType = (typeof userTypes)[number]
 export const adminScopes = ['nto', 'ba'] as const
 export type AdminScope = (typeof adminScopes)[number]
 
-const everyone: readonly PlantRole[] = plantRoles
+const allRoles: readonly PlantRole[] = plantRoles
 const installers: readonly PlantRole[] = ['installerAdministrator', 'installerStaff']
 const administrators: readonly PlantRole[] = ['installerAdministrator']
 
 /** Roles with each permission in a plant. An `admin` in scope counts as `installerAdministrator`. */
 export const plantPermissions = {
-  'plant.view': everyone,
-  'notifications.own': everyone,
+  'plant.view': allRoles,
+  'notifications.own': allRoles,
   'plant.operate': installers,
   'panel.operate': installers,
   'plant.administer': administrators,

@@ -36,8 +36,8 @@ export const isOrderedRange = ({ from, to }: { from?: string | undefined; to?: s
   from === undefined || to === undefined || from <= to
 export const rangeRefusal = { path: ['to'], error: 'end_before_start' }
 
-const utcOf = (told: unknown): string | null => {
-  const at = parseUnitTime(told)?.at.toISOString() ?? null
+const utcOf = (reported: unknown): string | null => {
+  const at = parseUnitTime(reported)?.at.toISOString() ?? null
   return at !== null && isInAllowedYears(at) ? at : null
 }
 
@@ -103,11 +103,11 @@ export const version = z
   .max(2 ** 31 - 2)
 
 /** Degrees on the map, rounded to about a centimeter. Smaller values near zero make sums in the database fail. */
-export const degrees = (most: 90 | 180) =>
+export const degrees = (max: 90 | 180) =>
   z
     .number()
-    .min(-most)
-    .max(most)
+    .min(-max)
+    .max(max)
     .overwrite((value) => Math.round(value * 1e7) / 1e7 + 0)
 
 /** Page number of a long list, counted from 1. */

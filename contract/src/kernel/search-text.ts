@@ -23,7 +23,7 @@ export const splitSearchWords = (search: string): string[] => normalizeSearchTex
 export const createSearchMatcher = (search: string): ((text: string) => boolean) => {
   const words = splitSearchWords(search)
   return (text) => {
-    const plain = normalizeSearchText(text)
-    return words.every((word) => plain.includes(word))
+    const normalizedText = normalizeSearchText(text)
+    return words.every((word) => normalizedText.includes(word))
   }
 }

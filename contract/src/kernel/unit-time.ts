@@ -15,12 +15,12 @@ const isRealDay = (year: number, month: number, day: number): boolean => {
 
 /**
  * Parses a time as units write it: ISO 8601 with `Z`, with an offset, or without a zone.
- * @param told any value in the place of a time in a message
+ * @param reported any value in the place of a time in a message
  * @returns null for anything but a time
  */
-export const parseUnitTime = (told: unknown): UnitTime | null => {
-  if (typeof told !== 'string' || told.length > maxCharacters) return null
-  const parts = timePattern.exec(told)
+export const parseUnitTime = (reported: unknown): UnitTime | null => {
+  if (typeof reported !== 'string' || reported.length > maxCharacters) return null
+  const parts = timePattern.exec(reported)
   if (!parts) return null
   const number = (group: number): number => Number(parts[group] ?? 0)
   const [year, month, day] = [number(1), number(2), number(3)]

@@ -23,9 +23,16 @@ export const zoneOffsetMs = (timeZone: string | undefined, at: number): number =
   // Not cached: a device may move to another zone.
   if (timeZone === undefined) return -new Date(at).getTimezoneOffset() * 60_000
   const parts = zoneFormat(timeZone).formatToParts(at)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return wall - Math.floor(at / 1000) * 1000
+  const partOf = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wallMs = Date.UTC(
+    partOf('year'),
+    partOf('month') - 1,
+    partOf('day'),
+    partOf('hour'),
+    partOf('minute'),
+    partOf('second'),
+  )
+  return wallMs - Math.floor(at / 1000) * 1000
 }
 
 /** Offset of a zone from UTC at an instant, in whole minutes, positive to the east. `setClock` sends it to units. */
@@ -37,17 +44,17 @@ const halfDayMs = 12 * 3_600_000
 /** Whether a clock in the zone shows this time twice: in the hour before and after the end of summer time. */
 export const isRepeatedTime = (timeZone: string | undefined, at: number): boolean => {
   const offset = zoneOffsetMs(timeZone, at)
-  return [at - halfDayMs, at + halfDayMs].some((near) => {
-    const other = zoneOffsetMs(timeZone, near)
-    return other !== offset && zoneOffsetMs(timeZone, at + offset - other) === other
+  return [at - halfDayMs, at + halfDayMs].some((nearby) => {
+    const nearbyOffset = zoneOffsetMs(timeZone, nearby)
+    return nearbyOffset !== offset && zoneOffsetMs(timeZone, at + offset - nearbyOffset) === nearbyOffset
   })
 }
 
 /** Offset of a zone at an instant, as ISO 8601 writes it: `+02:00`. */
 export const offsetText = (timeZone: string | undefined, at: number): string => {
   const minutes = zoneOffsetMin(timeZone, at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+  const padTwo = (value: number) => String(value).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${padTwo(Math.floor(Math.abs(minutes) / 60))}:${padTwo(Math.abs(minutes) % 60)}`
 }
 
 /** Appends the offset to a time that the zone's clock shows twice. */

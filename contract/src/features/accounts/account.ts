@@ -174,8 +174,8 @@ const checkIndependently = (field: string, error: string) => ({ path: [field], e
 
 /** A value that is not a string is refused by its own field and ignored here. */
 const isFilledIfCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
-  const given = form?.[field] ?? ''
-  return form?.kind !== 'company' || typeof given !== 'string' || given.trim() !== ''
+  const formValue = form?.[field] ?? ''
+  return form?.kind !== 'company' || typeof formValue !== 'string' || formValue.trim() !== ''
 }
 
 /** Business data of an account: a company gives its name and its VAT number, which is checked for its country. */
@@ -188,8 +188,11 @@ export const businessFields = {
 /** Refuses a company without name or VAT number, each at its own field. */
 export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
   form
-    .refine((given) => isFilledIfCompany(given, 'businessname'), checkIndependently('businessname', 'cannot_be_empty'))
-    .refine((given) => isFilledIfCompany(given, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
+    .refine(
+      (formValue) => isFilledIfCompany(formValue, 'businessname'),
+      checkIndependently('businessname', 'cannot_be_empty'),
+    )
+    .refine((formValue) => isFilledIfCompany(formValue, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
 
 /** Sign-up form. Companies must give name and VAT number; for a person both are optional. */
 export const signUp = requireCompanyFields(

@@ -9,7 +9,7 @@ export const recoveryCodes = { count: 10, letters: 16 } as const
 export const factorCode = z
   .string()
   .max(60, { error: 'code_format' })
-  .transform((typed) => normalizeCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
+  .transform((typedCode) => normalizeCode(typedCode).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
   .pipe(
     z
       .string()

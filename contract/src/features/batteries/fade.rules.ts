@@ -14,12 +14,12 @@ const yearMs = 365.25 * 86_400_000
 const newBatteryRise = 0.12
 
 /** Splits the measurements of a lamp by its successive batteries, newest last. */
-export const splitByBattery = (measured: readonly Measurement[]): Segment[] => {
+export const splitByBattery = (measurements: readonly Measurement[]): Segment[] => {
   const segments: Measurement[][] = []
-  for (const one of measured.toSorted((a, b) => a.at - b.at)) {
+  for (const measurement of measurements.toSorted((a, b) => a.at - b.at)) {
     const last = segments.at(-1)?.at(-1)
-    if (!last || one.share - last.share > newBatteryRise) segments.push([])
-    segments.at(-1)?.push(one)
+    if (!last || measurement.share - last.share > newBatteryRise) segments.push([])
+    segments.at(-1)?.push(measurement)
   }
   return segments
 }
@@ -33,8 +33,8 @@ export const fitLine = (segment: Segment): TrendLine => {
   const share = segment.reduce((sum, one) => sum + one.share, 0) / n
   const years = segment.map((one) => (one.at - at) / yearMs)
   const spread = years.reduce((sum, x) => sum + x * x, 0)
-  const together = segment.reduce((sum, one, i) => sum + (years[i] ?? 0) * (one.share - share), 0)
-  const slope = spread > 0 ? together / spread : 0
+  const covariance = segment.reduce((sum, one, i) => sum + (years[i] ?? 0) * (one.share - share), 0)
+  const slope = spread > 0 ? covariance / spread : 0
   const residual = segment.reduce((sum, one, i) => sum + (one.share - share - slope * (years[i] ?? 0)) ** 2, 0)
   return { n, at, share, slope, spread, residual }
 }
@@ -58,20 +58,20 @@ export const poolSegments = (segments: readonly Segment[]): Pool | null => {
     .map(fitLine)
     .filter(({ spread }) => spread > 0)
   if (lines.length === 0) return null
-  const free = lines.reduce((sum, { n }) => sum + n - 2, 0)
-  const noise = Math.max(minNoise, Math.sqrt(lines.reduce((sum, { residual }) => sum + residual, 0) / free))
-  const weighed = lines.map(({ slope, spread }) => ({ slope, weight: spread / noise ** 2 }))
-  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
-  const fixed = weighed.reduce((sum, { slope, weight }) => sum + slope * weight, 0) / total
-  const scatter = weighed.reduce((sum, { slope, weight }) => sum + weight * (slope - fixed) ** 2, 0)
-  const squares = weighed.reduce((sum, { weight }) => sum + weight * weight, 0)
-  const between = Math.max(0, (scatter - (lines.length - 1)) / (total - squares / total || 1))
-  const shrunk = weighed.map(({ slope, weight }) => ({ slope, weight: 1 / (1 / weight + between) }))
-  const sum = shrunk.reduce((all, { weight }) => all + weight, 0)
+  const degreesOfFreedom = lines.reduce((sum, { n }) => sum + n - 2, 0)
+  const noise = Math.max(minNoise, Math.sqrt(lines.reduce((sum, { residual }) => sum + residual, 0) / degreesOfFreedom))
+  const weightedLines = lines.map(({ slope, spread }) => ({ slope, weight: spread / noise ** 2 }))
+  const total = weightedLines.reduce((sum, { weight }) => sum + weight, 0)
+  const fixedSlope = weightedLines.reduce((sum, { slope, weight }) => sum + slope * weight, 0) / total
+  const slopeScatter = weightedLines.reduce((sum, { slope, weight }) => sum + weight * (slope - fixedSlope) ** 2, 0)
+  const squaredWeights = weightedLines.reduce((sum, { weight }) => sum + weight * weight, 0)
+  const between = Math.max(0, (slopeScatter - (lines.length - 1)) / (total - squaredWeights / total || 1))
+  const shrunkLines = weightedLines.map(({ slope, weight }) => ({ slope, weight: 1 / (1 / weight + between) }))
+  const totalWeight = shrunkLines.reduce((sum, { weight }) => sum + weight, 0)
   return {
-    slope: shrunk.reduce((all, { slope, weight }) => all + slope * weight, 0) / sum,
+    slope: shrunkLines.reduce((sum, { slope, weight }) => sum + slope * weight, 0) / totalWeight,
     between,
-    ofMean: 1 / sum,
+    ofMean: 1 / totalWeight,
     noise,
   }
 }
@@ -97,22 +97,22 @@ export const expectedShare = ({ at, share, slope }: Trend, time: number): number
   share + (slope * (time - at)) / yearMs
 
 /** Probability that a battery is below its rated duration at a time, regardless of its last measurement. */
-const probabilityBelowRated = (course: Trend, time: number): number => {
-  const years = (time - course.at) / yearMs
-  const deviation = Math.sqrt(course.ofShare + course.ofSlope * years * years)
-  return normalCdf((1 - expectedShare(course, time)) / deviation)
+const probabilityBelowRated = (trend: Trend, time: number): number => {
+  const years = (time - trend.at) / yearMs
+  const deviation = Math.sqrt(trend.ofShare + trend.ofSlope * years * years)
+  return normalCdf((1 - expectedShare(trend, time)) / deviation)
 }
 
 /** Line of one battery, shrunk towards that of its code the less data it has. */
 export const fitFade = (segment: Segment, pool: Pool): Fade => {
   const { n, at, share, slope, spread } = fitLine(segment)
-  const own = pool.noise ** 2 / Math.max(spread, 1e-9)
-  const common = pool.between + pool.ofMean
-  const ofSlope = 1 / (1 / own + 1 / common)
-  const drawn = (slope / own + pool.slope / common) * ofSlope
-  const course = { at, share, slope: drawn, ofShare: pool.noise ** 2 / n, ofSlope }
+  const ownVariance = pool.noise ** 2 / Math.max(spread, 1e-9)
+  const codeVariance = pool.between + pool.ofMean
+  const slopeVariance = 1 / (1 / ownVariance + 1 / codeVariance)
+  const shrunkSlope = (slope / ownVariance + pool.slope / codeVariance) * slopeVariance
+  const trend = { at, share, slope: shrunkSlope, ofShare: pool.noise ** 2 / n, ofSlope: slopeVariance }
   const last = segment.at(-1)?.at ?? at
-  return { ...course, last, endedByLast: probabilityBelowRated(course, last) }
+  return { ...trend, last, endedByLast: probabilityBelowRated(trend, last) }
 }
 
 /**
@@ -121,8 +121,9 @@ export const fitFade = (segment: Segment, pool: Pool): Fade => {
  */
 export const probabilityEndedBy = (fade: Fade, time: number): number => {
   if (time <= fade.last) return 0
-  const sinceLast = (probabilityBelowRated(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
-  return Math.max(0, Math.min(1, sinceLast))
+  const probabilitySinceLast =
+    (probabilityBelowRated(fade, time) - fade.endedByLast) / Math.max(1e-9, 1 - fade.endedByLast)
+  return Math.max(0, Math.min(1, probabilitySinceLast))
 }
 
 /** Horizon of outlooks. */
@@ -131,12 +132,12 @@ export const maxHorizonMs = 15 * yearMs
 const bisectionSteps = 14
 
 /** When a share of batteries has ended; null beyond the horizon. */
-export const findEndOfShare = (ended: (time: number) => number, share: number, from: number): number | null => {
+export const findEndOfShare = (endedShareAt: (time: number) => number, share: number, from: number): number | null => {
   let [low, high] = [from, from + maxHorizonMs]
-  if (ended(high) < share) return null
+  if (endedShareAt(high) < share) return null
   for (let step = 0; step < bisectionSteps; step += 1) {
     const middle = (low + high) / 2
-    if (ended(middle) < share) low = middle
+    if (endedShareAt(middle) < share) low = middle
     else high = middle
   }
   return high

@@ -34,10 +34,10 @@ const endPercentiles = { first: 0.05, middle: 0.5, last: 0.95 }
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 /** End-of-life range (nine of ten) from the share that has ended by a time. */
-export const computeEndOfLifeRange = (ended: (time: number) => number, from: number): EndOfLifeRange => ({
-  first: toIso(findEndOfShare(ended, endPercentiles.first, from)),
-  middle: toIso(findEndOfShare(ended, endPercentiles.middle, from)),
-  last: toIso(findEndOfShare(ended, endPercentiles.last, from)),
+export const computeEndOfLifeRange = (endedShareAt: (time: number) => number, from: number): EndOfLifeRange => ({
+  first: toIso(findEndOfShare(endedShareAt, endPercentiles.first, from)),
+  middle: toIso(findEndOfShare(endedShareAt, endPercentiles.middle, from)),
+  last: toIso(findEndOfShare(endedShareAt, endPercentiles.last, from)),
 })
 
 /** Adds the successive batteries of a lamp. */
@@ -49,26 +49,28 @@ export const groupByCode = (lamps: readonly BatteryHistory[]) => Map.groupBy(lam
 /** Pools all batteries of a code, including replaced ones. */
 const poolsOf = (lamps: readonly BatteryHistory[]): Map<string | null, Pool | null> =>
   new Map(
-    [...groupByCode(lamps)].map(([code, some]) => [
+    [...groupByCode(lamps)].map(([code, codeLamps]) => [
       code,
-      code === null ? null : poolSegments(some.flatMap(({ batteries }) => batteries)),
+      code === null ? null : poolSegments(codeLamps.flatMap(({ batteries }) => batteries)),
     ]),
   )
 
 const findNoOutlookReason = (
   lamp: BatteryHistory,
   measuredLamps: number,
-  fewest: MinimumData,
+  minimum: MinimumData,
 ): NoOutlookReason | null => {
   if (lamp.neededNow) return 'neededNow'
   if (lamp.code === null) return 'unknownBattery'
-  if ((lamp.batteries.at(-1)?.length ?? 0) < Math.max(fewest.tests, minMeasurementsForLine)) return 'fewTests'
-  return measuredLamps < fewest.lamps ? 'fewLamps' : null
+  if ((lamp.batteries.at(-1)?.length ?? 0) < Math.max(minimum.tests, minMeasurementsForLine)) return 'fewTests'
+  return measuredLamps < minimum.lamps ? 'fewLamps' : null
 }
 
 /** Whether any battery of a lamp has enough measurements. */
-export const hasEnoughMeasurements = ({ batteries }: { batteries: readonly Segment[] }, fewest: MinimumData): boolean =>
-  batteries.some(({ length }) => length >= Math.max(fewest.tests, minMeasurementsForLine))
+export const hasEnoughMeasurements = (
+  { batteries }: { batteries: readonly Segment[] },
+  minimum: MinimumData,
+): boolean => batteries.some(({ length }) => length >= Math.max(minimum.tests, minMeasurementsForLine))
 
 /**
  * Outlook of the battery of each lamp, in the order of the lamps, from its own measurements and those of its code. A
@@ -76,37 +78,37 @@ export const hasEnoughMeasurements = ({ batteries }: { batteries: readonly Segme
  */
 export const computeOutlooks = (
   lamps: readonly MeasuredLamp[],
-  fewest: MinimumData,
+  minimum: MinimumData,
 ): { lamps: Outlook[]; measured: Map<string | null, number> } => {
   const histories = lamps.map(batteryHistoryOf)
   const pools = poolsOf(histories)
-  const measured = new Map(
-    [...groupByCode(histories)].map(([code, some]) => [
+  const measuredLamps = new Map(
+    [...groupByCode(histories)].map(([code, codeLamps]) => [
       code,
-      some.filter((one) => hasEnoughMeasurements(one, fewest)).length,
+      codeLamps.filter((one) => hasEnoughMeasurements(one, minimum)).length,
     ]),
   )
   const outlooks = histories.map((lamp): Outlook => {
     const battery = lamp.batteries.at(-1) ?? []
-    const why = findNoOutlookReason(lamp, measured.get(lamp.code) ?? 0, fewest)
+    const reason = findNoOutlookReason(lamp, measuredLamps.get(lamp.code) ?? 0, minimum)
     const pool = pools.get(lamp.code) ?? null
-    const fade = why === null && pool ? fitFade(battery, pool) : null
+    const fade = reason === null && pool ? fitFade(battery, pool) : null
     return {
       code: lamp.code,
       battery,
       fade,
-      why: fade ? null : (why ?? 'fewTests'),
+      why: fade ? null : (reason ?? 'fewTests'),
       replacedAfter: lamp.batteries.at(-2)?.at(-1)?.at ?? null,
       ends: fade ? computeEndOfLifeRange((time) => probabilityEndedBy(fade, time), fade.last) : null,
     }
   })
-  return { lamps: outlooks, measured }
+  return { lamps: outlooks, measured: measuredLamps }
 }
 
 /** Probability that a battery that still lasts now ends by a time. */
 export const probabilityEndsBy = (fade: Fade, time: number, now: number): number => {
-  const before = probabilityEndedBy(fade, now)
-  return Math.max(0, (probabilityEndedBy(fade, time) - before) / Math.max(1e-9, 1 - before))
+  const endedByNow = probabilityEndedBy(fade, now)
+  return Math.max(0, (probabilityEndedBy(fade, time) - endedByNow) / Math.max(1e-9, 1 - endedByNow))
 }
 
 /** Starts of the calendar half-years from a moment until 24 months later, both included. */
@@ -114,8 +116,8 @@ export const halfYearStarts = (now: number): number[] => {
   const from = new Date(now)
   const end = Date.UTC(from.getUTCFullYear() + 2, from.getUTCMonth(), from.getUTCDate())
   const starts = [now]
-  for (let half = Math.floor(from.getUTCMonth() / 6) + 1; ; half += 1) {
-    const start = Date.UTC(from.getUTCFullYear(), half * 6, 1)
+  for (let halfYear = Math.floor(from.getUTCMonth() / 6) + 1; ; halfYear += 1) {
+    const start = Date.UTC(from.getUTCFullYear(), halfYear * 6, 1)
     if (start >= end) break
     starts.push(start)
   }
@@ -124,16 +126,16 @@ export const halfYearStarts = (now: number): number[] => {
 
 /** Pieces of one code per half-year: median number of batteries that end in it, and its range. */
 export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
-  const borders = halfYearStarts(now)
-  const middles = fades.map(
+  const bounds = halfYearStarts(now)
+  const medians = fades.map(
     (fade) => findEndOfShare((time) => probabilityEndsBy(fade, time, now), 0.5, now) ?? Number.POSITIVE_INFINITY,
   )
-  return borders.slice(1).map((until, n) => {
-    const from = borders[n] ?? now
-    const chances = fades.map((fade) => probabilityEndsBy(fade, until, now) - probabilityEndsBy(fade, from, now))
-    const mean = chances.reduce((sum, p) => sum + p, 0)
-    const deviation = Math.sqrt(chances.reduce((sum, p) => sum + p * (1 - p), 0))
-    const pieces = middles.filter((middle) => middle > from && middle <= until).length
+  return bounds.slice(1).map((until, n) => {
+    const from = bounds[n] ?? now
+    const probabilities = fades.map((fade) => probabilityEndsBy(fade, until, now) - probabilityEndsBy(fade, from, now))
+    const mean = probabilities.reduce((sum, p) => sum + p, 0)
+    const deviation = Math.sqrt(probabilities.reduce((sum, p) => sum + p * (1 - p), 0))
+    const pieces = medians.filter((median) => median > from && median <= until).length
     const range = { least: Math.floor(mean - 1.645 * deviation), most: Math.ceil(mean + 1.645 * deviation) }
     return {
       from,

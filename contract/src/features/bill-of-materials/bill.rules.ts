@@ -20,13 +20,13 @@ const add = <K extends string>(counts: Partial<Record<K, number>>, key: K, count
   counts[key] = (counts[key] ?? 0) + count
 }
 
-const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine[] => {
+const linesOf = (nodes: readonly CountedNodes[], products: Products): BillLine[] => {
   const lines = new Map<string | null, BillLine>()
-  for (const { unit, code, type, count } of counted) {
-    const known = code === null ? undefined : products.get(code)
+  for (const { unit, code, type, count } of nodes) {
+    const product = code === null ? undefined : products.get(code)
     const line = lines.get(code) ?? {
       code,
-      product: known ? productLineOf(known) : null,
+      product: product ? productLineOf(product) : null,
       units: {},
       types: {},
       total: 0,
@@ -58,46 +58,46 @@ const partsForFaults = ({ code, errors, failedTests }: FaultyLamp, products: Pro
 
 /** Counts every fault, but each part only once per lamp. */
 const countPartDemand = (faulty: readonly FaultyLamp[], products: Products) => {
-  const needs = new Map<string, PartDemand>()
-  let without = 0
+  const demands = new Map<string, PartDemand>()
+  let faultsWithoutPart = 0
   for (const lamp of faulty) {
-    const taken = new Set<string>()
+    const countedParts = new Set<string>()
     for (const { error, product, part } of partsForFaults(lamp, products)) {
       if (!product || part === null) {
-        without += 1
+        faultsWithoutPart += 1
         continue
       }
-      const need = needs.get(part) ?? { pieces: 0, for: new Map(), faults: new Map() }
-      need.pieces += taken.has(part) ? 0 : 1
-      taken.add(part)
-      need.for.set(product.code, product)
-      need.faults.set(error, (need.faults.get(error) ?? 0) + 1)
-      needs.set(part, need)
+      const demand = demands.get(part) ?? { pieces: 0, for: new Map(), faults: new Map() }
+      demand.pieces += countedParts.has(part) ? 0 : 1
+      countedParts.add(part)
+      demand.for.set(product.code, product)
+      demand.faults.set(error, (demand.faults.get(error) ?? 0) + 1)
+      demands.set(part, demand)
     }
   }
-  return { needs, without }
+  return { needs: demands, without: faultsWithoutPart }
 }
 
-const toNeededParts = (needs: ReadonlyMap<string, PartDemand>, products: Products): NeededPart[] =>
-  [...needs].flatMap(([code, need]) => {
+const toNeededParts = (demands: ReadonlyMap<string, PartDemand>, products: Products): NeededPart[] =>
+  [...demands].flatMap(([code, demand]) => {
     const part = products.get(code)
     if (!part) return []
-    const faults = [...need.faults].map(([error, lamps]) => ({ error, lamps })).sort((a, b) => b.lamps - a.lamps)
+    const faults = [...demand.faults].map(([error, lamps]) => ({ error, lamps })).sort((a, b) => b.lamps - a.lamps)
     return [
-      { product: productLineOf(part), pieces: need.pieces, for: [...need.for.values()].map(productLineOf), faults },
+      { product: productLineOf(part), pieces: demand.pieces, for: [...demand.for.values()].map(productLineOf), faults },
     ]
   })
 
 /** Bill of materials of a plant, and the parts for its open faults, by the catalogue; without prices. */
 export const computeBom = (
-  counted: readonly CountedNodes[],
+  nodes: readonly CountedNodes[],
   faulty: readonly FaultyLamp[],
   products: Products,
 ): Omit<Bill, 'prices'> => {
   const { needs, without } = countPartDemand(faulty, products)
   return {
-    lines: linesOf(counted, products),
-    total: counted.reduce((sum, { count }) => sum + count, 0),
+    lines: linesOf(nodes, products),
+    total: nodes.reduce((sum, { count }) => sum + count, 0),
     parts: toNeededParts(needs, products).sort(
       (a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code),
     ),
@@ -112,13 +112,16 @@ export const costOf = (pieces: number, price: { cents: number | null } | undefin
 
 /** Sum of the known costs, null if none is known, and whether it is complete. An unknown sum differs from zero. */
 export const sumOf = (costs: readonly (number | null)[]): { cents: number | null; isWhole: boolean } => {
-  const known = costs.filter((cost) => cost !== null)
-  const isWhole = known.length === costs.length
-  return { cents: known.length === 0 && !isWhole ? null : known.reduce((sum, cost) => sum + cost, 0), isWhole }
+  const knownCosts = costs.filter((cost) => cost !== null)
+  const isWhole = knownCosts.length === costs.length
+  return {
+    cents: knownCosts.length === 0 && !isWhole ? null : knownCosts.reduce((sum, cost) => sum + cost, 0),
+    isWhole,
+  }
 }
 
 /** Parses a typed amount of money: digits, at most two after a point or a comma; null for anything else. */
-export const parseCents = (typed: string): number | null => {
-  const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+export const parseCents = (typedAmount: string): number | null => {
+  const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typedAmount.trim())
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null
 }

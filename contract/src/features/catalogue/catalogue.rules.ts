@@ -21,14 +21,14 @@ const describePlace = ({ name, content }: CatalogueFile, path: readonly Property
   return `${name}${at}${typeof code === 'string' ? ` (${code.slice(0, 60)})` : ''}`
 }
 
-const readCatalogueFile = (file: CatalogueFile, { catalogue: whole, faults }: CheckedCatalogue): void => {
+const readCatalogueFile = (file: CatalogueFile, { catalogue: merged, faults }: CheckedCatalogue): void => {
   const read = catalogue.partial().safeParse(file.content)
   if (!read.success) {
     for (const { path, message } of read.error.issues) faults.push({ place: describePlace(file, path), fault: message })
     return
   }
-  whole.families.push(...(read.data.families ?? []))
-  whole.products.push(...(read.data.products ?? []))
+  merged.families.push(...(read.data.families ?? []))
+  merged.products.push(...(read.data.products ?? []))
 }
 
 /** Place of each code, in the order of the files. */
@@ -44,10 +44,10 @@ const locateKeys = (files: readonly CatalogueFile[], list: 'families' | 'product
   })
 
 const duplicateFaults = (found: ReturnType<typeof locateKeys>, key: string): CatalogueFault[] => {
-  const seen = new Set<unknown>()
+  const seenCodes = new Set<unknown>()
   return found.flatMap(({ code, at }) => {
-    if (!seen.has(code)) {
-      seen.add(code)
+    if (!seenCodes.has(code)) {
+      seenCodes.add(code)
       return []
     }
     return [{ place: at(key), fault: `${String(code)} is there twice` }]
@@ -59,16 +59,16 @@ const isPart = ({ kind }: Product): boolean => (partKinds as readonly string[]).
 /** References of a product that the catalogue cannot resolve. */
 const danglingReferences = (
   { family, batteryCode, parts }: Product,
-  known: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },
+  references: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },
 ): { path: PropertyKey[]; fault: string }[] => {
-  const battery = batteryCode === null ? undefined : known.products.get(batteryCode)
+  const battery = batteryCode === null ? undefined : references.products.get(batteryCode)
   return [
-    ...(known.families.has(family) ? [] : [{ path: ['family'], fault: `there is no family ${family}` }]),
+    ...(references.families.has(family) ? [] : [{ path: ['family'], fault: `there is no family ${family}` }]),
     ...(batteryCode === null || battery?.kind === 'battery'
       ? []
       : [{ path: ['batteryCode'], fault: `there is no battery ${batteryCode}` }]),
     ...parts.flatMap(({ code }, index) => {
-      const part = known.products.get(code)
+      const part = references.products.get(code)
       return part && isPart(part) ? [] : [{ path: ['parts', index, 'code'], fault: `there is no spare part ${code}` }]
     }),
   ]
@@ -80,21 +80,24 @@ export const joinCatalogue = (files: readonly CatalogueFile[]): CheckedCatalogue
   for (const file of files) readCatalogueFile(file, checked)
   if (checked.faults.length > 0) return { ...checked, faults: checked.faults.slice(0, maxFaults) }
   const { families, products } = checked.catalogue
-  const known = {
+  const references = {
     families: new Set(families.map(({ id }) => id)),
     products: new Map(products.map((one) => [one.code, one])),
   }
-  const listed = locateKeys(files, 'products', 'code')
+  const locatedProducts = locateKeys(files, 'products', 'code')
   const faults = [
     ...duplicateFaults(locateKeys(files, 'families', 'id'), 'id'),
-    ...duplicateFaults(listed, 'code'),
-    ...listed.flatMap(({ at }, index) => {
-      const one = products[index]
-      return one ? danglingReferences(one, known).map(({ path, fault }) => ({ place: at(...path), fault })) : []
+    ...duplicateFaults(locatedProducts, 'code'),
+    ...locatedProducts.flatMap(({ at }, index) => {
+      const product = products[index]
+      return product
+        ? danglingReferences(product, references).map(({ path, fault }) => ({ place: at(...path), fault }))
+        : []
     }),
   ]
-  const whole = catalogue.safeParse(checked.catalogue)
-  if (!whole.success) faults.push(...whole.error.issues.map(({ message }) => ({ place: 'all files', fault: message })))
+  const parsed = catalogue.safeParse(checked.catalogue)
+  if (!parsed.success)
+    faults.push(...parsed.error.issues.map(({ message }) => ({ place: 'all files', fault: message })))
   return { ...checked, faults: faults.slice(0, maxFaults) }
 }
 

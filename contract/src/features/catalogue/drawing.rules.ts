@@ -28,22 +28,31 @@ export const frameOf = (dimensions: Product['dimensions']): Frame => {
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** Rectangle in fractions of the frame. */
-const rect = ({ x, y, width, height }: Frame, ink: Ink, [left, top, wide, high]: number[], radius = 2): DrawnPart => ({
+const rect = (
+  { x, y, width, height }: Frame,
+  ink: Ink,
+  [left, top, relativeWidth, high]: number[],
+  radius = 2,
+): DrawnPart => ({
   form: 'rect',
   ink,
   x: rounded(x + width * (left ?? 0)),
   y: rounded(y + height * (top ?? 0)),
-  width: rounded(width * (wide ?? 1)),
+  width: rounded(width * (relativeWidth ?? 1)),
   height: rounded(height * (high ?? 1)),
   radius,
 })
 
-const ellipse = ({ x, y, width, height }: Frame, ink: Ink, [atX, atY, wide, high]: number[]): DrawnPart => ({
+const ellipse = (
+  { x, y, width, height }: Frame,
+  ink: Ink,
+  [centerX, centerY, relativeWidth, high]: number[],
+): DrawnPart => ({
   form: 'ellipse',
   ink,
-  x: rounded(x + width * (atX ?? 0.5)),
-  y: rounded(y + height * (atY ?? 0.5)),
-  rx: rounded((width * (wide ?? 1)) / 2),
+  x: rounded(x + width * (centerX ?? 0.5)),
+  y: rounded(y + height * (centerY ?? 0.5)),
+  rx: rounded((width * (relativeWidth ?? 1)) / 2),
   ry: rounded((height * (high ?? 1)) / 2),
 })
 
@@ -65,7 +74,7 @@ const leds = (frame: Frame, count: number, top: number): DrawnPart[] =>
 
 /** Arrow of an exit sign, in fractions of the frame. */
 const arrow = ({ x, y, width, height }: Frame): DrawnPart => {
-  const at = (across: number, down: number) => `${rounded(x + width * across)} ${rounded(y + height * down)}`
+  const at = (right: number, down: number) => `${rounded(x + width * right)} ${rounded(y + height * down)}`
   const points = [
     at(0.24, 0.42),
     at(0.56, 0.42),

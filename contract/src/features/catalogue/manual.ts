@@ -7,5 +7,5 @@ export const manualAddress = z.strictObject({ language, code: productCode })
 export type ManualAddress = z.infer<typeof manualAddress>
 
 /** Path of the public manual of a product: a PDF in the requested language. */
-export const manualPath = ({ language: inLanguage, code }: ManualAddress): string =>
-  `/manuals/${inLanguage}/${encodeURIComponent(code)}.pdf`
+export const manualPath = ({ language: textLanguage, code }: ManualAddress): string =>
+  `/manuals/${textLanguage}/${encodeURIComponent(code)}.pdf`

@@ -235,7 +235,9 @@ export const centralUnitActions = defineActions({
         .array(contact)
         .min(1)
         .max(8)
-        .refine((all) => new Set(all.map(({ number }) => number)).size === all.length, { error: 'contact_twice' }),
+        .refine((contacts) => new Set(contacts.map(({ number }) => number)).size === contacts.length, {
+          error: 'contact_twice',
+        }),
     }),
     output: commandReceipt,
     errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],

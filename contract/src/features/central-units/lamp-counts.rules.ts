@@ -31,9 +31,9 @@ export const lampCountWarningsOf = (
   { found, present, configured, search }: LampCounts,
   limit: UnitTypeFacts['lampCountWarning'],
 ): UnitWarning[] => {
-  const there = Math.max(found, present)
-  const warnings: UnitWarning[] = limit !== null && there > limit ? [warningByLimit[limit]] : []
-  const isKnown = search === 'completed' || (search === 'none' && there > 0)
-  if (configured === null || !isKnown || there === configured) return warnings
-  return [...warnings, there < configured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured']
+  const lampCount = Math.max(found, present)
+  const warnings: UnitWarning[] = limit !== null && lampCount > limit ? [warningByLimit[limit]] : []
+  const isKnown = search === 'completed' || (search === 'none' && lampCount > 0)
+  if (configured === null || !isKnown || lampCount === configured) return warnings
+  return [...warnings, lampCount < configured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured']
 }

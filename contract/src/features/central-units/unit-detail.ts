@@ -13,7 +13,7 @@ export const partStates = ['ok', 'error', 'warning', 'absent', 'off'] as const
 const partState = z.enum(partStates)
 const shortText = z.string().max(60)
 /** Volts, amperes, watts, degrees Celsius or percent, within what electronics can measure. */
-const reading = z.number().min(-100_000).max(100_000).nullable()
+const optionalReading = z.number().min(-100_000).max(100_000).nullable()
 
 /** Modules of a sicuro system (specification, section 2, detail views). */
 export const moduleKinds = ['AK', 'AKext', 'IO', 'LLSA', 'LSSA', 'switch11kW', 'substation'] as const
@@ -78,19 +78,19 @@ const line = z.strictObject({
   number: z.int().min(1).max(64),
   state: partState,
   lamps: z.int().min(0).max(992),
-  voltage: reading,
-  current: reading,
+  voltage: optionalReading,
+  current: optionalReading,
   /** Kiloohms to earth. */
-  insulation: reading,
+  insulation: optionalReading,
 })
 /** Five chargers (specification, section 9). */
 export const chargerCount = 5
 const charger = z.strictObject({
   number: z.int().min(1).max(chargerCount),
   state: partState,
-  voltage: reading,
-  current: reading,
-  temperature: reading,
+  voltage: optionalReading,
+  current: optionalReading,
+  temperature: optionalReading,
 })
 const module = z.strictObject({
   kind: z.enum(moduleKinds),
@@ -100,13 +100,13 @@ const module = z.strictObject({
   firmware: shortText.nullable(),
   /** State of each input or output of the module, by number. */
   channels: z.array(z.strictObject({ number: z.int().min(1).max(64), on: z.boolean() })).max(64),
-  power: reading,
-  temperature: reading,
+  power: optionalReading,
+  temperature: optionalReading,
 })
 const battery = z.strictObject({
-  voltage: reading,
-  current: reading,
-  temperature: reading,
+  voltage: optionalReading,
+  current: optionalReading,
+  temperature: optionalReading,
   /** Percent of full charge. */
   charge: z.number().min(0).max(100).nullable(),
   /** Minutes of autonomy at the present load. */

@@ -21,16 +21,16 @@ export type LinkMessage = Pick<LinkState, 'life' | 'boot' | 'connection' | 'onli
  * the order of arrival; a sending unit counts as connected, even under a number whose will was received. Lives have no
  * order: a birth of another life takes over, a will of another is ignored.
  */
-export const nextLink = (known: LinkState | undefined, news: LinkMessage): LinkState | null => {
-  const { life, boot, connection, online } = news
-  const told: LinkState = { life, boot, connection, online, closed: !online }
-  if (!known) return told
-  if (known.life !== life) return online ? told : null
-  const isEarlier = boot < known.boot || (boot === known.boot && connection < known.connection)
-  const isSame = boot === known.boot && connection === known.connection
-  if (!isEarlier && !(isSame && known.closed && online)) return told
-  if (!online || (isEarlier && known.online)) return null
-  return { ...known, online, closed: true }
+export const nextLink = (current: LinkState | undefined, message: LinkMessage): LinkState | null => {
+  const { life, boot, connection, online } = message
+  const reported: LinkState = { life, boot, connection, online, closed: !online }
+  if (!current) return reported
+  if (current.life !== life) return online ? reported : null
+  const isEarlier = boot < current.boot || (boot === current.boot && connection < current.connection)
+  const isSame = boot === current.boot && connection === current.connection
+  if (!isEarlier && !(isSame && current.closed && online)) return reported
+  if (!online || (isEarlier && current.online)) return null
+  return { ...current, online, closed: true }
 }
 
 /** Whether a unit sends under the number of a closed connection, so that wills and births cannot be matched. */

@@ -54,7 +54,7 @@ export const newCommandLife = (policy: CommandPolicy, now: Date): CommandLife =>
   code: null,
 })
 
-const toFailed = (life: CommandLife, error: CommandError, code: string | null = null): CommandLife => ({
+const failLife = (life: CommandLife, error: CommandError, code: string | null = null): CommandLife => ({
   ...life,
   state: 'failed',
   dueAt: null,
@@ -62,24 +62,24 @@ const toFailed = (life: CommandLife, error: CommandError, code: string | null = 
   code,
 })
 
-const toQueued = (life: CommandLife, dueAt: Date): CommandLife => ({
+const queueLife = (life: CommandLife, dueAt: Date): CommandLife => ({
   ...life,
   state: 'queued',
   retriesLeft: life.retriesLeft - 1,
   dueAt,
 })
 
-const afterRefusal = (life: CommandLife, code: string, now: Date): CommandLife => {
-  if (code !== notEnabledCode) return toFailed(life, 'refused', code)
+const failOrRetryRefused = (life: CommandLife, code: string, now: Date): CommandLife => {
+  if (code !== notEnabledCode) return failLife(life, 'refused', code)
   // Already queued for a retry: the same refusal arrived twice, or at two nodes.
   if (life.state === 'queued') return life
-  return life.retriesLeft > 0 ? toQueued(life, plusMs(now, resendAfterNotEnabledMs)) : toFailed(life, 'refused', code)
+  return life.retriesLeft > 0 ? queueLife(life, plusMs(now, resendAfterNotEnabledMs)) : failLife(life, 'refused', code)
 }
 
-const afterDeadline = (life: CommandLife, now: Date): CommandLife => {
+const failOrRetryExpired = (life: CommandLife, now: Date): CommandLife => {
   // A queued command is never overdue: it is sent or found undeliverable.
   if (life.state === 'queued') return life
-  return life.state === 'sent' && life.retriesLeft > 0 ? toQueued(life, now) : toFailed(life, 'communication_error')
+  return life.state === 'sent' && life.retriesLeft > 0 ? queueLife(life, now) : failLife(life, 'communication_error')
 }
 
 export const hasEnded = (life: { state: CommandState }): boolean => life.state === 'done' || life.state === 'failed'
@@ -101,18 +101,18 @@ export const nextCommandLife = (
       return { ...life, state: 'sent', attempt: life.attempt + 1, dueAt: plusMs(now, policy.answerTimeoutMs) }
     case 'undeliverable':
       if (life.state !== 'queued') return life
-      return toFailed(life, life.attempt === 0 ? 'expired' : 'communication_error')
+      return failLife(life, life.attempt === 0 ? 'expired' : 'communication_error')
     case 'unwritable':
-      return life.state === 'queued' ? toFailed(life, 'refused', unencodableCode) : life
+      return life.state === 'queued' ? failLife(life, 'refused', unencodableCode) : life
     case 'accepted':
       if (life.state === 'accepted') return life
       return { ...life, state: 'accepted', dueAt: plusMs(now, policy.workTimeoutMs) }
     case 'done':
       return { ...life, state: 'done', dueAt: null }
     case 'refused':
-      return afterRefusal(life, event.code, now)
+      return failOrRetryRefused(life, event.code, now)
     case 'overdue':
-      return afterDeadline(life, now)
+      return failOrRetryExpired(life, now)
     default:
       return event satisfies never
   }

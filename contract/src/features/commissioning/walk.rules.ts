@@ -10,8 +10,8 @@ export type ClaimableLamp = {
 }
 
 /** Whether somebody holds the lamp at this time. */
-export const isClaimed = ({ taken }: Pick<ClaimableLamp, 'taken'>, now: number): boolean =>
-  taken !== null && taken.until > now
+export const isClaimed = ({ taken: claim }: Pick<ClaimableLamp, 'taken'>, now: number): boolean =>
+  claim !== null && claim.until > now
 
 /** Whether a person may get the lamp: it has no place, exists, and nobody else holds it. */
 export const isClaimableBy = (lamp: ClaimableLamp, person: string, now: number): boolean =>
@@ -26,10 +26,10 @@ export const nextLamp = <Lamp extends ClaimableLamp>(
   person: string,
   now: number,
 ): Lamp | null => {
-  const free = lamps.filter((lamp) => isClaimableBy(lamp, person, now))
-  const own = free.find((lamp) => lamp.taken?.by === person && isClaimed(lamp, now))
-  const least = Math.min(...free.map(({ putOff }) => putOff))
-  return own ?? free.find(({ putOff }) => putOff === least) ?? null
+  const freeLamps = lamps.filter((lamp) => isClaimableBy(lamp, person, now))
+  const claimedLamp = freeLamps.find((lamp) => lamp.taken?.by === person && isClaimed(lamp, now))
+  const leastPutOff = Math.min(...freeLamps.map(({ putOff }) => putOff))
+  return claimedLamp ?? freeLamps.find(({ putOff }) => putOff === leastPutOff) ?? null
 }
 
 /** Whether every lamp has a place. A skipped lamp does not count, because it waits for another visit. */
@@ -42,10 +42,10 @@ const paceSampleSize = { least: 3, most: 10 } as const
  * Minutes for the remaining lamps at the pace of the last places, by whomever; null while unknown.
  * @param placedAt times of the places, in milliseconds
  */
-export const minutesLeft = (placedAt: readonly number[], left: number): number | null => {
+export const minutesLeft = (placedAt: readonly number[], remainingLamps: number): number | null => {
   const last = placedAt.toSorted((a, b) => a - b).slice(-paceSampleSize.most)
   const [first] = last
-  const newest = last.at(-1)
-  if (last.length < paceSampleSize.least || first === undefined || newest === undefined) return null
-  return Math.ceil(((newest - first) / (last.length - 1) / 60_000) * left)
+  const latest = last.at(-1)
+  if (last.length < paceSampleSize.least || first === undefined || latest === undefined) return null
+  return Math.ceil(((latest - first) / (last.length - 1) / 60_000) * remainingLamps)
 }

@@ -21,9 +21,9 @@ export type ConfigurationRefusal =
 
 export type ConfigurationPlan = { can: true; changes: PositionChange[] } | ({ can: false } & ConfigurationRefusal)
 
-const refuse = (because: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
+const refuse = (reason: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
   can: false,
-  because,
+  because: reason,
 })
 
 type Placed = { serial: string; addr: number | null }
@@ -57,24 +57,24 @@ const planOverwrite = (
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
 ): ConfigurationPlan => {
-  const placed = list.map(({ serial, position }, at) => ({ serial, addr: position ?? at + 1 }))
-  const overwritten = new Set(placed.map(({ addr }) => addr))
+  const placedLamps = list.map(({ serial, position }, at) => ({ serial, addr: position ?? at + 1 }))
+  const overwritten = new Set(placedLamps.map(({ addr }) => addr))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'overwrite' } as const
-  const lines = faultsOf(placed, rules)
+  const lines = faultsOf(placedLamps, rules)
   if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
-  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   return {
     can: true,
-    changes: placed.map(({ serial, addr }) => ({ addr, before: before.get(addr) ?? null, after: serial })),
+    changes: placedLamps.map(({ serial, addr }) => ({ addr, before: serialByAddr.get(addr) ?? null, after: serial })),
   }
 }
 
 const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): ConfigurationPlan => {
-  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   const unique = [...new Set(addrs)].sort((a, b) => a - b)
-  if (unique.some((addr) => !before.has(addr))) return refuse('LAMP_NOT_FOUND')
-  return { can: true, changes: unique.map((addr) => ({ addr, before: before.get(addr) ?? null, after: null })) }
+  if (unique.some((addr) => !serialByAddr.has(addr))) return refuse('LAMP_NOT_FOUND')
+  return { can: true, changes: unique.map((addr) => ({ addr, before: serialByAddr.get(addr) ?? null, after: null })) }
 }
 
 /** Serials for substitution have 6 or 8 digits, whatever else the type accepts (specification, section 5). */
@@ -85,10 +85,10 @@ const planSubstitute = (
   serials: readonly string[],
   lamps: readonly ListedLamp[],
 ): ConfigurationPlan => {
-  const before = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
+  const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   if (new Set(addrs).size !== serials.length || addrs.length !== serials.length) return refuse('SERIAL_COUNT_DIFFERS')
-  if (addrs.some((addr) => !before.has(addr))) return refuse('LAMP_NOT_FOUND')
-  const present = new Set(before.values())
+  if (addrs.some((addr) => !serialByAddr.has(addr))) return refuse('LAMP_NOT_FOUND')
+  const present = new Set(serialByAddr.values())
   const lines = serials.flatMap((serial, at) => {
     const fault =
       serialFaultOf(serial, substitutionDigits) ??
@@ -99,7 +99,7 @@ const planSubstitute = (
   if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
   return {
     can: true,
-    changes: addrs.map((addr, at) => ({ addr, before: before.get(addr) ?? null, after: serials[at] ?? null })),
+    changes: addrs.map((addr, at) => ({ addr, before: serialByAddr.get(addr) ?? null, after: serials[at] ?? null })),
   }
 }
 

@@ -44,12 +44,12 @@ const matchFirst = (text: string, patterns: readonly RegExp[]): QrCode | null =>
  */
 export const parseQrCode = (content: string): QrCode => {
   const text = content.slice(0, maxContentLength).trim()
-  const named = matchFirst(text, [
+  const serialCode = matchFirst(text, [
     ...gs1SerialPatterns,
     querySerialPattern,
     ...(address.test(text) ? [] : [labeledSerialPattern]),
   ])
-  if (named) return named
+  if (serialCode) return serialCode
   const [, page, id] = catalogueAddress.exec(text) ?? []
   if (page !== undefined && id !== undefined) return { kind: page === 'qrf' ? 'family' : 'product', id }
   return toLampCode(text) ?? { kind: 'unknown' }

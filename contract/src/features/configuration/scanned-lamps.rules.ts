@@ -10,22 +10,22 @@ export type ScannedLamp = { serial: string; position?: number | undefined }
  * the unit in scan order; existing lamps are never overwritten.
  */
 export const judgeScanned = (
-  scanned: readonly ScannedLamp[],
+  scannedLamps: readonly ScannedLamp[],
   lamps: readonly ListedLamp[],
   facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'>,
 ): SerialLine[] => {
   const { lampSerialDigits: digits, maxLamps } = facts
-  const occupied = new Set(lamps.map(({ addr }) => addr))
-  const wanted = new Set(scanned.flatMap(({ position }) => position ?? []))
-  let next = Math.max(0, ...occupied) + 1
-  const following = (): number => {
-    while (wanted.has(next)) next++
+  const occupiedAddrs = new Set(lamps.map(({ addr }) => addr))
+  const requestedPositions = new Set(scannedLamps.flatMap(({ position }) => position ?? []))
+  let next = Math.max(0, ...occupiedAddrs) + 1
+  const nextFreePosition = (): number => {
+    while (requestedPositions.has(next)) next++
     return next++
   }
   const present = new Set(lamps.map(({ serial }) => serial))
   // An invalid serial is not sent, so it takes no position.
-  const judged = checkSerials(
-    scanned.map(({ serial, position }, at) => ({
+  const checkedLines = checkSerials(
+    scannedLamps.map(({ serial, position }, at) => ({
       line: at + 1,
       text: serial,
       serial,
@@ -33,25 +33,25 @@ export const judgeScanned = (
     })),
     { digits, maxLamps, present, mode: 'overwrite' },
   )
-  return judged.map((line) => {
+  return checkedLines.map((line) => {
     if (line.fault !== null) return line
-    if (line.position !== null && occupied.has(line.position)) return { ...line, fault: 'positionTaken' as const }
-    const position = line.position ?? following()
+    if (line.position !== null && occupiedAddrs.has(line.position)) return { ...line, fault: 'positionTaken' as const }
+    const position = line.position ?? nextFreePosition()
     return position > maxLamps ? { ...line, fault: 'noRoom' as const } : { ...line, position }
   })
 }
 
 /** Changes in the unit from adding the scanned lamps, or the refusal. */
 export const planScanned = (
-  scanned: readonly ScannedLamp[],
+  scannedLamps: readonly ScannedLamp[],
   lamps: readonly ListedLamp[],
   facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'>,
 ): ConfigurationPlan => {
-  const judged = judgeScanned(scanned, lamps, facts)
-  const lines = judged.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
+  const scannedLines = judgeScanned(scannedLamps, lamps, facts)
+  const lines = scannedLines.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
   if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
   return {
     can: true,
-    changes: judged.map(({ serial, position }) => ({ addr: position ?? 0, before: null, after: serial })),
+    changes: scannedLines.map(({ serial, position }) => ({ addr: position ?? 0, before: null, after: serial })),
   }
 }

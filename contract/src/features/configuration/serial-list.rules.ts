@@ -34,10 +34,10 @@ export type SerialRules = {
 }
 
 /** CRC-8 of a serial's three bytes: polynomial 0x07, initial value 0. */
-export const serialChecksum = (threeBytes: string): string => {
+export const serialChecksum = (payload: string): string => {
   let crc = 0
   for (let at = 0; at < 6; at += 2) {
-    crc ^= Number.parseInt(threeBytes.slice(at, at + 2), 16)
+    crc ^= Number.parseInt(payload.slice(at, at + 2), 16)
     for (let bit = 0; bit < 8; bit++) crc = (crc & 0x80) !== 0 ? ((crc << 1) ^ 0x07) & 0xff : (crc << 1) & 0xff
   }
   return crc.toString(16).toUpperCase().padStart(2, '0')
@@ -56,8 +56,8 @@ const positionedEntry = /^([^:=]*)[:=](.*)$/
 export type SerialEntry = { line: number; text: string; serial: string; position: string | null }
 
 /** Splits typed or pasted text at spaces, commas, semicolons and line ends; `12:A1B2C3` forces position 12. */
-export const parseSerialList = (typed: string): SerialEntry[] =>
-  typed.split(/\r?\n/).flatMap((content, at) =>
+export const parseSerialList = (typedText: string): SerialEntry[] =>
+  typedText.split(/\r?\n/).flatMap((content, at) =>
     content
       .split(separators)
       .filter((text) => text !== '')
@@ -67,12 +67,16 @@ export const parseSerialList = (typed: string): SerialEntry[] =>
       }),
   )
 
-const positionFault = (position: string | null, rules: SerialRules, taken: ReadonlySet<number>): SerialFault | null => {
+const positionFault = (
+  position: string | null,
+  rules: SerialRules,
+  takenPositions: ReadonlySet<number>,
+): SerialFault | null => {
   if (position === null) return null
   if (rules.mode === 'append') return 'positionForced'
   const number = /^\d{1,4}$/.test(position) ? Number(position) : 0
   if (number < 1 || number > rules.maxLamps) return 'positionInvalid'
-  return taken.has(number) ? 'positionDuplicate' : null
+  return takenPositions.has(number) ? 'positionDuplicate' : null
 }
 
 /** Every entry with its error, if any; valid entries stay valid. Of two equal serials the first is valid. */
@@ -95,5 +99,5 @@ export const checkSerials = (entries: readonly SerialEntry[], rules: SerialRules
 }
 
 /** Checks a typed or pasted list entry by entry. */
-export const checkSerialList = (typed: string, rules: SerialRules): SerialLine[] =>
-  checkSerials(parseSerialList(typed), rules)
+export const checkSerialList = (typedText: string, rules: SerialRules): SerialLine[] =>
+  checkSerials(parseSerialList(typedText), rules)

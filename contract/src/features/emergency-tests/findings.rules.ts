@@ -11,8 +11,8 @@ export const lowReserveSeconds = ({
   rated_min,
 }: Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>): number | null => {
   if (result !== 'passed' || measured_s === null || rated_min === null) return null
-  const spare = measured_s - rated_min * 60
-  return spare >= 0 && spare <= rated_min * 60 * lowReserveShare ? spare : null
+  const spareSeconds = measured_s - rated_min * 60
+  return spareSeconds >= 0 && spareSeconds <= rated_min * 60 * lowReserveShare ? spareSeconds : null
 }
 
 /** Fault of a lamp behind a failed test; the same part clears both. Null if no part does. */
@@ -56,27 +56,30 @@ const isSilent = ({ result, reason }: Outcome): boolean =>
 
 const medianOf = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length >> 1
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? half - 1 : half], sorted[half]]
+  const middle = sorted.length >> 1
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
   return Math.round((low + high) / 2)
 }
 
 /** Compares each lamp with its last test; a failed lamp without an earlier test counts as newly failed. */
 export const compareLamps = <Lamp>(lamps: readonly LampTestHistory<Lamp>[]): TestComparison<Lamp> => {
-  const those = (fits: (one: LampTestHistory<Lamp>) => boolean) => lamps.filter(fits).map(({ lamp }) => lamp)
-  const measured = lamps.flatMap(({ now, found }) =>
+  const lampsWhere = (matches: (one: LampTestHistory<Lamp>) => boolean) => lamps.filter(matches).map(({ lamp }) => lamp)
+  const measuredTimes = lamps.flatMap(({ now, found }) =>
     now.measured_s !== null && now.result !== 'notExecuted' && found !== null && found.measured_s !== null
       ? [{ now: now.measured_s, before: found.measured_s }]
       : [],
   )
   return {
-    newlyFailed: those(({ now, found }) => now.result === 'failed' && found?.result !== 'failed'),
-    stillFailing: those(({ now, found }) => now.result === 'failed' && found?.result === 'failed'),
-    mended: those(({ now, found }) => now.result === 'passed' && found?.result === 'failed'),
-    silent: those(({ now, before }) => before !== null && isSilent(now) && !isSilent(before)),
+    newlyFailed: lampsWhere(({ now, found }) => now.result === 'failed' && found?.result !== 'failed'),
+    stillFailing: lampsWhere(({ now, found }) => now.result === 'failed' && found?.result === 'failed'),
+    mended: lampsWhere(({ now, found }) => now.result === 'passed' && found?.result === 'failed'),
+    silent: lampsWhere(({ now, before }) => before !== null && isSilent(now) && !isSilent(before)),
     median_s:
-      measured.length === 0
+      measuredTimes.length === 0
         ? null
-        : { now: medianOf(measured.map(({ now }) => now)), before: medianOf(measured.map(({ before }) => before)) },
+        : {
+            now: medianOf(measuredTimes.map(({ now }) => now)),
+            before: medianOf(measuredTimes.map(({ before }) => before)),
+          },
   }
 }

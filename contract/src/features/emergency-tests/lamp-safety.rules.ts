@@ -47,26 +47,28 @@ export type FailedTest = Omit<ExecutedResult, 'result' | 'clockWrong' | 'boot' |
  * Open failed test of a kind at a lamp. A passed test closes earlier failures; passes by a wrong clock do not count,
  * failures always do.
  * @param results of this lamp, in any order
- * @param former open failure of the previous lamp of this place
+ * @param formerFailure open failure of the previous lamp of this place
  */
 export const failedTestOf = (
   kind: TestKind,
   results: readonly ExecutedResult[],
-  former: FailedTest | null = null,
+  formerFailure: FailedTest | null = null,
 ): FailedTest | null => {
-  const own = results.filter((one) => one.kind === kind)
-  const passed = own
+  const resultsOfKind = results.filter((one) => one.kind === kind)
+  const passed = resultsOfKind
     .filter(({ result, clockWrong }) => result === 'passed' && !clockWrong)
     .reduce<ExecutedResult | null>((last, one) => (last && isSameOrLater(last, one) ? last : one), null)
-  const failed = own
+  const failed = resultsOfKind
     .filter((one) => one.result === 'failed' && (!passed || isSameOrLater(one, passed)))
     .sort((a, b) => (isSameOrLater(a, b) ? 1 : -1))
   const [first, last] = [failed[0], failed.at(-1)]
-  const inherited = former?.kind === kind && (!passed || former.at > passed.at) ? former : null
-  if (!first || !last) return inherited && { ...inherited, ofFormerLamp: true }
-  const { testId, at, reason, measuredS, ratedMin } = inherited && inherited.at > last.at ? inherited : last
-  const since = inherited && inherited.since < first.at ? inherited.since : first.at
-  return { kind, testId, at, reason, measuredS, ratedMin, since, ofFormerLamp: inherited !== null }
+  const inheritedFailure =
+    formerFailure?.kind === kind && (!passed || formerFailure.at > passed.at) ? formerFailure : null
+  if (!first || !last) return inheritedFailure && { ...inheritedFailure, ofFormerLamp: true }
+  const { testId, at, reason, measuredS, ratedMin } =
+    inheritedFailure && inheritedFailure.at > last.at ? inheritedFailure : last
+  const since = inheritedFailure && inheritedFailure.since < first.at ? inheritedFailure.since : first.at
+  return { kind, testId, at, reason, measuredS, ratedMin, since, ofFormerLamp: inheritedFailure !== null }
 }
 
 /** Cause to repair: for a failed test the fault behind it, if known. */
@@ -81,9 +83,10 @@ export const openLampFaults = ({
   reported: readonly LampError[]
   found: readonly LampError[]
 }): LampError[] => {
-  const known = new Set(found)
-  const isSecondSource = (code: LampError) => known.has(code) || known.has(duplicateOfFailedTest[code] ?? code)
-  return [...new Set([...reported.filter((code) => !isSecondSource(code)), ...found])]
+  const foundErrors = new Set(found)
+  const isDuplicateOfFound = (code: LampError) =>
+    foundErrors.has(code) || foundErrors.has(duplicateOfFailedTest[code] ?? code)
+  return [...new Set([...reported.filter((code) => !isDuplicateOfFound(code)), ...found])]
 }
 
 /** Facts about a lamp, apart from its history. Times are ISO instants in UTC. */
@@ -113,7 +116,7 @@ export type LampSafety = {
   now: 'onBattery' | 'inhibited' | 'notReporting' | 'ready'
 }
 
-const earliest = (times: readonly (string | null)[]): string | null =>
+const findEarliest = (times: readonly (string | null)[]): string | null =>
   times.filter((at) => at !== null).toSorted()[0] ?? null
 
 const currentSafetyState = (mode: LampMode | null): LampSafety['now'] => {
@@ -137,7 +140,7 @@ export const lampSafety = ({
   return {
     condition: conditionOf({ mode, errors: openFaults }, unitIsConnected),
     openFaults,
-    faultySince: earliest([faultsSince, ...failedTests.map(({ since }) => since)]),
+    faultySince: findEarliest([faultsSince, ...failedTests.map(({ since }) => since)]),
     failedTests,
     inhibitedSince: isInhibited ? modeSince : null,
     silentSince: mode === 'unreachable' ? modeSince : null,

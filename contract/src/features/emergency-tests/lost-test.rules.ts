@@ -61,8 +61,8 @@ const findForgottenTest = ({ unit, heardAt, boot, isAccepted }: OpenTest, now: n
   if (unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
   if (boot === null) return isAccepted && unit.since > heardAt ? 'unit_restarted' : null
   if (unit.boot > boot) return 'unit_restarted'
-  const isTold = unit.lampsAt !== null && unit.lampsAt >= heardAt
-  return isTold && now - heardAt >= idleGraceMs ? 'test_unknown' : null
+  const hasReportedSince = unit.lampsAt !== null && unit.lampsAt >= heardAt
+  return hasReportedSince && now - heardAt >= idleGraceMs ? 'test_unknown' : null
 }
 
 /** Why an open test counts as interrupted now; null while its unit may still run it. */

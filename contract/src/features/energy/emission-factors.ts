@@ -16,7 +16,9 @@ const factorsByCountry: Record<string, Record<string, number>> = table.gPerKwh
 
 /** Factor of a year, or of the last published year before it; null if none is known. */
 export const findEmissionFactor = (country: string, year: number): EmissionFactor | null => {
-  const years = Object.entries(factorsByCountry[country] ?? {}).filter(([its]) => Number(its) <= year)
+  const years = Object.entries(factorsByCountry[country] ?? {}).filter(
+    ([publishedYear]) => Number(publishedYear) <= year,
+  )
   const [last, gPerKwh] = years.toSorted(([a], [b]) => Number(a) - Number(b)).at(-1) ?? []
   if (last === undefined || gPerKwh === undefined) return null
   return { country, year: Number(last), gPerKwh, source: table.source, url: table.url }

@@ -42,11 +42,11 @@ export const defaultStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week
 
 /** Round number above the highest bar, and the step of the grid lines. */
 export function chartScale(values: readonly number[]): { top: number; step: number } {
-  const most = Math.max(0, ...values)
-  if (most === 0) return { top: 1, step: 0.25 }
-  const size = 10 ** Math.floor(Math.log10(most / 4))
-  const step = [1, 2, 2.5, 5, 10].map((n) => n * size).find((one) => most / one <= 4) ?? 10 * size
-  return { top: Math.ceil(most / step) * step, step }
+  const max = Math.max(0, ...values)
+  if (max === 0) return { top: 1, step: 0.25 }
+  const size = 10 ** Math.floor(Math.log10(max / 4))
+  const step = [1, 2, 2.5, 5, 10].map((n) => n * size).find((one) => max / one <= 4) ?? 10 * size
+  return { top: Math.ceil(max / step) * step, step }
 }
 
 /** Chart scale for these parts, over everything that the chart draws. */
@@ -59,8 +59,8 @@ export type FormatMeasure = (value: number, unit: string, decimals?: number) => 
 /** Formats Wh as kWh, with more decimals for small values; "–" if unknown. */
 export const formatKwh = (measure: FormatMeasure, wh: number | null): string => {
   if (wh === null) return '–'
-  const small = Math.abs(wh) < 1_000 ? 3 : 1
-  return measure(wh / 1_000, 'kWh', Math.abs(wh) < 100_000 ? small : 0)
+  const smallDecimals = Math.abs(wh) < 1_000 ? 3 : 1
+  return measure(wh / 1_000, 'kWh', Math.abs(wh) < 100_000 ? smallDecimals : 0)
 }
 
 /** Formats kg of CO2, with a decimal for small values. */
@@ -71,8 +71,8 @@ export const formatCo2 = (measure: FormatMeasure, kg: number | null): string =>
 export const tableDecimals = 3
 
 /** Share of a zone in the total, from 0 to 1; null if either is unknown. */
-export const shareIn = ({ used }: Pick<EnergyShare, 'used'>, whole: number | null): number | null =>
-  used === null || !whole ? null : used / whole
+export const shareIn = ({ used }: Pick<EnergyShare, 'used'>, totalUsed: number | null): number | null =>
+  used === null || !totalUsed ? null : used / totalUsed
 
 /** Format of shares: to a tenth of a percent, so that small ones do not appear as zero. */
 export const shareFormat = { style: 'percent', maximumFractionDigits: 1 } as const

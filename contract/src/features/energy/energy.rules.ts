@@ -45,13 +45,14 @@ export type QuarterFacts = {
  * consumption of that quarter is lost. Null if a reading is missing.
  */
 export const quarterBetween = (
-  before: Reading | null,
+  previous: Reading | null,
   after: Reading | null,
   { ratedDw, isNewHere, isAfterJump }: QuarterFacts,
 ): Quarter => {
   if (!after) return unknownQuarter
-  if (!before) return isNewHere && isPossible(after, ratedDw) ? { used: after, mark: 'reset' } : unknownQuarter
-  const used = { energy: after.energy - before.energy, onS: after.onS - before.onS }
-  if (used.energy >= 0 && used.onS >= 0) return isPossible(used, ratedDw) ? { used, mark: null } : implausibleQuarter
+  if (!previous) return isNewHere && isPossible(after, ratedDw) ? { used: after, mark: 'reset' } : unknownQuarter
+  const usedSince = { energy: after.energy - previous.energy, onS: after.onS - previous.onS }
+  if (usedSince.energy >= 0 && usedSince.onS >= 0)
+    return isPossible(usedSince, ratedDw) ? { used: usedSince, mark: null } : implausibleQuarter
   return isAfterJump || !isPossible(after, ratedDw) ? implausibleQuarter : { used: after, mark: 'reset' }
 }

@@ -9,9 +9,9 @@ export type BaselineFacts = { reference: readonly DayFacts[]; ratedW: number }
 const meanByWeekday = (reference: readonly DayFacts[]): Map<number, number> =>
   new Map(
     [...Map.groupBy(reference, ({ weekday }) => weekday)].flatMap(([weekday, days]) => {
-      const known = days.reduce((sum, day) => sum + day.known, 0)
+      const knownDays = days.reduce((sum, day) => sum + day.known, 0)
       const used = days.reduce((sum, day) => sum + (day.used ?? 0), 0)
-      return known > 0 ? [[weekday, used / known] as const] : []
+      return knownDays > 0 ? [[weekday, used / knownDays] as const] : []
     }),
   )
 
@@ -38,15 +38,15 @@ export const computeBaseline = (
 export type Saving = { baseline: number; used: number; saved: number; percent: number | null; days: number }
 
 export const computeSaving = (days: readonly DayFacts[], baselines: readonly (number | null)[]): Saving | null => {
-  const sum = { baseline: 0, used: 0, days: 0 }
+  const totals = { baseline: 0, used: 0, days: 0 }
   for (const [at, { used, isOver }] of days.entries()) {
     const baseline = baselines[at]
     if (!isOver || used === null || baseline === null || baseline === undefined) continue
-    sum.baseline += baseline
-    sum.used += used
-    sum.days += 1
+    totals.baseline += baseline
+    totals.used += used
+    totals.days += 1
   }
-  if (sum.days === 0) return null
-  const saved = sum.baseline - sum.used
-  return { ...sum, saved, percent: sum.baseline > 0 ? (saved / sum.baseline) * 100 : null }
+  if (totals.days === 0) return null
+  const saved = totals.baseline - totals.used
+  return { ...totals, saved, percent: totals.baseline > 0 ? (saved / totals.baseline) * 100 : null }
 }

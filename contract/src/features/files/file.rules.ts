@@ -29,7 +29,7 @@ const truncateFileName = (name: string): string =>
  * direction, no device name, 1 to {@link maxFileNameLength} characters.
  */
 export const sanitizeFileName = (name: string): string => {
-  const plain = name
+  const printableName = name
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     // Before white space collapses, because removed characters may separate two spaces.
     .replaceAll(/(?!\s)\p{C}/gu, '')
@@ -37,7 +37,7 @@ export const sanitizeFileName = (name: string): string => {
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
-  const short = truncateFileName(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')
+  const short = truncateFileName(printableName.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')
   if (short === '') return 'file'
   return deviceName.test(short) ? `_${short}`.slice(0, maxFileNameLength) : short
 }
@@ -46,22 +46,23 @@ export const sanitizeFileName = (name: string): string => {
  * Name of a file that the product creates: title, day (ISO 8601) and plant, if any, so that files of several plants
  * differ in one folder. If the name is too long, the plant's name is truncated.
  */
-export const createFileName = (what: {
+export const createFileName = (file: {
   title: string
   day: string
   plantname?: string | undefined
   type: string
 }): string => {
-  const { title, day, plantname, type } = what
+  const { title, day, plantname, type } = file
   return sanitizeFileName(`${title} ${day}${plantname ? ` – ${plantname}` : ''}.${type}`)
 }
 
 /** This sanitized name, or the next free numbered one; case is ignored. */
-export const uniqueFileName = (name: string, taken: Iterable<string>): string => {
-  const known = new Set([...taken].map((one) => one.toLowerCase()))
-  let free = name
-  for (let number = 2; known.has(free.toLowerCase()); number++) free = insertBeforeExtension(name, ` (${number})`)
-  return free
+export const uniqueFileName = (name: string, takenNames: Iterable<string>): string => {
+  const takenKeys = new Set([...takenNames].map((one) => one.toLowerCase()))
+  let freeName = name
+  for (let number = 2; takenKeys.has(freeName.toLowerCase()); number++)
+    freeName = insertBeforeExtension(name, ` (${number})`)
+  return freeName
 }
 
 /** First and last byte of a `Range` request, both included; null for the whole file. */

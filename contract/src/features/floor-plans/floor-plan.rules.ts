@@ -27,21 +27,21 @@ export const alignment = (
   before: DrawingSize,
   now: DrawingSize,
   { first, second }: PlanAlignment,
-): ((spot: PlanSpot) => PlanSpot) => {
+): ((place: PlanSpot) => PlanSpot) => {
   const line = ({ width, height }: DrawingSize, from: PlanSpot, to: PlanSpot) => ({
     x: (to.x - from.x) * width,
     y: (to.y - from.y) * height,
   })
-  const old = line(before, first.before, second.before)
-  const fresh = line(now, first.now, second.now)
-  const square = old.x ** 2 + old.y ** 2
-  const along = (fresh.x * old.x + fresh.y * old.y) / square
-  const across = (fresh.y * old.x - fresh.x * old.y) / square
-  return (spot) => {
-    const { x, y } = line(before, first.before, spot)
+  const oldVector = line(before, first.before, second.before)
+  const newVector = line(now, first.now, second.now)
+  const square = oldVector.x ** 2 + oldVector.y ** 2
+  const scaledCosine = (newVector.x * oldVector.x + newVector.y * oldVector.y) / square
+  const scaledSine = (newVector.y * oldVector.x - newVector.x * oldVector.y) / square
+  return (place) => {
+    const { x, y } = line(before, first.before, place)
     return {
-      x: first.now.x + (along * x - across * y) / now.width,
-      y: first.now.y + (across * x + along * y) / now.height,
+      x: first.now.x + (scaledCosine * x - scaledSine * y) / now.width,
+      y: first.now.y + (scaledSine * x + scaledCosine * y) / now.height,
     }
   }
 }
@@ -64,10 +64,10 @@ export const clampToDrawing = ({ x, y }: PlanSpot): PlanSpot => ({
 
 /** Whether a place is within a closed outline of any shape: a ray to the right crosses an odd number of its sides. */
 export const isInOutline = (outline: readonly PlanSpot[], { x, y }: PlanSpot): boolean => {
-  let isIn = false
+  let isInside = false
   for (const [at, a] of outline.entries()) {
     const b = outline.at(at - 1) ?? a
-    if (a.y > y !== b.y > y && x < a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y)) isIn = !isIn
+    if (a.y > y !== b.y > y && x < a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y)) isInside = !isInside
   }
-  return isIn
+  return isInside
 }

@@ -12,13 +12,16 @@ export const addrAt = (page: number, index: number): number => page * lampsPerPa
 /** Groups lamps by page with their positions, both sorted. */
 export const groupByPage = (addrs: readonly number[]): { page: number; indexes: number[] }[] => {
   const sorted = [...new Set(addrs)].sort((a, b) => a - b)
-  const byPage = Map.groupBy(sorted, (addr) => pagePositionOf(addr).page)
-  return [...byPage].map(([page, members]) => ({ page, indexes: members.map((addr) => pagePositionOf(addr).index) }))
+  const addrsByPage = Map.groupBy(sorted, (addr) => pagePositionOf(addr).page)
+  return [...addrsByPage].map(([page, members]) => ({
+    page,
+    indexes: members.map((addr) => pagePositionOf(addr).index),
+  }))
 }
 
 const encodeGroups = (groups: readonly number[]): string =>
   groups
-    .reduce((word, group) => word | (1 << (group - 1)), 0)
+    .reduce((mask, group) => mask | (1 << (group - 1)), 0)
     .toString(16)
     .toUpperCase()
     .padStart(4, '0')
@@ -29,8 +32,8 @@ export const groupPayload = (page: number, groupsOf: (addr: number) => readonly 
 
 /** Groups in a word of a payload, by position in the page from 1. */
 export const groupsInPayload = (payload: string, index: number): number[] => {
-  const word = Number.parseInt(payload.slice((index - 1) * 4, index * 4), 16)
-  return Array.from({ length: 16 }, (_, bit) => bit + 1).filter((group) => ((word >>> (group - 1)) & 1) === 1)
+  const mask = Number.parseInt(payload.slice((index - 1) * 4, index * 4), 16)
+  return Array.from({ length: 16 }, (_, bit) => bit + 1).filter((group) => ((mask >>> (group - 1)) & 1) === 1)
 }
 
 /** Change of a lamp's groups. */
@@ -43,9 +46,10 @@ export type GroupsChange = { addr: number; before: readonly number[]; after: rea
 export const refusedGroups = (
   changes: readonly GroupsChange[],
 ): { because: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
-  const named = (isRefused: (change: GroupsChange) => boolean) => changes.filter(isRefused).map(({ addr }) => addr)
-  const bare = named(({ before, after }) => after.length === 0 && before.length > 0)
-  if (bare.length > 0) return { because: 'LAMP_WITHOUT_GROUP', lamps: bare }
-  const full = named(({ after }) => after.length > maxGroupsPerLamp)
-  return full.length > 0 ? { because: 'LAMP_GROUP_LIMIT', lamps: full } : undefined
+  const refusedLamps = (isRefused: (change: GroupsChange) => boolean) =>
+    changes.filter(isRefused).map(({ addr }) => addr)
+  const lampsWithoutGroup = refusedLamps(({ before, after }) => after.length === 0 && before.length > 0)
+  if (lampsWithoutGroup.length > 0) return { because: 'LAMP_WITHOUT_GROUP', lamps: lampsWithoutGroup }
+  const lampsOverLimit = refusedLamps(({ after }) => after.length > maxGroupsPerLamp)
+  return lampsOverLimit.length > 0 ? { because: 'LAMP_GROUP_LIMIT', lamps: lampsOverLimit } : undefined
 }

@@ -9,7 +9,7 @@ import { operationReceipt } from '../operations/operation.ts'
 import { groupName, groupNumber, lampsPerPage, maxGroupsPerLamp, pageIndex, pageNumber } from './group.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
-const onePage = {
+const pageMapping = {
   ...unitOfPlant,
   /** Positions in the page, from 1. */
   indexes: z.array(pageIndex).min(1, { error: 'no_device_selected' }).max(lampsPerPage),
@@ -21,7 +21,7 @@ export const groupActions = defineActions({
   /** Adds lamps of one page of a unit to a group; at most four groups per lamp. */
   setGroup: {
     permission: 'plant.operate',
-    input: z.strictObject(onePage),
+    input: z.strictObject(pageMapping),
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
@@ -30,7 +30,7 @@ export const groupActions = defineActions({
   /** Removes lamps of one page of a unit from a group; other groups remain, and no lamp may lose its last group. */
   removeGroup: {
     permission: 'plant.operate',
-    input: z.strictObject(onePage),
+    input: z.strictObject(pageMapping),
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_WITHOUT_GROUP'],
     effect: 'write',

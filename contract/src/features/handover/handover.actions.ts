@@ -4,7 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, version } from '../../kernel/primitives.ts'
 import { handover, handoverDraft, handoverKinds, handoverLimits, handoverLine } from './handover.ts'
 
-const one = { plantId, handoverId: id }
+const handoverKey = { plantId, handoverId: id }
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const handoverActions = defineActions({
@@ -19,7 +19,7 @@ export const handoverActions = defineActions({
   /** Returns one verification: installed devices, first full test, checklist, light, missing items and defects. */
   getHandover: {
     permission: 'plant.view',
-    input: z.strictObject(one),
+    input: z.strictObject(handoverKey),
     output: z.object({ handover }),
     errors: ['HANDOVER_NOT_FOUND'],
     effect: 'read',
@@ -38,7 +38,7 @@ export const handoverActions = defineActions({
   /** Saves the entries so far, over the opened version. */
   saveHandover: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...one, version, draft: handoverDraft }),
+    input: z.strictObject({ ...handoverKey, version, draft: handoverDraft }),
     output: z.object({ version: count }),
     errors: ['HANDOVER_NOT_FOUND', 'HANDOVER_SIGNED', 'HANDOVER_IN_FUTURE', 'CHANGED_MEANWHILE'],
     effect: 'write',
@@ -51,7 +51,7 @@ export const handoverActions = defineActions({
    */
   signHandover: {
     permission: 'handover.sign',
-    input: z.strictObject({ ...one, digest: sha256 }),
+    input: z.strictObject({ ...handoverKey, digest: sha256 }),
     output: z.object({ signed: z.boolean() }),
     errors: [
       'HANDOVER_NOT_FOUND',
@@ -68,7 +68,7 @@ export const handoverActions = defineActions({
   /** Removes the single signature so that the content can be changed; impossible once both sides have signed. */
   reopenHandover: {
     permission: 'handover.sign',
-    input: z.strictObject(one),
+    input: z.strictObject(handoverKey),
     output: z.object({}),
     errors: ['HANDOVER_NOT_FOUND', 'HANDOVER_SIGNED'],
     effect: 'write',
@@ -78,7 +78,7 @@ export const handoverActions = defineActions({
   /** Discards a verification without signatures. */
   discardHandover: {
     permission: 'plant.operate',
-    input: z.strictObject(one),
+    input: z.strictObject(handoverKey),
     output: z.object({}),
     errors: ['HANDOVER_NOT_FOUND', 'HANDOVER_SIGNED'],
     effect: 'write',

@@ -39,9 +39,9 @@ type JudgedHandover = Pick<HandoverContent, 'kind' | 'installed' | 'draft'>
 
 const missingInChecklist = ({ answers }: HandoverDraft): MissingItem[] =>
   checklistItems.flatMap((item): MissingItem[] => {
-    const given = answers[item]
-    if (!given) return [{ what: 'answer', item }]
-    return given.answer !== 'yes' && given.note === '' ? [{ what: 'note', item }] : []
+    const answer = answers[item]
+    if (!answer) return [{ what: 'answer', item }]
+    return answer.answer !== 'yes' && answer.note === '' ? [{ what: 'note', item }] : []
   })
 
 const countLamps = (installed: Installed, test: ReturnType<typeof fullTestResult>): number =>
@@ -77,9 +77,9 @@ export const findDefects = ({ kind, installed, draft }: JudgedHandover): Handove
 }
 
 /** Verdict: a defect wins over missing items, and these over everything in order. */
-export const judgeHandover = (of: JudgedHandover): HandoverVerdict => {
-  if (findDefects(of).length > 0) return 'notMet'
-  return findMissingItems(of).length > 0 ? 'unknown' : 'met'
+export const judgeHandover = (handover: JudgedHandover): HandoverVerdict => {
+  if (findDefects(handover).length > 0) return 'notMet'
+  return findMissingItems(handover).length > 0 ? 'unknown' : 'met'
 }
 
 /** Side for which a role signs. */

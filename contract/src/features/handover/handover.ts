@@ -147,7 +147,7 @@ export const handoverLine = z.object({
 })
 export type HandoverLine = z.infer<typeof handoverLine>
 
-const countedLamps = z.object({ count, lamps: z.array(installedLamp).max(handoverLimits.named) })
+const lampCount = z.object({ count, lamps: z.array(installedLamp).max(handoverLimits.named) })
 
 /** Complete verification. */
 export const handover = handoverLine.extend({
@@ -158,8 +158,8 @@ export const handover = handoverLine.extend({
   rated: z.array(z.object({ minutes: z.int().nullable(), count })),
   lamps: count,
   passed: count,
-  failed: countedLamps,
-  untested: countedLamps,
+  failed: lampCount,
+  untested: lampCount,
   verdict: z.enum(handoverVerdicts),
   missing: z.array(missingItem),
   defects: z.array(handoverDefect),

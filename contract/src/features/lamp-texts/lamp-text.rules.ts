@@ -19,8 +19,8 @@ export type Numbering = { start: number; step: number; digits: number }
 export const numberPlaceholder = '{n}'
 
 /** Text of a pattern for the lamp with this zero-based index. */
-export const applyPattern = (pattern: string, { start, step, digits }: Numbering, before: number): string => {
-  const number = start + step * before
+export const applyPattern = (pattern: string, { start, step, digits }: Numbering, precedingLamps: number): string => {
+  const number = start + step * precedingLamps
   const sign = number < 0 ? '-' : ''
   return pattern.replaceAll(numberPlaceholder, `${sign}${String(Math.abs(number)).padStart(digits, '0')}`)
 }

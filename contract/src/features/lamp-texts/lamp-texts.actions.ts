@@ -13,7 +13,7 @@ import {
 } from './lamp-text.ts'
 import { maxRowsPerCall } from './lamp-text-limits.ts'
 
-const written = z.object({ revision: lampTextRevision })
+const savedRevision = z.object({ revision: lampTextRevision })
 const importRows = z.array(importRow).min(1).max(maxRowsPerCall)
 
 export const lampTextActions = defineActions({
@@ -81,7 +81,7 @@ export const lampTextActions = defineActions({
       parts: z.int().min(0).max(maxRevisionParts).default(0),
       rows: z.array(lampTextRow).min(1).max(maxRowsPerCall),
     }),
-    output: written,
+    output: savedRevision,
     errors: ['LAMP_TEXTS_FAULTY', 'LAMP_TEXTS_INCOMPLETE', 'LAMP_TEXTS_LIMIT', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'lamp',
@@ -94,7 +94,7 @@ export const lampTextActions = defineActions({
   undoLampTexts: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, revisionId: id }),
-    output: written,
+    output: savedRevision,
     errors: ['REVISION_NOT_FOUND', 'REVISION_TOO_OLD', 'REVISION_UNDONE', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'lamp',

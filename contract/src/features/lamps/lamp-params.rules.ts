@@ -24,8 +24,8 @@ export const supportedParams = ({ product_code, params }: LampWithParams): LampP
 
 /** Reported values of the parameters that a lamp supports. */
 export const reportedParams = (lamp: LampWithParams): LampParams => {
-  const taken = supportedParams(lamp).filter((name) => lamp.params[name] !== undefined)
-  return Object.fromEntries(taken.map((name) => [name, lamp.params[name]]))
+  const supported = supportedParams(lamp).filter((name) => lamp.params[name] !== undefined)
+  return Object.fromEntries(supported.map((name) => [name, lamp.params[name]]))
 }
 
 /** Allowed values of a parameter; null if the lamp supports all. */
@@ -34,12 +34,12 @@ export const allowedValues = ({ allows }: LampWithParams, name: LampParamName): 
 
 /** First of these parameters that the lamp does not support, or not with this value. */
 export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
-  const taken = supportedParams(lamp)
+  const supported = supportedParams(lamp)
   return (Object.keys(params) as LampParamName[]).find((name) => {
     const value = params[name]
     if (value === undefined) return false
     const allowed = allowedValues(lamp, name)
-    return !taken.includes(name) || (allowed !== null && !allowed.includes(value))
+    return !supported.includes(name) || (allowed !== null && !allowed.includes(value))
   })
 }
 

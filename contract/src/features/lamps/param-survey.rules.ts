@@ -25,12 +25,12 @@ export type ParamSurvey = {
 }
 
 const countValues = (lamps: readonly SurveyedLamp[], name: LampParamName): ParamSurvey['values'] => {
-  const counted = new Map<ParamValue, number>()
+  const lampsByValue = new Map<ParamValue, number>()
   for (const { params } of lamps) {
     const value = params[name]
-    if (value !== undefined) counted.set(value, (counted.get(value) ?? 0) + 1)
+    if (value !== undefined) lampsByValue.set(value, (lampsByValue.get(value) ?? 0) + 1)
   }
-  return [...counted].map(([value, count]) => ({ value, lamps: count })).sort((a, b) => b.lamps - a.lamps)
+  return [...lampsByValue].map(([value, count]) => ({ value, lamps: count })).sort((a, b) => b.lamps - a.lamps)
 }
 
 const valuesAllowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName): ParamValue[] | null => {
@@ -38,24 +38,24 @@ const valuesAllowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName)
     const allowed = allowedValues(lamp, name)
     return allowed === null ? [] : [allowed]
   })
-  const [first, ...others] = bounds
-  return first ? first.filter((value) => others.every((allowed) => allowed.includes(value))) : null
+  const [first, ...otherBounds] = bounds
+  return first ? first.filter((value) => otherBounds.every((allowed) => allowed.includes(value))) : null
 }
 
 /** Surveys the parameters that at least one of these lamps supports, in the order of the contract. */
 export const surveyParams = (lamps: readonly SurveyedLamp[]): ParamSurvey[] => {
-  const takes = new Map(lamps.map((lamp) => [lamp, new Set(supportedParams(lamp))]))
+  const paramsByLamp = new Map(lamps.map((lamp) => [lamp, new Set(supportedParams(lamp))]))
   return lampParamNames.flatMap((name) => {
-    const takers = lamps.filter((lamp) => takes.get(lamp)?.has(name))
-    if (takers.length === 0) return []
-    const lacking = lamps.filter((lamp) => !takes.get(lamp)?.has(name))
+    const supportingLamps = lamps.filter((lamp) => paramsByLamp.get(lamp)?.has(name))
+    if (supportingLamps.length === 0) return []
+    const lackingLamps = lamps.filter((lamp) => !paramsByLamp.get(lamp)?.has(name))
     return {
       name,
-      taken: takers.length,
-      lacking: lacking.length,
-      lackingLamps: lacking.slice(0, maxNamedLamps).map(({ cu, id }) => ({ cu, id })),
-      values: countValues(takers, name),
-      allowed: valuesAllowedByAll(takers, name),
+      taken: supportingLamps.length,
+      lacking: lackingLamps.length,
+      lackingLamps: lackingLamps.slice(0, maxNamedLamps).map(({ cu, id }) => ({ cu, id })),
+      values: countValues(supportingLamps, name),
+      allowed: valuesAllowedByAll(supportingLamps, name),
     }
   })
 }

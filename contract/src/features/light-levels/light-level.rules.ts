@@ -7,8 +7,14 @@ export const levelStep = 10
  * Whether a lamp follows light levels: lighting lamps, and emergency lamps that are lit while mains is present. Non-maintained lamps,
  * sensors and inputs have no level.
  */
-export const followsLevels = ({ type, function: how }: { type: LampType; function: Lamp['function'] }): boolean =>
-  type === 'lighting' || (type === 'emergency' && (how === 'maintained' || how === 'switchable'))
+export const followsLevels = ({
+  type,
+  function: lampFunction,
+}: {
+  type: LampType
+  function: Lamp['function']
+}): boolean =>
+  type === 'lighting' || (type === 'emergency' && (lampFunction === 'maintained' || lampFunction === 'switchable'))
 
 /** Why a lamp that follows levels does not follow one now. */
 export type HoldReason = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
@@ -45,15 +51,15 @@ const canMerge = (to: Entry['to'], kind: 'groups' | 'lamps'): to is NumberedTarg
  * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those that a later setting for
  * all overrides. Consecutive entries of one level are joined, so the result never exceeds the groups and lamps of the unit.
  */
-export const compactLevelSettings = (wishes: readonly LevelSetting[]): Entry[] => {
-  const seen = new Set<string>()
+export const compactLevelSettings = (settings: readonly LevelSetting[]): Entry[] => {
+  const seenTargets = new Set<string>()
   const entries: Entry[] = []
-  for (const { to, level } of wishes.toReversed()) {
+  for (const { to, level } of settings.toReversed()) {
     if (to === 'all') return [{ to, level }, ...entries]
     const kind = 'groups' in to ? 'groups' : 'lamps'
-    const fresh = ('groups' in to ? to.groups : to.lamps).filter((number) => !seen.has(`${kind} ${number}`))
-    for (const number of fresh) seen.add(`${kind} ${number}`)
-    const numbers = [...new Set(fresh)].sort((a, b) => a - b)
+    const newNumbers = ('groups' in to ? to.groups : to.lamps).filter((number) => !seenTargets.has(`${kind} ${number}`))
+    for (const number of newNumbers) seenTargets.add(`${kind} ${number}`)
+    const numbers = [...new Set(newNumbers)].sort((a, b) => a - b)
     if (numbers.length === 0) continue
     const [next] = entries
     if (next && next.level === level && canMerge(next.to, kind))

@@ -9,7 +9,7 @@ export const ruleRoles = ['installerStaff', 'installerReadOnly', 'clientStaff'] 
 
 /** Connected domain as typed, with or without the @. */
 export const ruleDomain = line(254)
-  .transform((typed) => typed.trim().toLowerCase().replace(/^@/, ''))
+  .transform((typedDomain) => typedDomain.trim().toLowerCase().replace(/^@/, ''))
   .pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 
 /** Makes everybody who signs in by the company of a domain a member of the plant. */

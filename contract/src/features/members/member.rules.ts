@@ -8,11 +8,11 @@ type RequiredRole = (typeof requiredRoles)[number]
 type Membership = { role: PlantRole; endsOn: string | null; suspended: boolean }
 
 /**
- * Required role that the plant would lack if a member with `role` left; null if none. `others` are the other members. A suspended member,
- * or one with an end date, does not count as a replacement.
+ * Required role that the plant would lack if a member with `role` left; null if none. `otherMemberships` are those of
+ * the other members. A suspended member, or one with an end date, does not count as a replacement.
  */
-export const findVacatedRole = (role: PlantRole, others: readonly Membership[]): RequiredRole | null => {
+export const findVacatedRole = (role: PlantRole, otherMemberships: readonly Membership[]): RequiredRole | null => {
   const required = requiredRoles.find((one) => one === role)
   if (!required) return null
-  return others.some((one) => one.role === role && one.endsOn === null && !one.suspended) ? null : required
+  return otherMemberships.some((one) => one.role === role && one.endsOn === null && !one.suspended) ? null : required
 }

@@ -10,7 +10,7 @@ import { endedMember, invitation, maxListedEndedMembers, pendingInvitation } fro
 /** Last day of a membership by the plant's clock; access ends after it. */
 const endsOn = inputDay
 const invite = { plantId, email, language: language.optional(), endsOn: endsOn.optional() }
-const invited = z.object({ invitation })
+const createdInvitation = z.object({ invitation })
 const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as const
 const members = z.object({ plant_users: z.array(plantUser) })
 
@@ -38,7 +38,7 @@ export const memberActions = defineActions({
       ...invite,
       role: z.enum(['installerAdministrator', 'installerStaff', 'installerReadOnly']),
     }),
-    output: invited,
+    output: createdInvitation,
     errors: inviteErrors,
     effect: 'write',
     about: 'invitation',
@@ -49,7 +49,7 @@ export const memberActions = defineActions({
   invitaDelegato: {
     permission: 'members.delegate',
     input: z.strictObject(invite),
-    output: invited,
+    output: createdInvitation,
     errors: inviteErrors,
     effect: 'write',
     about: 'invitation',
@@ -60,7 +60,7 @@ export const memberActions = defineActions({
   invitaCliente: {
     permission: 'members.administer',
     input: z.strictObject(invite),
-    output: invited,
+    output: createdInvitation,
     errors: inviteErrors,
     effect: 'write',
     about: 'invitation',
@@ -91,7 +91,7 @@ export const memberActions = defineActions({
   resendInvitation: {
     permission: 'members.delegate',
     input: z.strictObject({ plantId, invitationId: id }),
-    output: invited,
+    output: createdInvitation,
     errors: [...inviteErrors, 'INVITATION_NOT_FOUND'],
     effect: 'write',
     about: 'invitation',

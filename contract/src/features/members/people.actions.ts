@@ -20,8 +20,8 @@ const invites = z
 const removals = z
   .strictObject({ userIds: z.array(id).min(1).max(people), plantIds })
   .refine((input) => input.userIds.length * input.plantIds.length <= pairs, { path: ['plantIds'], error: 'too_many' })
-const invited = z.object({ results: z.array(inviteResult).max(pairs) })
-const removed = z.object({ results: z.array(removalResult).max(pairs) })
+const inviteResults = z.object({ results: z.array(inviteResult).max(pairs) })
+const removalResults = z.object({ results: z.array(removalResult).max(pairs) })
 
 export const peopleActions = defineActions({
   /**
@@ -54,7 +54,7 @@ export const peopleActions = defineActions({
   previewInvites: {
     permission: 'signedIn',
     input: invites,
-    output: invited,
+    output: inviteResults,
     errors: [],
     effect: 'read',
     cost: 6,
@@ -66,7 +66,7 @@ export const peopleActions = defineActions({
   inviteToPlants: {
     permission: 'signedIn',
     input: invites,
-    output: invited,
+    output: inviteResults,
     errors: [],
     effect: 'write',
     about: 'invitation',
@@ -77,7 +77,7 @@ export const peopleActions = defineActions({
   previewRemovals: {
     permission: 'signedIn',
     input: removals,
-    output: removed,
+    output: removalResults,
     errors: [],
     effect: 'read',
     cost: 6,
@@ -89,7 +89,7 @@ export const peopleActions = defineActions({
   removeFromPlants: {
     permission: 'signedIn',
     input: removals,
-    output: removed,
+    output: removalResults,
     errors: [],
     effect: 'write',
     about: 'person',

@@ -13,7 +13,7 @@ const saved = z.object({
   taken_count: z.int(),
 })
 const lampRefusals = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
-const takenLampRefusals = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
+const assignedLampRefusals = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
 
 export const monitoringZoneActions = defineActions({
   /** Lists the monitoring zones of a plant with their lamps, by name. */
@@ -33,7 +33,7 @@ export const monitoringZoneActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, zoneId: z.null().optional(), name: monitoringZoneName, lamps: lamps.default([]) }),
     output: saved,
-    errors: ['ZONE_NAME_TAKEN', 'ZONE_LIMIT', ...lampRefusals, ...takenLampRefusals],
+    errors: ['ZONE_NAME_TAKEN', 'ZONE_LIMIT', ...lampRefusals, ...assignedLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,
@@ -53,7 +53,7 @@ export const monitoringZoneActions = defineActions({
       lamps: lamps.optional(),
     }),
     output: saved,
-    errors: ['ZONE_NOT_FOUND', 'ZONE_NAME_TAKEN', 'CHANGED_MEANWHILE', ...lampRefusals, ...takenLampRefusals],
+    errors: ['ZONE_NOT_FOUND', 'ZONE_NAME_TAKEN', 'CHANGED_MEANWHILE', ...lampRefusals, ...assignedLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,
@@ -80,7 +80,7 @@ export const monitoringZoneActions = defineActions({
       change: z.enum(['add', 'remove']).default('add'),
     }),
     output: saved,
-    errors: ['NO_ZONE_SELECTED', 'ZONE_NOT_FOUND', 'NO_DEVICE_SELECTED', ...lampRefusals, ...takenLampRefusals],
+    errors: ['NO_ZONE_SELECTED', 'ZONE_NOT_FOUND', 'NO_DEVICE_SELECTED', ...lampRefusals, ...assignedLampRefusals],
     effect: 'write',
     about: 'zone',
     alone: true,

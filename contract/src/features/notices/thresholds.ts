@@ -69,6 +69,6 @@ export const isUrgent = (
   lamps: number,
 ): boolean => {
   if (isEmergency(kind)) return true
-  const least = kind === 'functionError' ? faultLamps : kind === 'testErrors' ? testLamps : 0
-  return urgent.includes(kind) && lamps >= least
+  const minimumLamps = kind === 'functionError' ? faultLamps : kind === 'testErrors' ? testLamps : 0
+  return urgent.includes(kind) && lamps >= minimumLamps
 }

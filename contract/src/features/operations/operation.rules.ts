@@ -10,15 +10,15 @@ export type NextMove = { do: 'send'; step: number } | { do: 'wait' } | { do: 'en
 const isOpen = (steps: readonly StepLife[]): boolean =>
   steps.some(({ role, state }) => role === 'open' && state === 'done')
 /** Whether the unit does not answer, so that further work would be in vain. A refusal affects only its own step. */
-const isUnreachable = ({ error }: StepLife): boolean => error === 'communication_error' || error === 'expired'
+const hasNotAnswered = ({ error }: StepLife): boolean => error === 'communication_error' || error === 'expired'
 
 const findNextClose = (steps: readonly StepLife[]): number =>
   isOpen(steps) ? steps.findIndex(({ role, state }) => role === 'close' && state === 'waiting') : -1
 
 /** Whether the remaining work is skipped. */
-const hasStopped = (steps: readonly StepLife[], cancelling: boolean): boolean =>
+const isStopped = (steps: readonly StepLife[], cancelling: boolean): boolean =>
   cancelling ||
-  steps.some((step) => step.state === 'failed' && (isUnreachable(step) || step.role === 'open')) ||
+  steps.some((step) => step.state === 'failed' && (hasNotAnswered(step) || step.role === 'open')) ||
   steps.some(({ state }) => state === 'leftOut')
 
 const endOf = (steps: readonly StepLife[], cancelling: boolean): OperationState => {
@@ -32,7 +32,7 @@ const endOf = (steps: readonly StepLife[], cancelling: boolean): OperationState 
  */
 export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextMove => {
   if (steps.some(({ state }) => state === 'underWay')) return { do: 'wait' }
-  if (!hasStopped(steps, cancelling)) {
+  if (!isStopped(steps, cancelling)) {
     const step = steps.findIndex(({ role, state }) => role !== 'close' && state === 'waiting')
     if (step >= 0) return { do: 'send', step }
   }

@@ -6,7 +6,7 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
 import { bundleReceipt, failedStep, operation, operationReceipt, operationStep } from './operation.ts'
 
-const named = z.strictObject({ plantId, operationId: id })
+const operationKey = z.strictObject({ plantId, operationId: id })
 
 export const operationActions = defineActions({
   /** Lists the operations of a plant or of one unit, newest first: all open ones and the last 50 ended ones. For a bundle, all of them. */
@@ -20,7 +20,7 @@ export const operationActions = defineActions({
   /** Returns one operation, step by step. */
   getOperation: {
     permission: 'plant.view',
-    input: named,
+    input: operationKey,
     output: operationReceipt.extend({ steps: z.array(operationStep) }),
     errors: ['OPERATION_NOT_FOUND'],
     effect: 'read',
@@ -37,7 +37,7 @@ export const operationActions = defineActions({
   /** Continues an interrupted or canceled operation with the unfinished steps. */
   continueOperation: {
     permission: 'plant.operate',
-    input: named,
+    input: operationKey,
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', ...commandRefusals],
     effect: 'write',
@@ -46,7 +46,7 @@ export const operationActions = defineActions({
   /** Cancels an operation: the current step finishes, the rest is skipped. */
   cancelOperation: {
     permission: 'plant.operate',
-    input: named,
+    input: operationKey,
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
     effect: 'write',
@@ -78,7 +78,7 @@ export const operationActions = defineActions({
   /** Undoes an operation: a new operation restores the values that its finished steps replaced. */
   undoOperation: {
     permission: 'plant.operate',
-    input: named,
+    input: operationKey,
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_UNDOABLE', ...commandRefusals],
     effect: 'write',

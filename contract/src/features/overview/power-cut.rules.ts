@@ -25,8 +25,8 @@ export const estimateBatteryEnd = (lamp: LampOnBattery): BatteryEnd => {
 const endMs = ({ endsAt }: BatteryEnd): number => endsAt?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** The first lamps to end, up to a maximum; equal ends are sorted by unit and address. */
-export const firstBatteryEnds = (lamps: readonly LampOnBattery[], most: number): BatteryEnd[] =>
+export const firstBatteryEnds = (lamps: readonly LampOnBattery[], maxEnds: number): BatteryEnd[] =>
   lamps
     .map(estimateBatteryEnd)
     .sort((a, b) => (endMs(a) === endMs(b) ? a.cu.localeCompare(b.cu) || a.id - b.id : endMs(a) - endMs(b)))
-    .slice(0, most)
+    .slice(0, maxEnds)

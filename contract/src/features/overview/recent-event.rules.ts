@@ -6,12 +6,17 @@ const keyOf = (event: RecentEvent): string | null => {
   return null
 }
 
-const mergeEvents = <Event extends RecentEvent>(event: Event, older: RecentEvent): Event => {
-  if (event.kind === 'command' && older.kind === 'command') return { ...event, count: event.count + older.count }
-  if (event.kind !== 'lampFault' || older.kind !== 'lampFault') return event
-  const lamps = [...new Set([...event.lamps, ...older.lamps])].sort((a, b) => a - b)
-  const both = event.lamps.length + older.lamps.length - lamps.length
-  return { ...event, lamps: lamps.slice(0, recentEventLimits.lamps), total: event.total + older.total - both }
+const mergeEvents = <Event extends RecentEvent>(event: Event, olderEvent: RecentEvent): Event => {
+  if (event.kind === 'command' && olderEvent.kind === 'command')
+    return { ...event, count: event.count + olderEvent.count }
+  if (event.kind !== 'lampFault' || olderEvent.kind !== 'lampFault') return event
+  const lamps = [...new Set([...event.lamps, ...olderEvent.lamps])].sort((a, b) => a - b)
+  const lampsInBoth = event.lamps.length + olderEvent.lamps.length - lamps.length
+  return {
+    ...event,
+    lamps: lamps.slice(0, recentEventLimits.lamps),
+    total: event.total + olderEvent.total - lampsInBoth,
+  }
 }
 
 /**
@@ -19,20 +24,20 @@ const mergeEvents = <Event extends RecentEvent>(event: Event, older: RecentEvent
  * @param events newest first
  */
 export const mergeRecentEvents = (events: readonly RecentEvent[]): RecentEvent[] => {
-  const gathered: RecentEvent[] = []
+  const merged: RecentEvent[] = []
   const open = new Map<string, { index: number; oldestMs: number }>()
   for (const event of events) {
     const key = keyOf(event)
     const atMs = Date.parse(event.at)
-    const known = key === null ? undefined : open.get(key)
-    const newer = known && gathered[known.index]
-    if (known && newer && known.oldestMs - atMs <= recentEventLimits.gatheredMinutes * 60_000) {
-      gathered[known.index] = mergeEvents(newer, event)
-      known.oldestMs = atMs
+    const openEvent = key === null ? undefined : open.get(key)
+    const newerEvent = openEvent && merged[openEvent.index]
+    if (openEvent && newerEvent && openEvent.oldestMs - atMs <= recentEventLimits.gatheredMinutes * 60_000) {
+      merged[openEvent.index] = mergeEvents(newerEvent, event)
+      openEvent.oldestMs = atMs
       continue
     }
-    if (key !== null) open.set(key, { index: gathered.length, oldestMs: atMs })
-    gathered.push(event)
+    if (key !== null) open.set(key, { index: merged.length, oldestMs: atMs })
+    merged.push(event)
   }
-  return gathered.slice(0, recentEventLimits.events)
+  return merged.slice(0, recentEventLimits.events)
 }

@@ -16,7 +16,7 @@ export const recentEventLimits = {
   lamps: 20,
 } as const
 
-const ofUnit = { at: instant, cu: z.string() }
+const unitFields = { at: instant, cu: z.string() }
 /** Person who did or requested it; null if nobody did. */
 const by = z.string().nullable()
 
@@ -24,7 +24,7 @@ const by = z.string().nullable()
 export const recentEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('test'),
-    ...ofUnit,
+    ...unitFields,
     by,
     test_id: id,
     test: z.enum(testKinds),
@@ -33,27 +33,27 @@ export const recentEvent = z.discriminatedUnion('kind', [
   /** Fault that lamps of a unit reported or cleared. */
   z.object({
     kind: z.literal('lampFault'),
-    ...ofUnit,
+    ...unitFields,
     error: z.enum(lampErrors),
     cleared: z.boolean(),
     lamps: z.array(z.int()).max(recentEventLimits.lamps),
     total: z.int(),
   }),
-  z.object({ kind: z.literal('unitFault'), ...ofUnit, error: z.enum(unitErrors), cleared: z.boolean() }),
-  z.object({ kind: z.literal('mains'), ...ofUnit, failed: z.boolean() }),
+  z.object({ kind: z.literal('unitFault'), ...unitFields, error: z.enum(unitErrors), cleared: z.boolean() }),
+  z.object({ kind: z.literal('mains'), ...unitFields, failed: z.boolean() }),
   /** A unit connected or disconnected. */
-  z.object({ kind: z.literal('connection'), ...ofUnit, connected: z.boolean() }),
+  z.object({ kind: z.literal('connection'), ...unitFields, connected: z.boolean() }),
   /** Command of a person, with the number of consecutive repetitions. */
   z.object({
     kind: z.literal('command'),
-    ...ofUnit,
+    ...unitFields,
     by,
     command: z.string(),
     state: z.enum(commandStates),
     count: z.int(),
   }),
   /** Entry of the platform in the logbook of a unit. */
-  z.object({ kind: z.literal('entry'), ...ofUnit, by, entry: z.enum(unitEntryKinds) }),
+  z.object({ kind: z.literal('entry'), ...unitFields, by, entry: z.enum(unitEntryKinds) }),
   /** Change by a person; only for callers who may read the audit. */
   z.object({
     kind: z.literal('change'),

@@ -14,17 +14,23 @@ export const searchLimits = {
   words: 6,
 } as const
 
-const inPlant = { plant_id: id, plantname: z.string(), role: z.enum(plantRoles) }
+const plantFields = { plant_id: id, plantname: z.string(), role: z.enum(plantRoles) }
 
 /** Hits of a search, worst first within each kind. */
 export const searchMatches = z.object({
-  plants: z.array(z.object({ ...inPlant, city: z.string(), condition })),
+  plants: z.array(z.object({ ...plantFields, city: z.string(), condition })),
   units: z.array(
-    z.object({ ...inPlant, topic: z.string(), description: z.string(), location: z.string(), connected: z.boolean() }),
+    z.object({
+      ...plantFields,
+      topic: z.string(),
+      description: z.string(),
+      location: z.string(),
+      connected: z.boolean(),
+    }),
   ),
   lamps: z.array(
     z.object({
-      ...inPlant,
+      ...plantFields,
       topic: z.string(),
       addr: z.int(),
       serial: z.string(),
@@ -33,12 +39,12 @@ export const searchMatches = z.object({
       condition,
     }),
   ),
-  rooms: z.array(z.object({ ...inPlant, room_id: id, name: z.string(), level: z.enum(roomLevels) })),
-  scenes: z.array(z.object({ ...inPlant, scene_id: id, name: z.string() })),
+  rooms: z.array(z.object({ ...plantFields, room_id: id, name: z.string(), level: z.enum(roomLevels) })),
+  scenes: z.array(z.object({ ...plantFields, scene_id: id, name: z.string() })),
   /** Addresses are visible to administrators, and to each person the own one. */
   people: z.array(
     z.object({
-      ...inPlant,
+      ...plantFields,
       userid: id,
       name: z.string(),
       memberRole: z.enum(plantRoles),

@@ -5,7 +5,7 @@ import { count, id, inputDay, plantId, version } from '../../kernel/primitives.t
 import { planSettings } from './plan-settings.ts'
 import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 
-const onPlan = z.strictObject({ plantId, planId: id })
+const planKey = z.strictObject({ plantId, planId: id })
 
 export const plannerActions = defineActions({
   /** Returns the proposed year plan, the accepted one, and the plan settings. Nothing of a proposal has been sent to units. */
@@ -61,7 +61,7 @@ export const plannerActions = defineActions({
    */
   acceptPlan: {
     permission: 'plant.operate',
-    input: onPlan,
+    input: planKey,
     output: z.object({}),
     errors: ['PLAN_NOT_FOUND'],
     effect: 'write',
@@ -72,7 +72,7 @@ export const plannerActions = defineActions({
   /** Discards a proposal. */
   discardPlan: {
     permission: 'plant.operate',
-    input: onPlan,
+    input: planKey,
     output: z.object({}),
     errors: ['PLAN_NOT_FOUND', 'PLAN_ACCEPTED'],
     effect: 'write',

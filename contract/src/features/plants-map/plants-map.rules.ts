@@ -6,8 +6,8 @@ const lastLatitude = 85.05
 
 /** Position on the square world map, 0 to 1 from the west and from the north. */
 export const toWorldSquare = ({ lat, long }: { lat: number; long: number }): { x: number; y: number } => {
-  const bounded = Math.max(-lastLatitude, Math.min(lastLatitude, lat))
-  const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) / (2 * Math.PI)
+  const clampedLat = Math.max(-lastLatitude, Math.min(lastLatitude, lat))
+  const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + (clampedLat * Math.PI) / 360)) / (2 * Math.PI)
   return { x: (long + 180) / 360, y }
 }
 
@@ -22,20 +22,20 @@ export const effectiveZoom = (box: MapBox, zoom: number): number => {
   return Math.max(0, Math.min(zoom, Math.floor(Math.log2(pixels / (span * 256)))))
 }
 
-const mergePins = (one: MapPin, other: MapPin): MapPin => {
-  const plants = one.plants + other.plants
-  const between = (a: number, b: number) => (a * one.plants + b * other.plants) / plants
-  const worst = Math.min(conditions.indexOf(one.condition), conditions.indexOf(other.condition))
+const mergePins = (pin: MapPin, otherPin: MapPin): MapPin => {
+  const plants = pin.plants + otherPin.plants
+  const between = (a: number, b: number) => (a * pin.plants + b * otherPin.plants) / plants
+  const worstCondition = Math.min(conditions.indexOf(pin.condition), conditions.indexOf(otherPin.condition))
   return {
-    lat: between(one.lat, other.lat),
-    long: between(one.long, other.long),
+    lat: between(pin.lat, otherPin.lat),
+    long: between(pin.long, otherPin.long),
     plants,
-    condition: conditions[worst] ?? one.condition,
+    condition: conditions[worstCondition] ?? pin.condition,
     box: {
-      south: Math.min(one.box.south, other.box.south),
-      west: Math.min(one.box.west, other.box.west),
-      north: Math.max(one.box.north, other.box.north),
-      east: Math.max(one.box.east, other.box.east),
+      south: Math.min(pin.box.south, otherPin.box.south),
+      west: Math.min(pin.box.west, otherPin.box.west),
+      north: Math.max(pin.box.north, otherPin.box.north),
+      east: Math.max(pin.box.east, otherPin.box.east),
     },
     plant: null,
   }
@@ -47,7 +47,7 @@ const mergePins = (one: MapPin, other: MapPin): MapPin => {
  */
 export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
   const pixels = 256 * 2 ** zoom
-  const kept = new Map<string, MapPin[]>()
+  const pinsByCell = new Map<string, MapPin[]>()
   const placeOf = (pin: MapPin) => {
     const { x, y } = toWorldSquare(pin)
     return { x: x * pixels, y: y * pixels }
@@ -55,23 +55,24 @@ export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => 
   const cellAt = ({ x, y }: { x: number; y: number }, dx = 0, dy = 0) =>
     `${Math.floor(x / mapLimits.apart) + dx} ${Math.floor(y / mapLimits.apart) + dy}`
   /** Removes and returns a pin that is too close to a place. */
-  const takeClose = (place: { x: number; y: number }): MapPin | undefined => {
+  const removeClosePin = (place: { x: number; y: number }): MapPin | undefined => {
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1]) {
-        const there = kept.get(cellAt(place, dx, dy)) ?? []
-        const at = there.findIndex((other) => {
-          const { x, y } = placeOf(other)
+        const cellPins = pinsByCell.get(cellAt(place, dx, dy)) ?? []
+        const at = cellPins.findIndex((cellPin) => {
+          const { x, y } = placeOf(cellPin)
           return Math.hypot(x - place.x, y - place.y) < mapLimits.apart
         })
-        if (at >= 0) return there.splice(at, 1)[0]
+        if (at >= 0) return cellPins.splice(at, 1)[0]
       }
     return undefined
   }
-  for (const given of pins) {
-    let pin = given
-    for (let close = takeClose(placeOf(pin)); close; close = takeClose(placeOf(pin))) pin = mergePins(close, pin)
+  for (const addedPin of pins) {
+    let pin = addedPin
+    for (let close = removeClosePin(placeOf(pin)); close; close = removeClosePin(placeOf(pin)))
+      pin = mergePins(close, pin)
     const cell = cellAt(placeOf(pin))
-    kept.set(cell, [...(kept.get(cell) ?? []), pin])
+    pinsByCell.set(cell, [...(pinsByCell.get(cell) ?? []), pin])
   }
-  return [...kept.values()].flat()
+  return [...pinsByCell.values()].flat()
 }

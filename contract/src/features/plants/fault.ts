@@ -39,14 +39,14 @@ export type Fault<Code extends string> = {
 
 /** Builds a catalogue with one row per code, so that the code appears only as the key. */
 export const buildFaultCatalogue = <Code extends string>(
-  of: 'unit' | 'lamp',
+  source: 'unit' | 'lamp',
   severity: 'error' | 'warning',
   table: Record<Code, { part: FaultPart; urgency: FaultUrgency }>,
 ): Record<Code, Fault<Code>> =>
   Object.fromEntries(
     (Object.entries(table) as [Code, { part: FaultPart; urgency: FaultUrgency }][]).map(([code, line]) => [
       code,
-      { code, of, severity, ...line },
+      { code, of: source, severity, ...line },
     ]),
   ) as Record<Code, Fault<Code>>
 

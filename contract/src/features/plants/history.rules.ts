@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 /** Local date in the zone, as midnight UTC of that date. */
 const dayIn = (timeZone: string, at: number): number => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
-  const of = (type: string) => Number(parts.formatToParts(at).find((part) => part.type === type)?.value)
-  return Date.UTC(of('year'), of('month') - 1, of('day'))
+  const partOf = (type: string) => Number(parts.formatToParts(at).find((part) => part.type === type)?.value)
+  return Date.UTC(partOf('year'), partOf('month') - 1, partOf('day'))
 }
 
 /**
@@ -20,10 +20,10 @@ export const historyStart = (tier: Tier, timeZone: string, now: Date): Date | nu
   if (tier !== 'basic') return null
   const day = dayIn(timeZone, now.getTime()) - basicHistoryDays * dayMs
   // No zone is more than a day from UTC, so the day starts between these bounds; bisect for its start.
-  let [before, from] = [day - dayMs, day + dayMs]
-  while (from - before > 1000) {
-    const middle = Math.floor((before + from) / 2000) * 1000
-    if (dayIn(timeZone, middle) < day) before = middle
+  let [dayBefore, from] = [day - dayMs, day + dayMs]
+  while (from - dayBefore > 1000) {
+    const middle = Math.floor((dayBefore + from) / 2000) * 1000
+    if (dayIn(timeZone, middle) < day) dayBefore = middle
     else from = middle
   }
   return new Date(from)

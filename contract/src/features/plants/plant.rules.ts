@@ -36,8 +36,9 @@ export const canAddUnit = (
     const count = existing.filter((unit) => kindOf(unit.cu_type, limits) === kind).length
     return count < limit ? { can: true } : { can: false, because: 'UNIT_LIMIT_PRO', limit }
   }
-  const only = findOnlyEnabledType(tier, existing)
-  if (only !== null && only !== cuType) return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
+  const onlyEnabledType = findOnlyEnabledType(tier, existing)
+  if (onlyEnabledType !== null && onlyEnabledType !== cuType)
+    return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
   return existing.length < limits.basic
     ? { can: true }
     : { can: false, because: 'UNIT_LIMIT_BASIC', limit: limits.basic }

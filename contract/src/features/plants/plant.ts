@@ -32,8 +32,8 @@ const requireWholePosition = <T extends z.ZodType>(address: T): T => {
     at?.[field] === null && typeof at[other] === 'number'
   const options = (field: string) => ({ path: [field], error: 'position', when: () => true })
   return address
-    .refine((given) => !lacks(given as Position, 'lat', 'long'), options('lat'))
-    .refine((given) => !lacks(given as Position, 'long', 'lat'), options('long'))
+    .refine((position) => !lacks(position as Position, 'lat', 'long'), options('lat'))
+    .refine((position) => !lacks(position as Position, 'long', 'lat'), options('long'))
 }
 
 const addressFields = z.strictObject({

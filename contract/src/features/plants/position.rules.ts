@@ -12,10 +12,10 @@ export type PositionUpdate = 'keep' | 'hand' | 'lookUp'
  * A position set by hand wins. Otherwise the position is looked up in three cases: the address changed, it was not found yet, or a person
  * lets the position follow it again.
  */
-export const decidePositionUpdate = (before: SavedAddress | null, given: Address): PositionUpdate => {
-  const isSame = before !== null && before.lat === given.lat && before.long === given.long
-  const by = given.positionBy ?? (isSame && before.positionBy === 'address' ? 'address' : 'hand')
-  if (by === 'hand' && given.lat !== null) return 'hand'
-  const follows = before?.positionBy === 'address' && before.lat !== null
-  return follows && locationFields.every((field) => before[field] === given[field]) ? 'keep' : 'lookUp'
+export const decidePositionUpdate = (before: SavedAddress | null, address: Address): PositionUpdate => {
+  const isSamePosition = before !== null && before.lat === address.lat && before.long === address.long
+  const positionBy = address.positionBy ?? (isSamePosition && before.positionBy === 'address' ? 'address' : 'hand')
+  if (positionBy === 'hand' && address.lat !== null) return 'hand'
+  const followsAddress = before?.positionBy === 'address' && before.lat !== null
+  return followsAddress && locationFields.every((field) => before[field] === address[field]) ? 'keep' : 'lookUp'
 }

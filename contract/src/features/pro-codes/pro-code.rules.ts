@@ -11,8 +11,8 @@ export const proCodeDigits = 16
 /** Check digit for these digits (Luhn, ISO/IEC 7812-1 annex B). */
 export const luhnDigit = (digits: string): number => {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const weighted = Number(digit) * (place % 2 === 0 ? 2 : 1)
-    return total + (weighted > 9 ? weighted - 9 : weighted)
+    const weightedDigit = Number(digit) * (place % 2 === 0 ? 2 : 1)
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit)
   }, 0)
   return (10 - (sum % 10)) % 10
 }
@@ -55,8 +55,8 @@ export const proDaysLeft = (expiry: Date, now: Date, zone: string): number =>
 /** Due reminder: the shortest of those reached, 60, 30, 7 or 1 days before the last paid day; null before the first and after the end. */
 export const proReminder = (expiry: Date, now: Date, zone: string): number | null => {
   if (expiry <= now) return null
-  const left = proDaysLeft(expiry, now, zone)
-  return proReminders.findLast((days) => left <= days) ?? null
+  const daysLeft = proDaysLeft(expiry, now, zone)
+  return proReminders.findLast((days) => daysLeft <= days) ?? null
 }
 
 /** Day of the first reminder, such as `2027-01-13`. */

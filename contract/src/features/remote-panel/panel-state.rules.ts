@@ -34,10 +34,10 @@ export const isInhibited = ({
 /** Source of the inhibition: a request of the platform, the unit itself, or single lamps; null without inhibition. */
 export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
-  wish: Pick<InhibitionRequest, 'state'> | undefined,
+  request: Pick<InhibitionRequest, 'state'> | undefined,
 ): 'wish' | 'unit' | 'lamps' | null => {
   if (!isInhibited(unit)) return null
-  if (wish?.state === 'inhibited') return 'wish'
+  if (request?.state === 'inhibited') return 'wish'
   return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
 }
 

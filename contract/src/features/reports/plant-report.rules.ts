@@ -44,37 +44,37 @@ export type RowFilter = {
 }
 
 const createRowFilter = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) => {
-  const finds = createSearchMatcher(search)
+  const matchesSearch = createSearchMatcher(search)
   return (row) => {
     if (outcome && row.outcome !== outcome) return false
     const { cu, lamp, serial, description, location } = row
-    return finds([cu, lamp, lampNumber(lamp), serial, description, location].join(' '))
+    return matchesSearch([cu, lamp, lampNumber(lamp), serial, description, location].join(' '))
   }
 }
 
 const compareByLamp = (a: ReportRow, b: ReportRow): number => (a.cu < b.cu ? -1 : a.cu > b.cu ? 1 : a.lamp - b.lamp)
-const ofTest = (last: LastResult | null): number => severity[last?.result ?? 'notTested']
+const severityOfTest = (last: LastResult | null): number => severity[last?.result ?? 'notTested']
 
 const comparators: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> = {
   lamp: compareByLamp,
   place: (a, b) => `${a.location} ${a.description}`.localeCompare(`${b.location} ${b.description}`),
   outcome: (a, b) => severity[a.outcome] - severity[b.outcome],
-  functional: (a, b) => ofTest(a.functional) - ofTest(b.functional),
-  autonomy: (a, b) => ofTest(a.autonomy) - ofTest(b.autonomy),
+  functional: (a, b) => severityOfTest(a.functional) - severityOfTest(b.functional),
+  autonomy: (a, b) => severityOfTest(a.autonomy) - severityOfTest(b.autonomy),
   measured: (a, b) => (a.autonomy?.measured_s ?? -1) - (b.autonomy?.measured_s ?? -1),
 }
 
 /** Filtered and sorted rows; equal rows are sorted by unit and number. */
 export const filterRows = (rows: readonly ReportRow[], filter: RowFilter): ReportRow[] => {
   const order = comparators[filter.sort]
-  const way = filter.descending ? -1 : 1
-  return rows.filter(createRowFilter(filter)).toSorted((a, b) => way * order(a, b) || compareByLamp(a, b))
+  const direction = filter.descending ? -1 : 1
+  return rows.filter(createRowFilter(filter)).toSorted((a, b) => direction * order(a, b) || compareByLamp(a, b))
 }
 
-const none: Tally = { failed: 0, notExecuted: 0, passed: 0, notTested: 0 }
+const emptyTally: Tally = { failed: 0, notExecuted: 0, passed: 0, notTested: 0 }
 
 const tallyOutcomes = (outcomes: readonly LampOutcome[]): Tally => {
-  const tally = { ...none }
+  const tally = { ...emptyTally }
   for (const outcome of outcomes) tally[outcome] += 1
   return tally
 }
@@ -97,11 +97,12 @@ export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally)
 export const overallPlantResult = (
   rows: readonly ReportRow[],
   units: readonly { connected: boolean | null }[],
-  openBefore: number,
+  failedBefore: number,
 ): PlantReport['result'] => {
-  if (openBefore > 0) return 'fail'
+  if (failedBefore > 0) return 'fail'
   const lamps = tallyOutcomes(rows.map(({ outcome }) => outcome))
-  const there = units.filter(({ connected }) => connected !== null)
-  if (lamps.failed === 0 && there.length > 0 && there.every(({ connected }) => !connected)) return 'disconnected'
+  const knownUnits = units.filter(({ connected }) => connected !== null)
+  if (lamps.failed === 0 && knownUnits.length > 0 && knownUnits.every(({ connected }) => !connected))
+    return 'disconnected'
   return overallResult(lamps)
 }

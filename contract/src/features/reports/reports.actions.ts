@@ -27,7 +27,7 @@ import { reportMail, reportRhythms } from './report-mail.ts'
 import { testFindings } from './test-findings.ts'
 
 /** Lamps of a plant report. */
-const ofPlant = {
+const reportScope = {
   plantId,
   period: z.enum(reportPeriods),
   devicesType: z.enum(deviceLists).default('all'),
@@ -56,7 +56,7 @@ export const reportActions = defineActions({
   getGlobalReports: {
     permission: 'plant.view',
     input: z.strictObject({
-      ...ofPlant,
+      ...reportScope,
       ...order,
       page,
       /** Default is the operator's setting. */
@@ -70,7 +70,7 @@ export const reportActions = defineActions({
   /** Orders the plant report as PDF in the reader's language, with all lamps of the filter; an event follows when it is ready. */
   createGlobalReport: {
     ...ordersPdf,
-    input: z.strictObject({ ...ofPlant, language }),
+    input: z.strictObject({ ...reportScope, language }),
     errors: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
   },
   /** Returns the caller's mailed report of the plant; null without one. */

@@ -36,15 +36,20 @@ type ItemNeedingPart = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
  * without, so that the sums equal the faults of the round.
  */
 export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
-  const asking = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))
-  const parts = [...Map.groupBy(asking, ({ part }) => part.code).values()].map((its) => {
-    const lamps = Map.groupBy(its, ({ topic, serial }) => `${topic} ${serial}`)
-    const left = [...lamps.values()].filter((faults) => faults.some(({ state }) => !isHandled(state)))
-    return { product: (its[0] as (typeof its)[number]).part, pieces: lamps.size, left: left.length, faults: its.length }
+  const itemsWithPart = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))
+  const parts = [...Map.groupBy(itemsWithPart, ({ part }) => part.code).values()].map((partItems) => {
+    const lamps = Map.groupBy(partItems, ({ topic, serial }) => `${topic} ${serial}`)
+    const remainingLamps = [...lamps.values()].filter((faults) => faults.some(({ state }) => !isHandled(state)))
+    return {
+      product: (partItems[0] as (typeof partItems)[number]).part,
+      pieces: lamps.size,
+      left: remainingLamps.length,
+      faults: partItems.length,
+    }
   })
   return {
     parts: parts.sort((a, b) => b.pieces - a.pieces || a.product.code.localeCompare(b.product.code)),
-    withoutPart: items.length - asking.length,
+    withoutPart: items.length - itemsWithPart.length,
   }
 }
 
@@ -56,7 +61,7 @@ export const faultOfItem = ({ of, error }: Pick<RoundItem, 'of' | 'error'>): Fau
 
 type PlacedItem = Pick<RoundItem, 'of' | 'error' | 'state' | 'building' | 'floor' | 'room' | 'lamp' | 'topic'>
 
-const byName = (a: string | null, b: string | null): number =>
+const comparePlaces = (a: string | null, b: string | null): number =>
   // Items without a place come last.
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a.localeCompare(b, undefined, { numeric: true })
 
@@ -72,17 +77,17 @@ export const floorsOf = <Item extends PlacedItem>(items: readonly Item[]): Round
   const ranks = new Map(sortWorstFirst(faults).map(({ of, code }, at) => [`${of} ${code}`, at]))
   const floors = Map.groupBy(items, ({ building, floor }) => JSON.stringify([building, floor]))
   return [...floors.values()]
-    .map((its) => ({
-      building: its[0]?.building ?? null,
-      floor: its[0]?.floor ?? null,
-      items: its.toSorted(
+    .map((floorItems) => ({
+      building: floorItems[0]?.building ?? null,
+      floor: floorItems[0]?.floor ?? null,
+      items: floorItems.toSorted(
         (a, b) =>
           Number(isHandled(a.state)) - Number(isHandled(b.state)) ||
-          byName(a.room, b.room) ||
+          comparePlaces(a.room, b.room) ||
           rankOf(a, ranks) - rankOf(b, ranks) ||
           a.topic.localeCompare(b.topic) ||
           (a.lamp ?? 0) - (b.lamp ?? 0),
       ),
     }))
-    .sort((a, b) => byName(a.building, b.building) || byName(a.floor, b.floor))
+    .sort((a, b) => comparePlaces(a.building, b.building) || comparePlaces(a.floor, b.floor))
 }

@@ -6,8 +6,10 @@ export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
   if (!period) return true
   const { from, to, yearly } = period
   if (!yearly || day < from) return from <= day && day <= to
-  const [first, last, its] = [from.slice(5), to.slice(5), day.slice(5)]
-  return from.slice(0, 4) === to.slice(0, 4) ? first <= its && its <= last : first <= its || its <= last
+  const [first, last, monthDay] = [from.slice(5), to.slice(5), day.slice(5)]
+  return from.slice(0, 4) === to.slice(0, 4)
+    ? first <= monthDay && monthDay <= last
+    : first <= monthDay || monthDay <= last
 }
 
 /** Whether the period of a scene is over, so that its calendar will never run it again. */
@@ -44,44 +46,47 @@ const compareBySaved = (a: SceneOccurrence, b: SceneOccurrence): number => {
 const minuteOf = (at: string): number => Math.floor(Date.parse(at) / 60_000)
 
 function findClashesInMinute(runs: readonly SceneOccurrence[]): SceneClash[] {
-  const setters = new Map<string, SceneOccurrence[]>()
+  const runsByCollection = new Map<string, SceneOccurrence[]>()
   for (const run of runs)
-    for (const { id, level } of run.collections) if (level !== null) setters.set(id, [...(setters.get(id) ?? []), run])
-  const shared = [...setters].filter(([, several]) => several.length > 1)
+    for (const { id, level } of run.collections)
+      if (level !== null) runsByCollection.set(id, [...(runsByCollection.get(id) ?? []), run])
+  const shared = [...runsByCollection].filter(([, collectionRuns]) => collectionRuns.length > 1)
   const [first] = runs
   if (shared.length === 0 || !first) return []
-  const involved = new Set(shared.flatMap(([, several]) => several))
+  const clashingRuns = new Set(shared.flatMap(([, collectionRuns]) => collectionRuns))
   return [
     {
       at: first.at,
       day: first.day,
       time: first.time,
-      scenes: runs.filter((run) => involved.has(run)).map(({ scene_id, name }) => ({ scene_id, name })),
-      collections: shared.map(([id, several]) => ({ id, level: levelOf(several.at(-1), id) })),
+      scenes: runs.filter((run) => clashingRuns.has(run)).map(({ scene_id, name }) => ({ scene_id, name })),
+      collections: shared.map(([id, collectionRuns]) => ({ id, level: levelOf(collectionRuns.at(-1), id) })),
     },
   ]
 }
 
-const levelOf = (run: SceneOccurrence | undefined, of: string): number =>
-  run?.collections.find(({ id }) => id === of)?.level ?? 0
+const levelOf = (run: SceneOccurrence | undefined, collectionId: string): number =>
+  run?.collections.find(({ id }) => id === collectionId)?.level ?? 0
 
 /** Scenes of the same minute that set the same aggregation, earliest first; shown before saving. */
 export const findClashes = (runs: readonly SceneOccurrence[]): SceneClash[] =>
   [...Map.groupBy(runs, ({ at }) => minuteOf(at))]
     .sort(([a], [b]) => a - b)
-    .flatMap(([, together]) => (together.length > 1 ? findClashesInMinute(together.toSorted(compareBySaved)) : []))
+    .flatMap(([, minuteRuns]) =>
+      minuteRuns.length > 1 ? findClashesInMinute(minuteRuns.toSorted(compareBySaved)) : [],
+    )
 
 /** Levels that a scene still sets after removing aggregations set by later saved scenes of the same minute. */
 export function remainingLevels(
-  own: Pick<Scene, 'id' | 'collections' | 'saved_at'>,
-  others: readonly Pick<Scene, 'id' | 'collections' | 'saved_at'>[],
+  scene: Pick<Scene, 'id' | 'collections' | 'saved_at'>,
+  otherScenes: readonly Pick<Scene, 'id' | 'collections' | 'saved_at'>[],
 ): SceneLevel[] {
-  const isLater = (other: Pick<Scene, 'id' | 'saved_at'>): boolean =>
-    other.saved_at > own.saved_at || (other.saved_at === own.saved_at && other.id > own.id)
-  const taken = new Set(
-    others
-      .filter(isLater)
+  const isSavedLater = (other: Pick<Scene, 'id' | 'saved_at'>): boolean =>
+    other.saved_at > scene.saved_at || (other.saved_at === scene.saved_at && other.id > scene.id)
+  const overriddenIds = new Set(
+    otherScenes
+      .filter(isSavedLater)
       .flatMap(({ collections }) => collections.flatMap(({ id, level }) => (level === null ? [] : [id]))),
   )
-  return own.collections.filter(({ id, level }) => level !== null && !taken.has(id))
+  return scene.collections.filter(({ id, level }) => level !== null && !overriddenIds.has(id))
 }

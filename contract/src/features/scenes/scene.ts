@@ -42,22 +42,22 @@ export type SceneTime = z.infer<typeof sceneTime>
 export const scenePeriod = z
   .strictObject({ from: inputDay, to: inputDay, yearly: z.boolean() })
   .refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] })
-  .refine(({ from, to, yearly }) => !yearly || withinOneYear(from, to), { error: 'period_over_a_year', path: ['to'] })
+  .refine(({ from, to, yearly }) => !yearly || isWithinOneYear(from, to), { error: 'period_over_a_year', path: ['to'] })
 export type ScenePeriod = z.infer<typeof scenePeriod>
 
-function withinOneYear(from: string, to: string): boolean {
+function isWithinOneYear(from: string, to: string): boolean {
   const nextYear = `${String(Number(from.slice(0, 4)) + 1).padStart(4, '0')}${from.slice(4)}`
   return to < nextYear
 }
 
-const byHand = z.strictObject({ mode: z.literal('manual') })
-const byInput = z.strictObject({
+const manualActivation = z.strictObject({ mode: z.literal('manual') })
+const inputActivation = z.strictObject({
   mode: z.literal('input'),
   /** Unit with the input. */
   topic: unitTopic,
   input: z.int().min(1).max(8),
 })
-const byCalendar = z.strictObject({
+const calendarActivation = z.strictObject({
   mode: z.literal('calendar'),
   /** 1 for Monday to 7 for Sunday, distinct and sorted. */
   weekdays: z
@@ -73,7 +73,7 @@ const byCalendar = z.strictObject({
 })
 
 /** Trigger of a scene, apart from a person. */
-export const sceneActivation = z.discriminatedUnion('mode', [byHand, byInput, byCalendar])
+export const sceneActivation = z.discriminatedUnion('mode', [manualActivation, inputActivation, calendarActivation])
 export type SceneActivation = z.infer<typeof sceneActivation>
 export type CalendarActivation = Extract<SceneActivation, { mode: 'calendar' }>
 export const sceneModes = ['manual', 'input', 'calendar'] as const
@@ -82,7 +82,7 @@ export const sceneModes = ['manual', 'input', 'calendar'] as const
 export const sceneLevels = z
   .array(sceneLevel)
   .max(maxCollectionsPerScene)
-  .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { error: 'aggregation_twice' })
+  .refine((levels) => new Set(levels.map((one) => one.id)).size === levels.length, { error: 'aggregation_twice' })
 const parts = {
   collections: sceneLevels,
   /** Whether levels change evenly over {@link rampS} seconds; otherwise at once. */

@@ -5,10 +5,10 @@ const lampParts = ['serial', 'name', 'groups', 'params'] as const
 
 /** JSON with sorted keys, so that equal values have equal texts. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  JSON.stringify(value, (_, item: unknown) =>
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   ) ?? 'null'
 
 const compareValue = (lamp: number | null, what: Difference['what'], before: unknown, after: unknown): Difference[] =>

@@ -38,7 +38,7 @@ export const calendarTest = z.object({
 })
 export type CalendarTest = z.infer<typeof calendarTest>
 
-const planned = z.string().nullable()
+const plannedDate = z.string().nullable()
 export const planFields = ['set', 'period', 'differito'] as const
 /** Change of a unit's plan by a person. */
 export const planChange = z.object({
@@ -50,8 +50,8 @@ export const planChange = z.object({
   kind: z.enum(testKinds),
   field: z.enum(planFields),
   /** An instant, a period, `true` or `false`; null if the unit had not reported it. */
-  before: planned,
-  after: planned,
+  before: plannedDate,
+  after: plannedDate,
   by: z.string(),
 })
 export type PlanChange = z.infer<typeof planChange>

@@ -15,21 +15,21 @@ export function zonesByLamp(
   places: readonly ZonePlaces[],
 ): (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[] {
   const rank = new Map(zones.map(({ id }, at) => [id, at]))
-  const known = new Map<string, string[]>()
+  const zonesByPlace = new Map<string, string[]>()
   const note = (key: string, zoneId: string): void => {
-    const before = known.get(key)
-    if (before) before.push(zoneId)
-    else known.set(key, [zoneId])
+    const placeZones = zonesByPlace.get(key)
+    if (placeZones) placeZones.push(zoneId)
+    else zonesByPlace.set(key, [zoneId])
   }
   for (const { id, groups } of zones)
-    for (const { cu, groups: its } of groups) for (const group of its) note(`${cu} ${group}`, id)
+    for (const { cu, groups: zoneGroups } of groups) for (const group of zoneGroups) note(`${cu} ${group}`, id)
   for (const { zone_id, topic, addrs } of places)
     if (rank.has(zone_id)) for (const addr of addrs) note(`${topic}.${addr}`, zone_id)
   return ({ cu, id, groups }) => {
-    const found = [known.get(`${cu}.${id}`), ...groups.map((group) => known.get(`${cu} ${group}`))]
-    const filled = found.filter((some) => some !== undefined)
-    if (filled.length === 0) return noZones
-    const ids = [...new Set(filled.flat())]
+    const found = [zonesByPlace.get(`${cu}.${id}`), ...groups.map((group) => zonesByPlace.get(`${cu} ${group}`))]
+    const foundZones = found.filter((some) => some !== undefined)
+    if (foundZones.length === 0) return noZones
+    const ids = [...new Set(foundZones.flat())]
     return ids.length === 1 ? ids : ids.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
   }
 }

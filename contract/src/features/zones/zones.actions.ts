@@ -5,7 +5,7 @@ import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { zone, zoneDraft } from './zone.ts'
 
-const listed = {
+const listZones = {
   permission: 'plant.view',
   input: z.strictObject({ plantId }),
   output: z.object({ zones: z.array(zone) }),
@@ -16,9 +16,9 @@ const saved = z.object({ zone })
 
 export const zoneActions = defineActions({
   /** Lists the zones of a plant by name, with their aggregations and the groups of these. */
-  getZones: listed,
+  getZones: listZones,
   /** Same as `getZones`, under the name known to API callers. */
-  getZonesPost: listed,
+  getZonesPost: listZones,
   /**
    * Lists the directly assigned lamps of each zone, by address; zones without such lamps are left out. Lamps in a zone by an aggregation
    * are known by their groups.
