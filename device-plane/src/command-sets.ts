@@ -40,8 +40,8 @@ export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick
 export const isUnitCommand = (name: string): name is UnitCommandName => Object.hasOwn(unitCommands, name)
 
 const commandsSupportedBy = (...kinds: CommandDeclaration['supportedBy'][]): UnitCommandName[] =>
-  Object.entries(unitCommands).flatMap(([name, one]) =>
-    isUnitCommand(name) && kinds.includes(one.supportedBy) ? [name] : [],
+  Object.entries(unitCommands).flatMap(([name, traits]) =>
+    isUnitCommand(name) && kinds.includes(traits.supportedBy) ? [name] : [],
   )
 
 /** Commands of units with lamps that they test. `facts.ts` of each type lists further ones. */

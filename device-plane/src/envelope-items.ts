@@ -20,17 +20,20 @@ const isObject = (value: unknown): value is Detail =>
 
 /** Detail without the invalid items of its lists; null if the fault is not within a list. */
 const dropInvalidItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
-  const oddOf = new Map<string, Set<number>>()
+  const invalidIndexesByField = new Map<string, Set<number>>()
   for (const { path } of issues) {
     const [field, index] = path
     if (typeof field !== 'string' || typeof index !== 'number') return null
-    oddOf.set(field, (oddOf.get(field) ?? new Set()).add(index))
+    invalidIndexesByField.set(field, (invalidIndexesByField.get(field) ?? new Set()).add(index))
   }
   if (!isObject(detail)) return null
   return Object.fromEntries(
     Object.entries(detail).map(([field, value]) => {
-      const odd = oddOf.get(field)
-      return [field, odd && Array.isArray(value) ? value.filter((_, index) => !odd.has(index)) : value]
+      const invalidIndexes = invalidIndexesByField.get(field)
+      return [
+        field,
+        invalidIndexes && Array.isArray(value) ? value.filter((_, index) => !invalidIndexes.has(index)) : value,
+      ]
     }),
   )
 }
@@ -86,12 +89,12 @@ const findAddr = (item: unknown): number | undefined => (Array.isArray(item) ? a
 export const readTelemetry = (json: unknown) => {
   const { life, first, count, lamps: items } = unvalidatedTelemetry.parse(json)
   const schema = meteredLampOf(count)
-  const named = new Set<number | string>()
+  const namedLamps = new Set<number | string>()
   const read = (item: unknown): MeteredLamp => {
     const lamp = schema.parse(item)
     const [place, serial] = lamp
-    if (named.has(place) || named.has(serial)) throw new RangeError('a lamp is named once')
-    named.add(place).add(serial)
+    if (namedLamps.has(place) || namedLamps.has(serial)) throw new RangeError('a lamp is named once')
+    namedLamps.add(place).add(serial)
     return lamp
   }
   const { read: lamps, odd } = readItems(items, read, (item, index) => ({

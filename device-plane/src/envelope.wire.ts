@@ -123,8 +123,10 @@ const areUnique = (values: readonly (number | string)[]): boolean => new Set(val
 /** Lamp in a message with `count` moments: one reading per moment, of both counters or of none. */
 export const meteredLampOf = (count: number) =>
   meteredLamp.refine(
-    ([, , , energy, on]) =>
-      energy.length === count && on.length === count && energy.every((one, n) => (one === null) === (on[n] === null)),
+    ([, , , energy, state]) =>
+      energy.length === count &&
+      state.length === count &&
+      energy.every((one, n) => (one === null) === (state[n] === null)),
     'a reading by moment, of both counters',
   )
 

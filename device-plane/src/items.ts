@@ -24,17 +24,17 @@ export const readItems = <From, To>(
   read: (item: From) => To,
   salvage: (item: From, index: number) => { name: string; part: To | null },
 ): { read: To[]; odd: InvalidItem[] } => {
-  const odd: InvalidItem[] = []
+  const invalidItems: InvalidItem[] = []
   const readOrSalvage = (item: From, index: number): To[] => {
     try {
       return [read(item)]
     } catch (error) {
       const { name, part } = salvage(item, index)
-      odd.push(createInvalidItem(name, error))
+      invalidItems.push(createInvalidItem(name, error))
       return part === null ? [] : [part]
     }
   }
-  return { read: items.flatMap(readOrSalvage), odd }
+  return { read: items.flatMap(readOrSalvage), odd: invalidItems }
 }
 
 /** Identity of an invalid lamp, with its readable errors. `type` is null if unreadable. */
@@ -107,8 +107,8 @@ export const mapKnownCodes = <Word>(codes: unknown, words: Readonly<Record<strin
 const maxNamedItems = 3
 
 /** Invalid items of a message in one line, for its dead letter. */
-export const summarizeInvalidItems = (odd: readonly InvalidItem[]): string => {
-  const named = odd.slice(0, maxNamedItems).map(({ item, why }) => `${item}: ${why}`)
-  const more = odd.length - named.length
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+export const summarizeInvalidItems = (invalidItems: readonly InvalidItem[]): string => {
+  const namedItems = invalidItems.slice(0, maxNamedItems).map(({ item, why }) => `${item}: ${why}`)
+  const moreCount = invalidItems.length - namedItems.length
+  return [...namedItems, ...(moreCount > 0 ? [`${moreCount} more`] : [])].join('; ')
 }

@@ -20,9 +20,9 @@ type SceneRunReport = {
 }
 
 /** Record of a scene that ran by its calendar or by an input; throws for both or neither. */
-export const sceneRunRecord = ({ scene, outcome, ...what }: SceneRunReport): ReportedRecord => {
-  const { version, minute, input } = sceneRunFields.parse(what)
+export const sceneRunRecord = ({ scene, outcome, ...report }: SceneRunReport): ReportedRecord => {
+  const { version, minute, input } = sceneRunFields.parse(report)
   if ((minute === null) === (input === null)) throw new RangeError('a scene runs by its calendar or by an input')
-  const planned = minute === null ? null : new Date(minute * minuteMs).toISOString()
-  return { kind: 'sceneRan', scene, version, planned, input, outcome }
+  const plannedAt = minute === null ? null : new Date(minute * minuteMs).toISOString()
+  return { kind: 'sceneRan', scene, version, planned: plannedAt, input, outcome }
 }

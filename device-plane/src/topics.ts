@@ -24,8 +24,8 @@ export const allUpTopics = upChannels.map((channel) => `v1/+/up/${channel}`)
 
 /** Unit and channel of an up topic; null for any other topic. */
 export const parseUpTopic = (topic: string): { unit: string; channel: UpChannel } | null => {
-  const [version, unit, direction, channel, ...rest] = topic.split('/')
-  if (version !== 'v1' || direction !== 'up' || !unit || rest.length > 0) return null
-  const known = upChannels.find((name) => name === channel)
-  return known && parseUnitId(unit) ? { unit, channel: known } : null
+  const [version, unit, direction, channel, ...otherLevels] = topic.split('/')
+  if (version !== 'v1' || direction !== 'up' || !unit || otherLevels.length > 0) return null
+  const upChannel = upChannels.find((name) => name === channel)
+  return upChannel && parseUnitId(unit) ? { unit, channel: upChannel } : null
 }

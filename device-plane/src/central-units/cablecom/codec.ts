@@ -162,8 +162,8 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   lamp: (body) => {
     const part = recordOf('lamp', body)
     const error = memberAt(lampErrors, Number(part('fault')), 'lamp fault')
-    const cleared = part('sign') === '-'
-    return { kind: 'lampFault', lamp: Number(part('addr')), serial: part('serial'), error, cleared }
+    const isCleared = part('sign') === '-'
+    return { kind: 'lampFault', lamp: Number(part('addr')), serial: part('serial'), error, cleared: isCleared }
   },
   unit: (body) => {
     const part = recordOf('unit', body)

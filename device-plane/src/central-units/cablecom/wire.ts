@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Wire format of cablecom units: lines of text, words separated by one space. docs/protocol/cablecom.md */
 
 /** Pattern for a complete line. */
-const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
+const entirePattern = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
 const lineOf = (pattern: RegExp) => z.string().max(400).regex(pattern)
 
 const address = '(?:[1-9]|[12][0-9]|3[0-2])'
@@ -102,7 +102,7 @@ export const resultReasons = [
 ] as const
 
 /** `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` means unknown. */
-export const shadowPattern = whole(
+export const shadowPattern = entirePattern(
   `v=(?<interface>[0-9.]{1,20}|-)/(?<firmware>[0-9.]{1,20}|-)/(?<nube>[0-9.]{1,20}|-)/(?<porting>[0-9.]{1,20}|-)` +
     ` o=(?<order>${word}) p=(?<product>${word}) z=(?<offset>[+-][0-9]{1,3}) c=(?<configured>[0-9]{1,2}|-)` +
     ` (?<network>${network})`,
@@ -110,11 +110,11 @@ export const shadowPattern = whole(
 export const shadowBody = z.strictObject({ line: lineOf(shadowPattern) })
 
 /** `U` and 1 on battery, fault field, warning field, and the network if it changed. */
-export const unitPattern = whole(
+export const unitPattern = entirePattern(
   `U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?: (?<network>${network}))?`,
 )
 /** `L` and the address, serial, kind and function, mode, faults, battery, level, groups, parity, rated minutes, product, software. */
-export const lampPattern = whole(
+export const lampPattern = entirePattern(
   `L(?<addr>${address}) (?<serial>${serial}) (?<kind>[ELSIO])(?<function>[MNS-]) (?<mode>[neirfax]) f(?<faults>[0-9A-F]{6})` +
     ` b(?<battery>${percent}) l(?<level>${percent}) g(?<groups>[0-9A-F]{4}) (?<parity>[oe-]) r(?<rated>[1-9][0-9]{0,2}|-)` +
     ` (?<product>${word}) (?<software>${word})`,
@@ -135,16 +135,16 @@ export const stateBody = z.strictObject({
 
 export const recordPatterns = {
   /** Test, kind, trigger, addresses or `-`. */
-  begin: whole(`(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|${address}(?:,${address}){0,31})`),
+  begin: entirePattern(`(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|${address}(?:,${address}){0,31})`),
   /** Test, address, serial, result, reason, seconds. */
-  result: whole(
+  result: entirePattern(
     `(?<test>${uuid}) (?<addr>${address}) (?<serial>${serial}) (?<result>[PFN]) (?<reason>[0-9]|1[0-3]) (?<seconds>[0-9]{1,5}|-)`,
   ),
   /** Test, outcome. */
-  end: whole(`(?<test>${uuid}) (?<outcome>[fsm])`),
+  end: entirePattern(`(?<test>${uuid}) (?<outcome>[fsm])`),
   mains: /^(?<on>[01])$/,
   /** Address, serial, bit, `+` set or `-` cleared. */
-  lamp: whole(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
+  lamp: entirePattern(`(?<addr>${address}) (?<serial>${serial}) (?<fault>[0-9]|1[0-9]|2[0-3]) (?<sign>[+-])`),
   unit: /^(?<fault>[0-9]|1[0-5]) (?<sign>[+-])$/,
   /** Input, 1 switched on or 0 off. */
   /** Seconds since 1970, or `-`. */
@@ -153,13 +153,13 @@ export const recordPatterns = {
   allow: /^(?<because>[tcrs])$/,
   input: /^(?<input>[1-8]) (?<on>[01])$/,
   /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
-  scene: whole(
+  scene: entirePattern(
     `(?<scene>${uuid}) (?<version>[1-9][0-9]{0,9}) (?:c(?<minute>[0-9]{1,10})|i(?<input>[1-8])) (?<outcome>[snm])`,
   ),
 } as const
-export const addressPattern = whole(address)
+export const addressPattern = entirePattern(address)
 /** Same as `begin`, with addresses that are validated separately. */
-export const unvalidatedBeginPattern = whole(
+export const unvalidatedBeginPattern = entirePattern(
   `(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|[^ ,]+(?:,[^ ,]+){0,31})`,
 )
 export const unvalidatedBegin = z.strictObject({ line: lineOf(unvalidatedBeginPattern) })
@@ -178,14 +178,14 @@ export const records = {
 
 const seconds = '(?:600|[1-5][0-9]{2}|[1-9][0-9]|[1-9])'
 export const commandPatterns = {
-  enrol: whole(`ENROL (?<seconds>${seconds})`),
+  enrol: entirePattern(`ENROL (?<seconds>${seconds})`),
   deEnrol: /^FORGET$/,
   createNetwork: /^SEARCH$/,
   statusQuery: /^STATUS$/,
-  ftest: whole(`TEST (?<kind>[FA]) (?<test>${uuid}) (?<lamps>ALL|${address}(?:,${address}){0,31})`),
-  stopTest: whole(`STOP (?<test>${uuid})`),
-  identify: whole(`BLINK (?<addr>${address}) (?<seconds>${seconds})`),
-  stop_blink: whole(`DARK (?<addr>${address})`),
+  ftest: entirePattern(`TEST (?<kind>[FA]) (?<test>${uuid}) (?<lamps>ALL|${address}(?:,${address}){0,31})`),
+  stopTest: entirePattern(`STOP (?<test>${uuid})`),
+  identify: entirePattern(`BLINK (?<addr>${address}) (?<seconds>${seconds})`),
+  stop_blink: entirePattern(`DARK (?<addr>${address})`),
   refresh: /^TELL$/,
 } as const
 export const commands = {

@@ -47,9 +47,9 @@ const networkOf = ([state, found, expected]: NonNullable<Self['search']>): Repor
   expected,
 })
 
-const parityOf = (odd: boolean | undefined): ReportedLamp['parity'] => {
-  if (odd === undefined) return null
-  return odd ? 'odd' : 'even'
+const parityOf = (hasOddParity: boolean | undefined): ReportedLamp['parity'] => {
+  if (hasOddParity === undefined) return null
+  return hasOddParity ? 'odd' : 'even'
 }
 
 const lampOf = (addr: number, lamp: GatewayLamp): ReportedLamp => ({
@@ -88,13 +88,13 @@ const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['uni
 })
 
 /** Readable part of an invalid gateway. */
-const salvageUnit = (self: unknown): ReportedState['unit'] => {
-  const remains = salvageableSelf.safeParse(self)
-  if (!remains.success) return null
+const salvageUnit = (unit: unknown): ReportedState['unit'] => {
+  const salvaged = salvageableSelf.safeParse(unit)
+  if (!salvaged.success) return null
   return {
-    onBattery: remains.data.battery,
-    errors: mapKnownCodes(remains.data.faults, unitErrors),
-    warnings: mapKnownCodes(remains.data.warnings, unitWarnings),
+    onBattery: salvaged.data.battery,
+    errors: mapKnownCodes(salvaged.data.faults, unitErrors),
+    warnings: mapKnownCodes(salvaged.data.warnings, unitWarnings),
     network: null,
   }
 }
@@ -107,9 +107,9 @@ const unvalidatedBegin = records['test-begun'].extend({ lamps: unvalidatedList(1
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test-begun': (body) => {
-    const { t, kind, by, lamps: items } = unvalidatedBegin.parse(body)
+    const { t, kind, by: trigger, lamps: items } = unvalidatedBegin.parse(body)
     const { lamps, odd } = readAddresses(items, (item) => position.parse(item))
-    return { kind: 'testStarted', testId: t, test: tests[kind], trigger: triggers[by], lamps, odd }
+    return { kind: 'testStarted', testId: t, test: tests[kind], trigger: triggers[trigger], lamps, odd }
   },
   'test-lamp': (body) => {
     const { t, at, id, result, why, s } = records['test-lamp'].parse(body)

@@ -153,13 +153,13 @@ export const records = {
   fault: z.strictObject({ fault: z.enum(unitFaults), over: z.boolean() }),
 }
 
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 const seconds = z.int().min(1).max(600)
 export const commands = {
   enrol: z.strictObject({ seconds }),
-  deEnrol: nothing,
-  createNetwork: nothing,
-  statusQuery: nothing,
+  deEnrol: emptyBody,
+  createNetwork: emptyBody,
+  statusQuery: emptyBody,
   ftest: z.strictObject({
     t,
     kind: z.enum(testKinds),
@@ -168,7 +168,7 @@ export const commands = {
   stopTest: z.strictObject({ t }),
   identify: z.strictObject({ at: position, seconds }),
   stop_blink: z.strictObject({ at: position }),
-  refresh: nothing,
+  refresh: emptyBody,
 }
 
 export type GatewayState = z.infer<typeof stateBody>

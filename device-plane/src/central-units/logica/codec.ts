@@ -126,10 +126,10 @@ const lampOf = (tuple: LogicaLamp): ReportedLamp => {
 const identityOf = (item: unknown): LampIdentity | null => {
   const identity = lampIdentity.safeParse(item)
   if (!identity.success) return null
-  const [addr, serial, ...rest] = identity.data
-  const kind = salvageableLamp.kind.parse(rest[0])
-  const failure = salvageableLamp.failure.parse(rest[3])
-  const details = salvageableLamp.details.parse(rest[10])
+  const [addr, serial, ...remainingFields] = identity.data
+  const kind = salvageableLamp.kind.parse(remainingFields[0])
+  const failure = salvageableLamp.failure.parse(remainingFields[3])
+  const details = salvageableLamp.details.parse(remainingFields[10])
   return { addr, serial, type: kind === null ? null : (lampTypes[kind] ?? null), errors: errorsOf(failure, details) }
 }
 
@@ -142,9 +142,9 @@ const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState[
 
 /** Readable part of an invalid unit. */
 const salvageUnit = (item: unknown): ReportedState['unit'] => {
-  const remains = salvageableUnit.safeParse(item)
-  if (!remains.success) return null
-  const [onBattery, faults, warnings] = remains.data
+  const salvaged = salvageableUnit.safeParse(item)
+  if (!salvaged.success) return null
+  const [onBattery, faults, warnings] = salvaged.data
   return {
     onBattery: onBattery === 1,
     errors: knownNamesOfBits(faults, unitErrors),
@@ -158,10 +158,10 @@ const unvalidatedBegin = records['test.start'].extend({ a: unvalidatedList(128) 
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test.start': (body) => {
-    const { t, k, by, a } = unvalidatedBegin.parse(body)
+    const { t, k, by: trigger, a } = unvalidatedBegin.parse(body)
     const test = k === 'F' ? 'functional' : 'autonomy'
     const { lamps, odd } = readAddresses(a, (item) => address.parse(item))
-    return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, by, 'trigger'), lamps, odd }
+    return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, trigger, 'trigger'), lamps, odd }
   },
   'test.result': (body) => {
     const [testId, lamp, serial, result, reason, measuredS] = records['test.result'].parse(body)
@@ -181,14 +181,14 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   mains: (body) => ({ kind: records.mains.parse(body).on === 1 ? 'mainsRestored' : 'mainsFailed' }),
   'lamp.fault': (body) => {
-    const [lamp, serial, fault, cleared] = records['lamp.fault'].parse(body)
+    const [lamp, serial, fault, isCleared] = records['lamp.fault'].parse(body)
     const error = memberAt([...failureErrors, ...detailErrors], fault, 'lamp fault')
     if (error === null) throw new RangeError(`failure bit ${fault} is not a fault of a lamp`)
-    return { kind: 'lampFault', lamp, serial, error, cleared: cleared === 1 }
+    return { kind: 'lampFault', lamp, serial, error, cleared: isCleared === 1 }
   },
   'unit.fault': (body) => {
-    const [fault, cleared] = records['unit.fault'].parse(body)
-    return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: cleared === 1 }
+    const [fault, isCleared] = records['unit.fault'].parse(body)
+    return { kind: 'unitFault', error: memberAt(unitErrors, fault, 'unit fault'), cleared: isCleared === 1 }
   },
   inhibit: (body) => inhibitionRecord(records.inhibit.parse(body)[0]),
   'inhibit.end': (body) => {
@@ -196,8 +196,8 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, b, 'end of an inhibition') }
   },
   input: (body) => {
-    const [input, on] = records.input.parse(body)
-    return { kind: 'inputChanged', input, on: on === 1 }
+    const [input, state] = records.input.parse(body)
+    return { kind: 'inputChanged', input, on: state === 1 }
   },
   scene: (body) => {
     const [scene, version, minute, input, outcome] = records.scene.parse(body)

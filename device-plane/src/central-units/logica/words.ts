@@ -16,11 +16,11 @@ export const failureErrors: readonly (ReportedLampError | null)[] = [
   'battery_test_failure',
 ]
 
-const delayed =
+const unfinishedTest =
   'IEC 62386-202, QUERY FAILURE STATUS: the test has not been done in time. Its result reports max_delay_exceeded.'
 const resultValid = 'IEC 62386-202, QUERY EMERGENCY STATUS: a result can be read. The unit reports it as a record.'
 const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It is reported when it begins.'
-const ability = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
+const gearAbility = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
 
 /** Bits of the status bytes that are not shown, and why. The other bits are errors or determine mode and function. @internal */
 export const hidden = {
@@ -36,14 +36,14 @@ export const hidden = {
     identifying: 'IEC 62386-202, QUERY EMERGENCY STATUS: the lamp blinks because a person asked for it.',
     physicallySelected: 'IEC 62386-202, QUERY EMERGENCY STATUS: a step of addressing, no state of the lamp.',
   },
-  failure: { functionTestDelayed: delayed, durationTestDelayed: delayed },
+  failure: { functionTestDelayed: unfinishedTest, durationTestDelayed: unfinishedTest },
   features: {
-    integral: ability,
-    autoTest: ability,
-    adjustableLevel: ability,
-    hardwiredInhibit: ability,
-    physicalSelection: ability,
-    relightInRest: ability,
+    integral: gearAbility,
+    autoTest: gearAbility,
+    adjustableLevel: gearAbility,
+    hardwiredInhibit: gearAbility,
+    physicalSelection: gearAbility,
+    relightInRest: gearAbility,
   },
 } as const
 

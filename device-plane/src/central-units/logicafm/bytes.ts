@@ -16,13 +16,13 @@ export const uuidOf = (bytes: Buffer): string => {
 export const bytesOfUuid = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
 /** Serial from 4 bytes; the first byte of a short serial is 0. */
-export const serialOf = (bytes: Buffer, offset: number, isLong: boolean): string => {
+export const serialOf = (bytes: Buffer, offset: number, isLongSerial: boolean): string => {
   const value = bytes.readUInt32BE(offset)
-  if (!isLong && value > 0xff_ffff) throw new RangeError('a short serial has a first byte')
+  if (!isLongSerial && value > 0xff_ffff) throw new RangeError('a short serial has a first byte')
   return value
     .toString(16)
     .toUpperCase()
-    .padStart(isLong ? 8 : 6, '0')
+    .padStart(isLongSerial ? 8 : 6, '0')
 }
 
 /** Address in the unit, from 1, of a position in a page. */

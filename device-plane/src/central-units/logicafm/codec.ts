@@ -92,8 +92,8 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     return inhibitionRecord(until === withoutEnd ? null : until)
   },
   IE: (body) => {
-    const because = bytesOf(records.IE.parse(body).x).readUInt8(0)
-    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, because, 'end of an inhibition') }
+    const reason = bytesOf(records.IE.parse(body).x).readUInt8(0)
+    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, reason, 'end of an inhibition') }
   },
   SC: (body) => {
     const bytes = bytesOf(records.SC.parse(body).x)

@@ -77,39 +77,39 @@ type LampBytes = { addr: number; bytes: Buffer }
 const splitLampBytes = ({ p, m, d }: FmPage): LampBytes[] => {
   const present = bytesOf(m).readUInt32BE(0)
   const bytes = bytesOf(d)
-  const placed: LampBytes[] = []
+  const lampParts: LampBytes[] = []
   let offset = 0
   for (let position = 0; position < lampsPerPage; position++) {
     if (((present >>> position) & 1) === 0) continue
     if (offset + lampBytes > bytes.length) throw new RangeError('fewer lamps than the page names')
-    placed.push({ addr: addrOfLamp(p, position), bytes: bytes.subarray(offset, offset + lampBytes) })
+    lampParts.push({ addr: addrOfLamp(p, position), bytes: bytes.subarray(offset, offset + lampBytes) })
     offset += lampBytes
   }
   if (offset !== bytes.length) throw new RangeError('more lamps than the page names')
-  return placed
+  return lampParts
 }
 
 /** Readable identity of an invalid lamp; null if its flags contradict its serial. */
 const identityOf = ({ addr, bytes }: LampBytes): LampIdentity | null => {
   const flags = bytes.readUInt8(lampOffset.flags)
-  const isLong = (flags & lampFlag.longSerial) !== 0
-  if (!isLong && bytes.readUInt8(lampOffset.serial) > 0) return null
+  const isLongSerial = (flags & lampFlag.longSerial) !== 0
+  if (!isLongSerial && bytes.readUInt8(lampOffset.serial) > 0) return null
   return {
     addr,
-    serial: serialOf(bytes, lampOffset.serial, isLong),
+    serial: serialOf(bytes, lampOffset.serial, isLongSerial),
     type: lampTypes[flags >>> lampFlag.kindShift] ?? null,
     errors: knownNamesOfBits(bytes.readUIntBE(lampOffset.faults, 3), lampErrors),
   }
 }
 
 const readPages = (pages: readonly unknown[]) => {
-  const { read: placed, odd } = readItems(
+  const { read: lampParts, odd } = readItems(
     pages,
     (page) => splitLampBytes(lampPage.parse(page)),
     (_, index) => ({ name: `page item ${index + 1}`, part: null }),
   )
-  const { lamps, odd: oddLamps } = readLamps(placed.flat(), ({ addr, bytes }) => lampOf(addr, bytes), identityOf)
-  return { lamps, odd: [...odd, ...oddLamps] }
+  const { lamps, odd: invalidLamps } = readLamps(lampParts.flat(), ({ addr, bytes }) => lampOf(addr, bytes), identityOf)
+  return { lamps, odd: [...odd, ...invalidLamps] }
 }
 
 type UnitParts = { u?: unknown; n?: unknown }

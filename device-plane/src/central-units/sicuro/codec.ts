@@ -52,8 +52,8 @@ const networkOf = ({ state, found, of }: Search): ReportedNetwork => ({
 })
 
 /** Distinct words of codes, because a system may repeat a code. */
-const wordsOf = <Code extends string, Word>(codes: readonly Code[], words: Record<Code, Word>): Word[] =>
-  [...new Set(codes)].map((code) => words[code])
+const namesOf = <Code extends string, Word>(codes: readonly Code[], names: Record<Code, Word>): Word[] =>
+  [...new Set(codes)].map((code) => names[code])
 
 const lampOf = (lamp: SicuroLamp): ReportedLamp => ({
   addr: lamp.n,
@@ -61,7 +61,7 @@ const lampOf = (lamp: SicuroLamp): ReportedLamp => ({
   type: lampTypes[lamp.kind],
   function: lamp.circuit && functions[lamp.circuit],
   mode: modes[lamp.state],
-  errors: wordsOf(lamp.alarms, lampErrors),
+  errors: namesOf(lamp.alarms, lampErrors),
   batteryPercent: lamp.battery,
   levelPercent: lamp.level,
   groups: [...new Set(lamp.groups)].sort((a, b) => a - b),
@@ -81,19 +81,19 @@ const identityOf = (item: unknown): LampIdentity | null => {
 
 const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['unit'] => ({
   onBattery: system.source === 'BATTERY',
-  errors: wordsOf(system.alarms, unitErrors),
-  warnings: wordsOf(system.warnings, unitWarnings),
+  errors: namesOf(system.alarms, unitErrors),
+  warnings: namesOf(system.warnings, unitWarnings),
   network: system.search && networkOf(system.search),
 })
 
 /** Readable part of an invalid system. */
 const salvageSystem = (item: unknown): ReportedState['unit'] => {
-  const remains = salvageableSystem.safeParse(item)
-  if (!remains.success) return null
+  const salvaged = salvageableSystem.safeParse(item)
+  if (!salvaged.success) return null
   return {
-    onBattery: remains.data.source === 'BATTERY',
-    errors: mapKnownCodes(remains.data.alarms, unitErrors),
-    warnings: mapKnownCodes(remains.data.warnings, unitWarnings),
+    onBattery: salvaged.data.source === 'BATTERY',
+    errors: mapKnownCodes(salvaged.data.alarms, unitErrors),
+    warnings: mapKnownCodes(salvaged.data.warnings, unitWarnings),
     network: null,
   }
 }
@@ -103,9 +103,9 @@ const unvalidatedBegin = records.TEST_BEGIN.extend({ lamps: unvalidatedList(128)
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   TEST_BEGIN: (body) => {
-    const { test, kind, by, lamps: items } = unvalidatedBegin.parse(body)
+    const { test, kind, by: trigger, lamps: items } = unvalidatedBegin.parse(body)
     const { lamps, odd } = readAddresses(items, (item) => address.parse(item))
-    return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[by], lamps, odd }
+    return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[trigger], lamps, odd }
   },
   TEST_LAMP: (body) => {
     const { test, n, serial, result, reason, seconds } = records.TEST_LAMP.parse(body)
