@@ -57,21 +57,21 @@ const enrolmentOf = ({ enrolled, boundElsewhere }: EstateUnit) => {
 
 /** Starts the part of each unit, and the technician. */
 const startParts = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { estate, onRepair }: FleetOptions) => {
-  const cast = estate.units.flatMap((described) => {
-    const unit = units.get(`${described.type}_${described.serial}`)
-    return unit ? [{ ...described, unit }] : []
+  const playedUnits = estate.units.flatMap((estateUnit) => {
+    const unit = units.get(`${estateUnit.type}_${estateUnit.serial}`)
+    return unit ? [{ ...estateUnit, unit }] : []
   })
-  for (const { unit, seed, plays } of cast) startPart(unit, wheel, seed, plays)
-  const dark = cast.filter(({ plays }) => plays === 'onBattery')
-  for (const together of Map.groupBy(dark, ({ plant }) => plant).values())
+  for (const { unit, seed, plays } of playedUnits) startPart(unit, wheel, seed, plays)
+  const darkPlayedUnits = playedUnits.filter(({ plays }) => plays === 'onBattery')
+  for (const plantUnits of Map.groupBy(darkPlayedUnits, ({ plant }) => plant).values())
     startRollingPowerCut(
-      together.map(({ unit }) => unit),
+      plantUnits.map(({ unit }) => unit),
       wheel,
     )
-  const inTheDark = new Set(dark.map(({ unit }) => unit))
+  const darkUnits = new Set(darkPlayedUnits.map(({ unit }) => unit))
   startTechnician(units.values().toArray(), wheel, {
     random: randomOf(units.size),
-    staysDark: (unit) => inTheDark.has(unit),
+    staysDark: (unit) => darkUnits.has(unit),
     onRepair: (repair) => onRepair?.(repair),
   })
 }
@@ -79,13 +79,13 @@ const startParts = (units: ReadonlyMap<string, VirtualUnit>, wheel: Wheel, { est
 /** Creates the units and connects them in steps. */
 export const openFleet = (options: FleetOptions): Fleet => {
   const { estate, brokerUrl, factoryKey, speed, memoryFile, chatter } = options
-  const said: ChatterCounts = { states: 0, records: 0 }
-  const silencers: (() => void)[] = []
+  const chatterCounts: ChatterCounts = { states: 0, records: 0 }
+  const stopChatter: (() => void)[] = []
   const wheel = new Wheel()
   const pace = new Pace(wheel, speed)
   const memories: Memories = memoryFile ? readMemories(memoryFile) : {}
   const units = new Map<string, VirtualUnit>()
-  const remember = (): void => {
+  const saveMemories = (): void => {
     if (memoryFile) writeMemories(memoryFile, Object.fromEntries([...units].map(([id, unit]) => [id, unit.memory])))
   }
   let isDue = false
@@ -94,11 +94,11 @@ export const openFleet = (options: FleetOptions): Fleet => {
     isDue = true
     wheel.after(recordSaveDelayMs, () => {
       isDue = false
-      remember()
+      saveMemories()
     })
   }
-  for (const described of estate.units) {
-    const { type, serial, lamps, uvLamps, clockOffsetS, keepaliveS, seed, fault } = described
+  for (const estateUnit of estate.units) {
+    const { type, serial, lamps, uvLamps, clockOffsetS, keepaliveS, seed, fault } = estateUnit
     const unit = new VirtualUnit({
       wire: unitWireOf(type),
       serial,
@@ -106,7 +106,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
       uvLamps,
       clockAheadS: clockOffsetS,
       keepaliveS,
-      enrolment: enrolmentOf(described),
+      enrolment: enrolmentOf(estateUnit),
       seed,
       pace,
       functionalTestS: estate.functionalTestS,
@@ -118,24 +118,24 @@ export const openFleet = (options: FleetOptions): Fleet => {
       fault,
     })
     units.set(unit.id, unit)
-    if (chatter) silencers.push(startChatter(unit, wheel, chatter, said))
+    if (chatter) stopChatter.push(startChatter(unit, wheel, chatter, chatterCounts))
   }
   if (options.isAlive) startParts(units, wheel, options)
 
   // At once, so that a boot number is never used twice.
-  remember()
-  if (memoryFile) wheel.every(saveIntervalMs, remember)
+  saveMemories()
+  if (memoryFile) wheel.every(saveIntervalMs, saveMemories)
 
   // Units with the part `offline` do not connect; their absence is already known.
-  const away = options.isAlive ? estate.units.filter(({ plays }) => plays === 'offline') : []
-  const stayAway = new Set(away.map(({ type, serial }) => `${type}_${serial}`).filter((id) => memories[id]))
-  const meant = [...units.values()].filter(({ id }) => !stayAway.has(id))
-  const waiting = [...meant]
+  const offlineUnits = options.isAlive ? estate.units.filter(({ plays }) => plays === 'offline') : []
+  const offlineIds = new Set(offlineUnits.map(({ type, serial }) => `${type}_${serial}`).filter((id) => memories[id]))
+  const expectedUnits = [...units.values()].filter(({ id }) => !offlineIds.has(id))
+  const waitingUnits = [...expectedUnits]
   const connecting = wheel.every(
     connectStepMs,
     () => {
-      for (const unit of waiting.splice(0, connectAtOnce)) unit.connect()
-      if (waiting.length === 0) connecting.cancel()
+      for (const unit of waitingUnits.splice(0, connectAtOnce)) unit.connect()
+      if (waitingUnits.length === 0) connecting.cancel()
     },
     1,
   )
@@ -149,18 +149,18 @@ export const openFleet = (options: FleetOptions): Fleet => {
       for (const unit of units.values()) updateCharges(unit.lamps, now, pace.speed)
       pace.change(next)
     },
-    remember,
-    isComplete: () => meant.every(({ isConnected }) => isConnected),
+    remember: saveMemories,
+    isComplete: () => expectedUnits.every(({ isConnected }) => isConnected),
     fallSilent: () => {
-      for (const silence of silencers) silence()
+      for (const stop of stopChatter) stop()
     },
     said: () => ({
-      ...said,
+      ...chatterCounts,
       unacknowledged: units.values().reduce((count, unit) => count + unit.waitingRecords, 0),
     }),
     close: async () => {
       wheel.stop()
-      remember()
+      saveMemories()
       await Promise.all(units.values().map((unit) => unit.close()))
     },
   }

@@ -60,7 +60,7 @@ const fleet = openFleet({
     ? { reportEveryMs: Number(values['report-every']), recordEveryMs: Number(values['record-every']) }
     : undefined,
   memoryFile: values.state,
-  onRepair: (repaired) => console.log(JSON.stringify({ repaired })),
+  onRepair: (repair) => console.log(JSON.stringify({ repaired: repair })),
 })
 const panel = values['panel-port'] === undefined ? null : await openPanelServer(fleet, Number(values['panel-port']))
 console.log(JSON.stringify({ units: fleet.units.size, panelPort: panel?.port ?? null }))

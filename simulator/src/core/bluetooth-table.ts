@@ -40,11 +40,11 @@ export class BluetoothTable {
   readonly #entries: Map<string, Entry>
   #isScanning = false
 
-  constructor(unit: UnitContext, seed: number, kept?: SavedBluetooth) {
+  constructor(unit: UnitContext, seed: number, saved?: SavedBluetooth) {
     this.#unit = unit
-    this.around = kept?.around ?? devicesOf(unit.wire.hardware.bluetoothDevices, randomOf(seed ^ 0xb1e))
-    const joined = kept?.joined ?? this.around.slice(0, Math.ceil(this.around.length / 2)).map(createEntry)
-    this.#entries = new Map(joined.map((entry) => [entry.mac, entry]))
+    this.around = saved?.around ?? devicesOf(unit.wire.hardware.bluetoothDevices, randomOf(seed ^ 0xb1e))
+    const joinedEntries = saved?.joined ?? this.around.slice(0, Math.ceil(this.around.length / 2)).map(createEntry)
+    this.#entries = new Map(joinedEntries.map((entry) => [entry.mac, entry]))
   }
 
   get entries(): Entry[] {
@@ -91,15 +91,17 @@ export class BluetoothTable {
   insert(mac: string): Answer {
     if (this.#entries.has(mac)) return refused('DEVICE_ALREADY_PRESENT')
     if (this.#entries.size >= maxEntries) return refused('TABLE_FULL')
-    const nothing = { serial: null, kind: 'unknown' as const, validated: null, reason: null }
-    return this.#set({ mac, ...nothing, inSight: false, signal: null, lastSeen: null })
+    const unknownDevice = { serial: null, kind: 'unknown' as const, validated: null, reason: null }
+    return this.#set({ mac, ...unknownDevice, inSight: false, signal: null, lastSeen: null })
   }
 
   setSerial(mac: string, serial: string): Answer {
     const entry = this.#entries.get(mac)
     if (!entry) return refused('DEVICE_NOT_FOUND')
-    const isTaken = this.#entries.values().some((other) => other.mac !== mac && other.serial === serial)
-    return isTaken ? refused('SERIAL_ALREADY_PRESENT') : this.#set({ ...entry, serial, validated: null, reason: null })
+    const isSerialUsed = this.#entries.values().some((other) => other.mac !== mac && other.serial === serial)
+    return isSerialUsed
+      ? refused('SERIAL_ALREADY_PRESENT')
+      : this.#set({ ...entry, serial, validated: null, reason: null })
   }
 
   setKind(mac: string, kind: Entry['kind']): Answer {

@@ -10,35 +10,40 @@ export type ChatterCounts = { states: number; records: number }
  * Makes a unit send at a steady pace, for load tests: one state of one lamp, and one record of an alternating fault. Returns a function
  * that stops it. States are skipped while the unit is offline; records are stored and sent later.
  */
-export const startChatter = (unit: VirtualUnit, wheel: Wheel, pace: Chatter, said: ChatterCounts): (() => void) => {
+export const startChatter = (
+  unit: VirtualUnit,
+  wheel: Wheel,
+  chatter: Chatter,
+  counts: ChatterCounts,
+): (() => void) => {
   let at = 0
   const lampInTurn = () => {
     const { known } = unit.list
     at = (at + 1) % Math.max(1, known.length)
     return known[at]
   }
-  const reporting = wheel.every(
-    pace.reportEveryMs,
+  const reportTimer = wheel.every(
+    chatter.reportEveryMs,
     () => {
       const lamp = lampInTurn()
       if (!lamp || !unit.isConnected) return
       unit.context.changed([lamp])
-      said.states++
+      counts.states++
     },
-    unit.random.whole(1, pace.reportEveryMs),
+    unit.random.whole(1, chatter.reportEveryMs),
   )
-  const recording = wheel.every(
-    pace.recordEveryMs,
+  const recordTimer = wheel.every(
+    chatter.recordEveryMs,
     () => {
       const [lamp] = unit.list.known
       if (!lamp) return
       setFaults(unit.context, lamp, lamp.faults.length > 0 ? [] : ['led_open'])
-      said.records++
+      counts.records++
     },
-    unit.random.whole(1, pace.recordEveryMs),
+    unit.random.whole(1, chatter.recordEveryMs),
   )
   return () => {
-    reporting.cancel()
-    recording.cancel()
+    reportTimer.cancel()
+    recordTimer.cancel()
   }
 }

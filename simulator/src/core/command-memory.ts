@@ -8,8 +8,8 @@ export const notEnabled = 'ERROR_COMMAND_NOT_ENABLED'
 export class CommandMemory {
   #answers = new Map<string, ResponseMessage>()
 
-  constructor(kept: readonly ResponseMessage[] = []) {
-    for (const answer of kept) this.#answers.set(answer.id, answer)
+  constructor(saved: readonly ResponseMessage[] = []) {
+    for (const answer of saved) this.#answers.set(answer.id, answer)
   }
 
   get all(): readonly ResponseMessage[] {

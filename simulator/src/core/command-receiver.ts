@@ -78,9 +78,9 @@ export class CommandReceiver {
   #answer(command: CommandMessage): void {
     const { id } = command
     const { life } = this.#options.boot
-    const earlier = this.#memory.answerTo(id)
-    if (earlier) {
-      this.#send(earlier, command)
+    const earlierAnswer = this.#memory.answerTo(id)
+    if (earlierAnswer) {
+      this.#send(earlierAnswer, command)
     } else if (this.#refusalsLeft > 0) {
       this.#refusalsLeft--
       this.#respond({ life, id, state: 'refused', code: notEnabled }, command)

@@ -31,6 +31,6 @@ export const isConfiguration = (order: Order): order is ConfigurationCommand => 
 
 export const configure = (unit: UnitParts, order: ConfigurationCommand): Answer => {
   // Name and body of an order match, which the type of the table cannot express.
-  const act = orders[order.name] as (unit: UnitParts, order: ConfigurationCommand) => Answer
-  return act(unit, order)
+  const execute = orders[order.name] as (unit: UnitParts, order: ConfigurationCommand) => Answer
+  return execute(unit, order)
 }

@@ -36,9 +36,9 @@ export const contextOf = (
   shadowChanged: () => reporter().shadowChanged(),
   setActivity: (lamps, activity) => {
     const now = Date.now()
-    const set = [...lamps]
-    for (const lamp of set) setActivity(lamp, activity, now, pace.speed)
-    reporter().changed(telemetry().follow(set))
+    const lampSet = [...lamps]
+    for (const lamp of lampSet) setActivity(lamp, activity, now, pace.speed)
+    reporter().changed(telemetry().follow(lampSet))
   },
   chargeOf: (lamp) => chargeAt(lamp, Date.now(), pace.speed),
 })

@@ -37,10 +37,10 @@ const isBusy = ({ enrolment, search }: VirtualUnit): boolean =>
   enrolment.state === 'enrolled' && search.network.state === 'complete'
 
 /** Repeats an act with random pauses; skipped while the unit is in no plant. */
-const repeatAtRandom = ({ unit, wheel, random }: PlayedUnit, pause: Span, act: () => void, first = pause): void => {
+const repeatAtRandom = ({ unit, wheel, random }: PlayedUnit, pause: Span, action: () => void, first = pause): void => {
   const wait = (span: Span): void => {
     wheel.after(random.whole(...span), () => {
-      if (isBusy(unit)) act()
+      if (isBusy(unit)) action()
       wait(pause)
     })
   }
@@ -54,34 +54,34 @@ const reportSomeLamps = ({ unit, random }: PlayedUnit): void => {
 }
 
 const breakLamp = ({ unit, random }: PlayedUnit): void => {
-  const whole = unit.list.known.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
-  const lamp = whole[random.whole(0, Math.max(0, whole.length - 1))]
+  const faultlessLamps = unit.list.known.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+  const lamp = faultlessLamps[random.whole(0, Math.max(0, faultlessLamps.length - 1))]
   if (lamp) setFaults(unit.context, lamp, [random.pick(naturalFaults)])
 }
 
 const isWeak = ({ kind, capacity }: VirtualLamp): boolean => kind === 'emergency' && capacity < 1
 
 /** Some batteries have failed their last test, lamps break, and the unit is tested from time to time. */
-const playInTrouble = (living: PlayedUnit): void => {
-  const { unit } = living
-  const broken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
-  const [least, most] = faultsAtOnce
-  if (!living.isKept) {
+const playInTrouble = (played: PlayedUnit): void => {
+  const { unit } = played
+  const countBroken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
+  const [minFaults, maxFaults] = faultsAtOnce
+  if (!played.isKept) {
     for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
     // Not only batteries, so that there are several kinds of faults to see.
-    for (let count = 0; count < least; count++) breakLamp(living)
+    for (let count = 0; count < minFaults; count++) breakLamp(played)
   }
-  repeatAtRandom(living, faultInterval, () => {
-    if (broken() < least || (broken() < most && living.random.chance(0.25))) breakLamp(living)
+  repeatAtRandom(played, faultInterval, () => {
+    if (countBroken() < minFaults || (countBroken() < maxFaults && played.random.chance(0.25))) breakLamp(played)
   })
   const test = () => void unit.tests.startAutomatic('functional')
-  repeatAtRandom(living, testInterval, test, firstTestDelay)
+  repeatAtRandom(played, testInterval, test, firstTestDelay)
 }
 
-const testContinuously = (living: PlayedUnit): void => {
-  if (!living.isKept) for (const lamp of living.unit.lamps) lamp.capacity = testedCapacity
-  repeatAtRandom(living, [restMs, restMs], () => {
-    if (!living.unit.tests.running) living.unit.tests.startAutomatic('functional')
+const testContinuously = (played: PlayedUnit): void => {
+  if (!played.isKept) for (const lamp of played.unit.lamps) lamp.capacity = testedCapacity
+  repeatAtRandom(played, [restMs, restMs], () => {
+    if (!played.unit.tests.running) played.unit.tests.startAutomatic('functional')
   })
 }
 
@@ -89,7 +89,7 @@ const playInhibited = ({ unit }: PlayedUnit): void => {
   unit.inhibition.switch(true)
 }
 
-const startByPart: Partial<Record<Part, (living: PlayedUnit) => void>> = {
+const startByPart: Partial<Record<Part, (played: PlayedUnit) => void>> = {
   inTrouble: playInTrouble,
   testing: testContinuously,
   inhibited: playInhibited,
@@ -105,8 +105,8 @@ export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): n
 
 /** Starts the part of an enrolled demo unit; a unit without one is healthy and reports its charges. The same seed gives the same course. */
 export const startPart = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
-  const living = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
-  if (!living.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
-  if (part && isBusy(unit)) startByPart[part]?.(living)
-  repeatAtRandom(living, reportInterval, () => reportSomeLamps(living))
+  const played = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
+  if (!played.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
+  if (part && isBusy(unit)) startByPart[part]?.(played)
+  repeatAtRandom(played, reportInterval, () => reportSomeLamps(played))
 }

@@ -16,24 +16,24 @@ export class EnergyMeters {
   readonly #meters = new Map<string, Meter>()
   readonly #kept: Map<string, SavedMeter>
 
-  constructor(kept: readonly SavedMeter[] = []) {
-    this.#kept = new Map(kept.map((meter) => [meter[0], meter]))
+  constructor(saved: readonly SavedMeter[] = []) {
+    this.#kept = new Map(saved.map((meter) => [meter[0], meter]))
   }
 
   get kept(): SavedMeter[] {
     const now = Date.now()
-    const known = [...this.#meters].map(([serial, meter]): SavedMeter => {
+    const current = [...this.#meters].map(([serial, meter]): SavedMeter => {
       const { joules, litMs } = advanceMeter(meter, now)
       return [serial, Math.round(joules), Math.round(litMs)]
     })
-    return [...this.#kept.values().filter(([serial]) => !this.#meters.has(serial)), ...known]
+    return [...this.#kept.values().filter(([serial]) => !this.#meters.has(serial)), ...current]
   }
 
   /** Adds the consumption up to now, before a change or a reading of the lamp. */
   follow(lamp: VirtualLamp): Meter {
     const now = Date.now()
-    const before = this.#meters.get(lamp.serial) ?? this.#begin(lamp, now)
-    const meter = { ...advanceMeter(before, now), watts: powerOf(lamp), isLit: isLit(lamp), since: now }
+    const meterBefore = this.#meters.get(lamp.serial) ?? this.#begin(lamp, now)
+    const meter = { ...advanceMeter(meterBefore, now), watts: powerOf(lamp), isLit: isLit(lamp), since: now }
     this.#meters.set(lamp.serial, meter)
     return meter
   }
@@ -57,8 +57,8 @@ export class EnergyMeters {
 
   #begin(lamp: VirtualLamp, now: number): Meter {
     const idle = { watts: powerOf(lamp), isLit: isLit(lamp), since: now }
-    const kept = this.#kept.get(lamp.serial)
-    if (kept) return { ...idle, joules: kept[1], litMs: kept[2] }
+    const savedMeter = this.#kept.get(lamp.serial)
+    if (savedMeter) return { ...idle, joules: savedMeter[1], litMs: savedMeter[2] }
     // Consumption of the lamp before the simulation started.
     const { hours, watts } = estimateUsage(lamp, now)
     return { ...idle, joules: hours * watts * 3_600, litMs: hours * 3_600_000 }

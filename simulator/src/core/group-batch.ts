@@ -30,9 +30,9 @@ export class GroupBatch {
   }
 
   /** False without an open batch. A repeated page replaces the earlier one. */
-  keep(page: number, words: readonly number[]): boolean {
+  keep(page: number, masks: readonly number[]): boolean {
     if (!this.#pages) return false
-    this.#pages.set(page, words)
+    this.#pages.set(page, masks)
     this.#wait()
     return true
   }

@@ -41,12 +41,12 @@ export class Inhibition {
   }
 
   /** Also done without inhibition. */
-  end(because: InhibitionEnd): Answer {
+  end(reason: InhibitionEnd): Answer {
     if (!this.isOn) return done
     this.#ending?.cancel()
     this.#endsAt = null
     this.#set(false)
-    this.#record({ kind: 'inhibitionEnded', because })
+    this.#record({ kind: 'inhibitionEnded', because: reason })
     return done
   }
 

@@ -6,10 +6,10 @@ export class Inputs {
   readonly #changed: (input: number) => void
   readonly #on: Set<number>
 
-  constructor(unit: UnitContext, changed: (input: number) => void, kept: readonly number[] = []) {
+  constructor(unit: UnitContext, changed: (input: number) => void, saved: readonly number[] = []) {
     this.#unit = unit
     this.#changed = changed
-    this.#on = new Set(kept)
+    this.#on = new Set(saved)
   }
 
   /** Number of inputs whose changes are reported; none if the lamps have no levels. */

@@ -17,8 +17,8 @@ export class Keypad {
     else this.#turn(key === 'UP' ? -1 : 1)
   }
 
-  #turn(by: number): void {
-    const at = (displayPages.indexOf(this.page) + by + displayPages.length) % displayPages.length
+  #turn(steps: number): void {
+    const at = (displayPages.indexOf(this.page) + steps + displayPages.length) % displayPages.length
     this.page = displayPages[at] ?? 'status'
   }
 }

@@ -12,15 +12,15 @@ export class LampList {
   readonly #places = new Map<number, VirtualLamp>()
   #known: readonly VirtualLamp[] | null = null
 
-  constructor(attached: VirtualLamp[], kept?: SavedLamps) {
-    this.attached = kept?.attached ?? attached
-    if (!kept) return
+  constructor(attached: VirtualLamp[], saved?: SavedLamps) {
+    this.attached = saved?.attached ?? attached
+    if (!saved) return
     this.isChanged = true
     // A power loss of the unit ends tests, emergencies and inhibitions.
-    for (const lamp of [...kept.attached, ...kept.listed])
+    for (const lamp of [...saved.attached, ...saved.listed])
       Object.assign(lamp, { activity: 'normal', standsAt: undefined })
     const bySerial = new Map(this.attached.map((lamp) => [lamp.serial, lamp]))
-    for (const lamp of kept.listed) this.#places.set(lamp.addr, bySerial.get(lamp.serial) ?? lamp)
+    for (const lamp of saved.listed) this.#places.set(lamp.addr, bySerial.get(lamp.serial) ?? lamp)
   }
 
   /** Listed lamps, by address. */
@@ -75,14 +75,14 @@ export class LampList {
   }
 
   /** Puts the new lamp in the place of the old one. */
-  exchange(old: VirtualLamp, fresh: VirtualLamp): void {
-    const { addr } = old
-    const at = this.attached.indexOf(old)
-    const unlisted = this.attached.findIndex(({ serial }) => serial === fresh.serial)
-    if (unlisted >= 0) this.attached.splice(unlisted, 1, fresh)
-    if (at >= 0 && unlisted >= 0) this.attached.splice(this.attached.indexOf(old), 1)
-    else if (at >= 0) this.attached[at] = fresh
-    else if (unlisted < 0) this.attached.push(fresh)
-    this.place(fresh, addr)
+  exchange(oldLamp: VirtualLamp, newLamp: VirtualLamp): void {
+    const { addr } = oldLamp
+    const at = this.attached.indexOf(oldLamp)
+    const unlistedIndex = this.attached.findIndex(({ serial }) => serial === newLamp.serial)
+    if (unlistedIndex >= 0) this.attached.splice(unlistedIndex, 1, newLamp)
+    if (at >= 0 && unlistedIndex >= 0) this.attached.splice(this.attached.indexOf(oldLamp), 1)
+    else if (at >= 0) this.attached[at] = newLamp
+    else if (unlistedIndex < 0) this.attached.push(newLamp)
+    this.place(newLamp, addr)
   }
 }

@@ -12,7 +12,8 @@ const inputModeOf = ({ inputMode }: VirtualLamp): InputMode => inputMode ?? 'pre
 const hoursOfLamp = [1, 1.5, 2, 3] as const
 const autonomyOf = ({ ratedMin }: VirtualLamp) => hoursOfLamp.find((hours) => hours * 60 === ratedMin)
 /** Products that cannot be switched while mains is present. */
-const isUnswitchable = ({ product, function: how }: VirtualLamp): boolean => product % 4 === 0 && how !== 'switchable'
+const isUnswitchable = ({ product, function: lampFunction }: VirtualLamp): boolean =>
+  product % 4 === 0 && lampFunction !== 'switchable'
 
 /** Values of the parameters that this lamp supports; unsupported ones are absent. */
 export const paramsOf = (lamp: VirtualLamp): LampParams => {
@@ -60,11 +61,11 @@ export const setParams = (lamp: VirtualLamp, params: LampParams): void => {
 }
 
 /** Watts at full light, and the daily share of burning time. */
-const loadOf = ({ kind, function: how, uv, product }: VirtualLamp): [watts: number, share: number] => {
+const loadOf = ({ kind, function: lampFunction, uv, product }: VirtualLamp): [watts: number, share: number] => {
   if (kind === 'sensor') return [0.4, 1]
   if (uv) return [36, 0.1]
   if (kind === 'lighting') return [18 + (product % 4) * 6, 0.45]
-  return how === 'nonMaintained' ? [1.2, 0.02] : [4 + (product % 5), 0.6]
+  return lampFunction === 'nonMaintained' ? [1.2, 0.02] : [4 + (product % 5), 0.6]
 }
 
 /** Rated power in watts. */
@@ -110,12 +111,12 @@ export const estimateUsage = (lamp: VirtualLamp, now: number): { hours: number; 
 export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
   const { addr, name, uv, kind } = lamp
   // Null fields are left out, because a thousand lamps report this at once.
-  const kept = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
-  if (lamp.faults.includes('communication')) return kept
+  const fields = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
+  if (lamp.faults.includes('communication')) return fields
   const allows = allowedValuesOf(lamp)
   const { hours, watts } = estimateUsage(lamp, Date.now())
   return {
-    ...kept,
+    ...fields,
     orderCode: orderCodeOf(lamp),
     nodeType: uv ? 'uv' : kind,
     ...(kind === 'sensor' && { inputMode: inputModeOf(lamp) }),

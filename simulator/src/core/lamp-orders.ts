@@ -14,10 +14,10 @@ const findLamps = ({ context }: UnitParts, page: number, indexes: readonly numbe
 const changeLamps = (
   { context }: UnitParts,
   lamps: readonly VirtualLamp[],
-  act: (lamp: VirtualLamp) => void,
+  action: (lamp: VirtualLamp) => void,
 ): Answer => {
   if (lamps.length === 0) return refused('NO_LAMPS')
-  for (const lamp of lamps) act(lamp)
+  for (const lamp of lamps) action(lamp)
   context.list.isChanged = true
   context.detailChanged(lamps)
   return done
@@ -27,23 +27,23 @@ const minuteMs = 60_000
 
 /** Switches the UV tube off after its timer. A tube that was switched on again later has a newer timer. */
 const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
-  const lit = lamp.uv
-  if (!lit?.isOn) return
-  unit.pace.after(lit.timerMin * minuteMs, () => {
-    if (lamp.uv !== lit) return
-    lamp.uv = { ...lit, isOn: false }
+  const tube = lamp.uv
+  if (!tube?.isOn) return
+  unit.pace.after(tube.timerMin * minuteMs, () => {
+    if (lamp.uv !== tube) return
+    lamp.uv = { ...tube, isOn: false }
     unit.detailChanged([lamp])
   })
 }
 
 /** Writes parameters only if all of the lamps support all of them. */
 const writeParams = (unit: UnitParts, lamps: readonly VirtualLamp[], params: LampParams): Answer => {
-  const isTaken = (lamp: VirtualLamp) =>
+  const supportsParams = (lamp: VirtualLamp) =>
     findUnsupportedParam(
       { product_code: lamp.uv && uvLampProductCode, params: paramsOf(lamp), allows: allowedValuesOf(lamp) },
       params,
     ) === undefined
-  if (!lamps.every(isTaken)) return refused('PARAMETER_NOT_SUPPORTED')
+  if (!lamps.every(supportsParams)) return refused('PARAMETER_NOT_SUPPORTED')
   return changeLamps(unit, lamps, (lamp) => {
     setParams(lamp, params)
     watchUvTimer(unit.context, lamp)
@@ -83,17 +83,17 @@ export const lampOrders: Orders<
     }
     const pages = unit.batch.end()
     if (!pages) return refused('BATCH_NOT_OPEN')
-    for (const [page, words] of pages) writeGroups(unit, page, words)
+    for (const [page, masks] of pages) writeGroups(unit, page, masks)
     return done
   },
 }
 
-const writeGroups = (unit: UnitParts, page: number, words: readonly number[]): void => {
+const writeGroups = (unit: UnitParts, page: number, masks: readonly number[]): void => {
   const { list } = unit.context
-  const changed = words.flatMap((word, at) => {
+  const changed = masks.flatMap((mask, at) => {
     const lamp = list.at(page * lampsPerPage + at + 1)
-    if (!lamp || lamp.groups === word) return []
-    lamp.groups = word
+    if (!lamp || lamp.groups === mask) return []
+    lamp.groups = mask
     return lamp
   })
   if (changed.length === 0) return

@@ -44,7 +44,7 @@ const foreignProduct = 40
 const foreignCode = '7F10'
 const foreignNumber = 710
 
-const itemAt = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
+const itemAt = <T>(list: readonly T[], index: number, fallback: T): T => list[index % list.length] ?? fallback
 
 type PrintedLamp = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
 

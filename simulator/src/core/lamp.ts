@@ -52,19 +52,20 @@ const fullChargeS = 24 * 3600
 /** CRC-8 with polynomial 0x07, the last byte of a serial of 8 digits. */
 export const crc8 = (bytes: readonly number[]): number =>
   bytes.reduce((crc, byte) => {
-    let sum = crc ^ byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum & 0x80) !== 0 ? ((sum << 1) ^ 0x07) & 0xff : (sum << 1) & 0xff
-    return sum
+    let shifted = crc ^ byte
+    for (let bit = 0; bit < 8; bit++)
+      shifted = (shifted & 0x80) !== 0 ? ((shifted << 1) ^ 0x07) & 0xff : (shifted << 1) & 0xff
+    return shifted
   }, 0)
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(2, '0')
 
-const serialOf = (random: Random, taken: Set<string>): string => {
+const serialOf = (random: Random, usedSerials: Set<string>): string => {
   for (;;) {
     const bytes = [random.whole(0, 255), random.whole(0, 255), random.whole(0, 255)]
     const id = bytes.map(hex).join('')
-    if (taken.has(id)) continue
-    taken.add(id)
+    if (usedSerials.has(id)) continue
+    usedSerials.add(id)
     return random.chance(0.75) ? id + hex(crc8(bytes)) : id
   }
 }
@@ -73,11 +74,11 @@ const serialOf = (random: Random, taken: Set<string>): string => {
 const earliestInstallAt = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 
-const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp => {
+const newLamp = (index: number, random: Random, usedSerials: Set<string>): VirtualLamp => {
   const kind = random.chance(0.88) ? 'emergency' : random.pick(['lighting', 'lighting', 'sensor'] as const)
   return {
     addr: 0,
-    serial: serialOf(random, taken),
+    serial: serialOf(random, usedSerials),
     kind,
     function: random.pick(['nonMaintained', 'nonMaintained', 'maintained', 'switchable'] as const),
     parity: index % 2 === 0 ? 'odd' : 'even',
@@ -101,8 +102,8 @@ const newLamp = (index: number, random: Random, taken: Set<string>): VirtualLamp
 
 /** Lamps of a unit, the same for the same seed; the last `uvLamps` of them have a UV tube. */
 export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp[] => {
-  const taken = new Set<string>()
-  const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, taken))
+  const usedSerials = new Set<string>()
+  const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, usedSerials))
   for (const lamp of lamps.slice(count - uvLamps))
     Object.assign(lamp, { kind: 'lighting', levelPercent: 100, uv: { isOn: false, timerMin: 30, fanSpeed: 2 } })
   return lamps
@@ -110,9 +111,9 @@ export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp
 
 /** Creates further lamps with unused serials. */
 export const createLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
-  const taken = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
-  const first = taken.size
-  return Array.from({ length: count }, (_, index) => newLamp(first + index, random, taken))
+  const usedSerials = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
+  const first = usedSerials.size
+  return Array.from({ length: count }, (_, index) => newLamp(first + index, random, usedSerials))
 }
 
 /** Lamp that was only written into the list and does not answer, so that its existence is unknown. */

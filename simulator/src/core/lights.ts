@@ -22,16 +22,16 @@ export class Lights {
   #telling: Appointment | null = null
   #hold: Hold | null = null
 
-  constructor(unit: UnitContext, kept?: SavedHold) {
+  constructor(unit: UnitContext, saved?: SavedHold) {
     this.#unit = unit
     const now = Date.now()
     this.#watch(unit.list.known.filter(({ light }) => light && light.until > now))
-    if (!kept) return
-    const before = kept.before.flatMap(([serial, light]): [VirtualLamp, LightLevel | undefined][] => {
+    if (!saved) return
+    const before = saved.before.flatMap(([serial, light]): [VirtualLamp, LightLevel | undefined][] => {
       const lamp = unit.list.ofSerial(serial)
       return lamp ? [[lamp, light ?? undefined]] : []
     })
-    this.#hold = { until: kept.until, before: new Map(before), ending: this.#endAt(kept.until) }
+    this.#hold = { until: saved.until, before: new Map(before), ending: this.#endAt(saved.until) }
   }
 
   get isHeld(): boolean {
@@ -46,17 +46,17 @@ export class Lights {
   /** Sets lamps to levels. Without `holdS` the levels are permanent, and end a hold. */
   set({ levels, fadeS, holdS }: { levels: readonly LevelEntry[]; fadeS: number; holdS: number | null }): Answer {
     const now = Date.now()
-    const wanted = this.#wanted(levels)
-    if (wanted.size === 0) return refused('NO_LAMPS')
-    const starts = new Map([...wanted.keys()].map((lamp) => [lamp, plannedLevel(lamp, now)]))
+    const levelByLamp = this.#wanted(levels)
+    if (levelByLamp.size === 0) return refused('NO_LAMPS')
+    const starts = new Map([...levelByLamp.keys()].map((lamp) => [lamp, plannedLevel(lamp, now)]))
     if (holdS === null) this.#giveBack()
-    else this.#keep(wanted.keys(), now + holdS * 1_000)
-    for (const [lamp, level] of wanted) {
+    else this.#keep(levelByLamp.keys(), now + holdS * 1_000)
+    for (const [lamp, level] of levelByLamp) {
       const from = starts.get(lamp) ?? plannedLevel(lamp, now)
       const to = typeof level === 'number' ? level : stepLevel(from, level)
       lamp.light = { from, to, since: now, until: now + fadeS * 1_000 }
     }
-    this.#tell(wanted.keys())
+    this.#tell(levelByLamp.keys())
     return done
   }
 
@@ -80,20 +80,20 @@ export class Lights {
 
   /** Requested level of each lamp, from its last entry. Lamps that do not answer are skipped. */
   #wanted(levels: readonly LevelEntry[]): Map<VirtualLamp, LevelEntry['level']> {
-    const wanted = new Map<VirtualLamp, LevelEntry['level']>()
+    const levelByLamp = new Map<VirtualLamp, LevelEntry['level']>()
     for (const lamp of this.#unit.list.known) {
       if (!takesLevels(lamp) || lamp.faults.includes('communication')) continue
       const entry = levels.findLast(({ to }) => isTargeted(lamp, to))
-      if (entry) wanted.set(lamp, entry.level)
+      if (entry) levelByLamp.set(lamp, entry.level)
     }
-    return wanted
+    return levelByLamp
   }
 
   #keep(lamps: Iterable<VirtualLamp>, until: number): void {
-    const before = this.#hold?.before ?? new Map<VirtualLamp, LightLevel | undefined>()
-    for (const lamp of lamps) if (!before.has(lamp)) before.set(lamp, lamp.light)
+    const levelsBefore = this.#hold?.before ?? new Map<VirtualLamp, LightLevel | undefined>()
+    for (const lamp of lamps) if (!levelsBefore.has(lamp)) levelsBefore.set(lamp, lamp.light)
     this.#hold?.ending.cancel()
-    this.#hold = { until, before, ending: this.#endAt(until) }
+    this.#hold = { until, before: levelsBefore, ending: this.#endAt(until) }
   }
 
   /** Restores the levels before the hold; a fade from before has continued meanwhile. */
@@ -111,11 +111,11 @@ export class Lights {
   }
 
   #tell(lamps: Iterable<VirtualLamp>): void {
-    const told = [...lamps]
+    const changedLamps = [...lamps]
     this.#unit.list.isChanged = true
-    this.#unit.changed(told)
+    this.#unit.changed(changedLamps)
     const now = Date.now()
-    this.#watch(told.filter(({ light }) => light && light.until > now))
+    this.#watch(changedLamps.filter(({ light }) => light && light.until > now))
   }
 
   #watch(lamps: readonly VirtualLamp[]): void {
@@ -128,9 +128,9 @@ export class Lights {
   #report(): void {
     const now = Date.now()
     const changed: VirtualLamp[] = []
-    for (const [lamp, told] of this.#moving) {
+    for (const [lamp, reportedLevel] of this.#moving) {
       const level = shownLevel(lamp, now)
-      if (level !== told) changed.push(lamp)
+      if (level !== reportedLevel) changed.push(lamp)
       if (lamp.light && lamp.light.until > now) this.#moving.set(lamp, level)
       else this.#moving.delete(lamp)
     }
@@ -141,9 +141,11 @@ export class Lights {
   }
 }
 
-const isTargeted = ({ addr, groups }: VirtualLamp, to: LevelEntry['to']): boolean => {
-  if (to === 'all') return true
-  return 'lamps' in to ? to.lamps.includes(addr) : to.groups.some((group) => ((groups >>> (group - 1)) & 1) === 1)
+const isTargeted = ({ addr, groups }: VirtualLamp, target: LevelEntry['to']): boolean => {
+  if (target === 'all') return true
+  return 'lamps' in target
+    ? target.lamps.includes(addr)
+    : target.groups.some((group) => ((groups >>> (group - 1)) & 1) === 1)
 }
 
 const stepLevel = (from: number, step: 'up' | 'down'): number =>

@@ -16,24 +16,24 @@ const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
 type SerialWrite = { addr: number; serial: string }
 
 /** Refusal code for these serials, or null. */
-const refusalOf = (unit: UnitContext, writings: readonly SerialWrite[]): string | null => {
-  if (writings.some(({ serial }) => !canBeSerial(unit, serial))) return 'INVALID_BODY'
-  if (writings.some(({ addr }) => addr > unit.wire.facts.maxLamps)) return 'POSITION_INVALID'
-  const places = new Set(writings.map(({ addr }) => addr))
-  const serials = new Set(writings.map(({ serial }) => serial))
-  if (places.size < writings.length) return 'POSITION_INVALID'
-  const isElsewhere = unit.list.known.some(({ addr, serial }) => serials.has(serial) && !places.has(addr))
-  return isElsewhere || serials.size < writings.length ? 'SERIAL_ALREADY_PRESENT' : null
+const refusalOf = (unit: UnitContext, serialWrites: readonly SerialWrite[]): string | null => {
+  if (serialWrites.some(({ serial }) => !canBeSerial(unit, serial))) return 'INVALID_BODY'
+  if (serialWrites.some(({ addr }) => addr > unit.wire.facts.maxLamps)) return 'POSITION_INVALID'
+  const places = new Set(serialWrites.map(({ addr }) => addr))
+  const serials = new Set(serialWrites.map(({ serial }) => serial))
+  if (places.size < serialWrites.length) return 'POSITION_INVALID'
+  const isAtOtherAddr = unit.list.known.some(({ addr, serial }) => serials.has(serial) && !places.has(addr))
+  return isAtOtherAddr || serials.size < serialWrites.length ? 'SERIAL_ALREADY_PRESENT' : null
 }
 
-const write = (list: LampList, { addr, serial }: SerialWrite): void => {
+const writeSerial = (list: LampList, { addr, serial }: SerialWrite): void => {
   if (list.at(addr)?.serial === serial) return
   list.place(list.attached.find((lamp) => lamp.serial === serial) ?? createSilentLamp(serial), addr)
 }
 
 /** Replacement of a lamp: the configuration remains, battery and hours start again. */
-const createReplacement = (old: VirtualLamp, serial: string): VirtualLamp => ({
-  ...old,
+const createReplacement = (oldLamp: VirtualLamp, serial: string): VirtualLamp => ({
+  ...oldLamp,
   serial,
   newAt: Date.now(),
   capacity: 1.2,
@@ -44,33 +44,37 @@ const createReplacement = (old: VirtualLamp, serial: string): VirtualLamp => ({
   blinksUntil: 0,
 })
 
-const substituteLamps = ({ context }: UnitParts, olds: readonly string[], news: readonly string[]): Answer => {
+const substituteLamps = (
+  { context }: UnitParts,
+  oldSerials: readonly string[],
+  newSerials: readonly string[],
+): Answer => {
   const { list } = context
-  if (olds.length !== news.length || news.some((serial) => !canBeSerial(context, serial)))
+  if (oldSerials.length !== newSerials.length || newSerials.some((serial) => !canBeSerial(context, serial)))
     return refused('INVALID_BODY')
-  const lamps = olds.flatMap((serial) => list.known.find((lamp) => lamp.serial === serial) ?? [])
-  if (new Set(lamps).size < olds.length) return refused('SERIAL_UNKNOWN')
-  const isPresent = news.some((serial) => list.known.some((lamp) => lamp.serial === serial))
-  if (isPresent || new Set(news).size < news.length) return refused('SERIAL_ALREADY_PRESENT')
-  const fresh = lamps.map((lamp, index) => createReplacement(lamp, news[index] ?? ''))
-  for (const [index, lamp] of lamps.entries()) list.exchange(lamp, fresh[index] ?? lamp)
+  const lamps = oldSerials.flatMap((serial) => list.known.find((lamp) => lamp.serial === serial) ?? [])
+  if (new Set(lamps).size < oldSerials.length) return refused('SERIAL_UNKNOWN')
+  const isPresent = newSerials.some((serial) => list.known.some((lamp) => lamp.serial === serial))
+  if (isPresent || new Set(newSerials).size < newSerials.length) return refused('SERIAL_ALREADY_PRESENT')
+  const replacements = lamps.map((lamp, index) => createReplacement(lamp, newSerials[index] ?? ''))
+  for (const [index, lamp] of lamps.entries()) list.exchange(lamp, replacements[index] ?? lamp)
   list.isChanged = true
-  context.detailChanged(fresh)
+  context.detailChanged(replacements)
   return done
 }
 
 export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substituteLogicaFM' | 'configLogica'> = {
   setLgSerialId: ({ context, search }, { page, lampId }) => {
     const { list } = context
-    const writings = lampId.map(({ index, serial }) => ({ addr: page * lampsPerPage + index, serial }))
-    const refusal = refusalOf(context, writings)
+    const serialWrites = lampId.map(({ index, serial }) => ({ addr: page * lampsPerPage + index, serial }))
+    const refusal = refusalOf(context, serialWrites)
     if (refusal) return refused(refusal)
     // Lamps that swap addresses are first removed from theirs.
-    for (const { addr, serial } of writings) if (list.at(addr)?.serial !== serial) list.remove(addr)
-    for (const writing of writings) write(list, writing)
+    for (const { addr, serial } of serialWrites) if (list.at(addr)?.serial !== serial) list.remove(addr)
+    for (const serialWrite of serialWrites) writeSerial(list, serialWrite)
     list.isChanged = true
     search.settle()
-    context.detailChanged(writings.flatMap(({ addr }) => list.at(addr) ?? []))
+    context.detailChanged(serialWrites.flatMap(({ addr }) => list.at(addr) ?? []))
     context.shadowChanged()
     return done
   },
@@ -83,7 +87,7 @@ export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substitu
     context.shadowChanged()
     return done
   },
-  substituteLogicaFM: (unit, { old, new: fresh }) => substituteLamps(unit, old, fresh),
+  substituteLogicaFM: (unit, { old, new: newSerials }) => substituteLamps(unit, old, newSerials),
   configLogica: (unit, { modalita_config_logica: mode }) => {
     if (mode === configurationModes.append) {
       if (unit.tests.running) return refused('TEST_RUNNING')

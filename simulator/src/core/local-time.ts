@@ -18,20 +18,20 @@ export const toWallTime = (local: LocalTime, at: number): number => at + offsetA
  * Instant of a wall time in the plant. An ambiguous time is the earlier instant. A time skipped by a clock change is shifted by the length
  * of the change.
  */
-export const toInstant = (local: LocalTime, wall: number): number => {
+export const toInstant = (local: LocalTime, wallTime: number): number => {
   const { utcOffsetMin, changes = [] } = local
   const offsets = [utcOffsetMin, ...changes.map((change) => change.utcOffsetMin)]
-  const shown = offsets.map((offset) => wall - offset * minuteMs).filter((at) => toWallTime(local, at) === wall)
+  const shown = offsets.map((offset) => wallTime - offset * minuteMs).filter((at) => toWallTime(local, at) === wallTime)
   if (shown.length > 0) return Math.min(...shown)
-  const skipped = changes.findIndex(({ at, utcOffsetMin: after }, index) => {
+  const skippingChange = changes.findIndex(({ at, utcOffsetMin: after }, index) => {
     const [changed, before] = [Date.parse(at), offsets[index] ?? utcOffsetMin]
-    return changed + before * minuteMs <= wall && wall < changed + after * minuteMs
+    return changed + before * minuteMs <= wallTime && wallTime < changed + after * minuteMs
   })
-  return wall - (offsets[skipped] ?? utcOffsetMin) * minuteMs
+  return wallTime - (offsets[skippingChange] ?? utcOffsetMin) * minuteMs
 }
 
 /** Minute of the day by the plant's clock. */
 export const minuteOfDay = (local: LocalTime, at: number): number => {
-  const wall = toWallTime(local, at)
-  return (wall - Math.floor(wall / dayMs) * dayMs) / minuteMs
+  const wallTime = toWallTime(local, at)
+  return (wallTime - Math.floor(wallTime / dayMs) * dayMs) / minuteMs
 }

@@ -16,18 +16,18 @@ const lowestCharge = ({ list, context }: VirtualUnit): number =>
  */
 export const startRollingPowerCut = (units: readonly VirtualUnit[], wheel: Wheel): void => {
   for (const unit of units) for (const lamp of unit.lamps) lamp.capacity = capacity
-  let dark = Math.max(
+  let darkIndex = Math.max(
     0,
     units.findIndex(({ isOnBattery }) => isOnBattery),
   )
-  units[dark]?.setMains(false)
-  const watching = wheel.every(pollIntervalMs, () => {
-    const unit = units[dark]
-    if (!unit?.isOnBattery) return watching.cancel()
-    const next = (dark + 1) % units.length
-    if (next === dark || lowestCharge(unit) > minCharge) return
+  units[darkIndex]?.setMains(false)
+  const pollTimer = wheel.every(pollIntervalMs, () => {
+    const unit = units[darkIndex]
+    if (!unit?.isOnBattery) return pollTimer.cancel()
+    const next = (darkIndex + 1) % units.length
+    if (next === darkIndex || lowestCharge(unit) > minCharge) return
     units[next]?.setMains(false)
     unit.setMains(true)
-    dark = next
+    darkIndex = next
   })
 }

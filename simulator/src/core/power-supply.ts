@@ -55,9 +55,9 @@ export class PowerSupply {
   /** Returns empty lamps to mains; when none is left, the emergency ends. */
   #releaseEmpty(): void {
     if (this.onBattery) return
-    const lit = this.#unit.list.attached.filter(({ activity }) => activity === 'emergency')
-    const empty = lit.filter((lamp) => this.#unit.chargeOf(lamp) <= 0)
+    const litLamps = this.#unit.list.attached.filter(({ activity }) => activity === 'emergency')
+    const empty = litLamps.filter((lamp) => this.#unit.chargeOf(lamp) <= 0)
     if (empty.length > 0) this.#unit.setActivity(empty, 'normal')
-    if (empty.length === lit.length) this.force(false)
+    if (empty.length === litLamps.length) this.force(false)
   }
 }

@@ -2,8 +2,8 @@
 export type Random = {
   /** From 0 to below 1. */
   next(): number
-  /** Integer from `least` to `most`. */
-  whole(least: number, most: number): number
+  /** Integer from `min` to `max`. */
+  whole(min: number, max: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item
 }
@@ -17,11 +17,11 @@ export const randomOf = (seed: number): Random => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
   return {
     next,
-    whole,
+    whole: integer,
     chance: (probability) => next() < probability,
-    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+    pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
   }
 }

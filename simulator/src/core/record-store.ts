@@ -11,10 +11,10 @@ export class RecordStore {
   readonly #boot: Boot
   readonly #clock: UnitClock
 
-  constructor(boot: Boot, clock: UnitClock, kept: readonly RecordMessage[] = []) {
+  constructor(boot: Boot, clock: UnitClock, saved: readonly RecordMessage[] = []) {
     this.#boot = boot
     this.#clock = clock
-    for (const record of kept) this.#records.set(`${record.boot}:${record.seq}`, record)
+    for (const record of saved) this.#records.set(`${record.boot}:${record.seq}`, record)
   }
 
   get waiting(): readonly RecordMessage[] {

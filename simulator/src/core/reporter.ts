@@ -112,13 +112,13 @@ export class Reporter {
     this.#options.wheel.after(gatherMs, () => {
       this.#isGathering = false
       const { list } = this.#options
-      const known = [...this.#changed].filter((lamp) => list.has(lamp))
-      const detailed = new Set(this.#detailed)
+      const knownLamps = [...this.#changed].filter((lamp) => list.has(lamp))
+      const lampsWithDetail = new Set(this.#detailed)
       if (this.#isShadowDue || this.#isFrontDue()) this.sendShadow()
       this.#isShadowDue = false
       this.#changed.clear()
       this.#detailed.clear()
-      this.#send(known, detailed)
+      this.#send(knownLamps, lampsWithDetail)
     })
   }
 
@@ -128,11 +128,11 @@ export class Reporter {
   }
 
   #isFrontDue(): boolean {
-    const { told, head, at } = this.#frontNow()
-    return head !== this.#front.head || (told !== this.#front.told && at - this.#front.at >= frontEveryMs)
+    const { told: displayText, head, at } = this.#frontNow()
+    return head !== this.#front.head || (displayText !== this.#front.told && at - this.#front.at >= frontEveryMs)
   }
 
-  #send(lamps: readonly VirtualLamp[], detailed: ReadonlySet<VirtualLamp>): void {
+  #send(lamps: readonly VirtualLamp[], lampsWithDetail: ReadonlySet<VirtualLamp>): void {
     const { wire, line, list, pace, face, isEnrolled } = this.#options
     if (!isEnrolled() || !line.isConnected) return
     const now = Date.now()
@@ -146,20 +146,20 @@ export class Reporter {
         isBlinking: lamp.blinksUntil > now,
       }))
       const body = wire.writeState(at === 0 ? face() : null, readings)
-      const told = part.filter((lamp) => detailed.has(lamp))
-      const lampDetail = told.map((lamp) => lampDetailOf(lamp, wire.hardware.lines))
+      const detailedLamps = part.filter((lamp) => lampsWithDetail.has(lamp))
+      const lampDetail = detailedLamps.map((lamp) => lampDetailOf(lamp, wire.hardware.lines))
       const isLast = at + size >= lamps.length
-      const more = {
-        ...(told.length > 0 && { lampDetail }),
+      const extraMembers = {
+        ...(detailedLamps.length > 0 && { lampDetail }),
         ...(isLast && this.#isListDue && { lampList: list.known.map(({ addr }) => addr) }),
       }
-      line.publish('state', this.#numbered(this.#stateSeq++, body, more))
+      line.publish('state', this.#numbered(this.#stateSeq++, body, extraMembers))
     }
     this.#isListDue = false
   }
 
-  #numbered(seq: number, body: unknown, more: object): string {
+  #numbered(seq: number, body: unknown, extraMembers: object): string {
     const { boot, clock } = this.#options
-    return JSON.stringify({ life: boot.life, boot: boot.number, seq, at: clock.told(), body, ...more })
+    return JSON.stringify({ life: boot.life, boot: boot.number, seq, at: clock.told(), body, ...extraMembers })
   }
 }

@@ -6,9 +6,9 @@ import type { VirtualUnitOptions } from './unit-options.ts'
 export const restoreNetwork = (list: LampList, search: NetworkSearch, options: VirtualUnitOptions): void => {
   const { memory, enrolment, wire, seed } = options
   if (memory ? memory.found === 0 : enrolment !== 'enrolled') return
-  const most = wire.facts.maxLamps
+  const maxLamps = wire.facts.maxLamps
   if (!memory?.lamps)
-    for (const [at, lamp] of list.attached.slice(0, Math.min(memory?.found ?? most, most)).entries())
+    for (const [at, lamp] of list.attached.slice(0, Math.min(memory?.found ?? maxLamps, maxLamps)).entries())
       list.place(lamp, at + 1)
   search.setComplete(wire.facts.hasRadioNetwork ? (memory?.plantCode ?? 1 + (seed % 92)) : null)
 }

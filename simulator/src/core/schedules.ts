@@ -62,16 +62,16 @@ export class Schedules {
     return { next: new Date(next).toISOString(), period, deferred }
   }
 
-  /** `deferred`: the given date is the postponed one; the schedule continues from seven days before. */
-  setDate(test: TestKind, next: number, deferred = false): Answer {
+  /** `isDeferred`: the given date is the postponed one; the schedule continues from seven days before. */
+  setDate(test: TestKind, next: number, isDeferred = false): Answer {
     const plan = this.#plans[test]
-    if (next < this.#unit.clock.now() || (deferred && !plan.deferred)) return refused('INVALID_BODY')
-    if (deferred) return this.#set(test, { ...plan, next })
+    if (next < this.#unit.clock.now() || (isDeferred && !plan.deferred)) return refused('INVALID_BODY')
+    if (isDeferred) return this.#set(test, { ...plan, next })
     return this.#set(test, { ...plan, next, ...placeOf(this.#settings, next), deferred: false })
   }
 
-  setPeriod(test: TestKind, period: TestPeriod, deferred: boolean): Answer {
-    return this.#set(test, { ...planDeferred(this.#plans[test], deferred, this.#settings), period })
+  setPeriod(test: TestKind, period: TestPeriod, isDeferred: boolean): Answer {
+    return this.#set(test, { ...planDeferred(this.#plans[test], isDeferred, this.#settings), period })
   }
 
   /** Resets the timers, for example after the clock was set. */
@@ -101,9 +101,9 @@ export class Schedules {
     return done
   }
 
-  #wait(test: TestKind, least = 0): void {
+  #wait(test: TestKind, minMs = 0): void {
     this.#timers.get(test)?.cancel()
-    const ms = Math.max(least, this.#plans[test].next - this.#unit.clock.now())
+    const ms = Math.max(minMs, this.#plans[test].next - this.#unit.clock.now())
     this.#timers.set(
       test,
       this.#unit.wheel.after(ms, () => this.#fall(test)),

@@ -2,8 +2,8 @@ import { type Answer, done, refused } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 import type { UnitSettings } from './unit-settings.ts'
 
-const set = ({ context, settings }: UnitParts, news: Partial<UnitSettings>): Answer => {
-  Object.assign(settings, news)
+const setSettings = ({ context, settings }: UnitParts, newSettings: Partial<UnitSettings>): Answer => {
+  Object.assign(settings, newSettings)
   context.shadowChanged()
   context.changed([])
   return done
@@ -34,28 +34,28 @@ export const settingOrders: Orders<
     return done
   },
   setCuName: (unit, { cuName }) =>
-    cuName.length > unit.context.wire.facts.nameLength ? refused('INVALID_BODY') : set(unit, { name: cuName }),
+    cuName.length > unit.context.wire.facts.nameLength ? refused('INVALID_BODY') : setSettings(unit, { name: cuName }),
   setClock: (unit, { at, utcOffsetMin, changes }) => {
     unit.context.clock.set(Date.parse(at))
     unit.schedules.arm()
     unit.scenes.arm()
-    return set(unit, { utcOffsetMin, changes })
+    return setSettings(unit, { utcOffsetMin, changes })
   },
   config: (unit, { num_lamp, ore_autonomia }) =>
     num_lamp > unit.context.wire.facts.maxLamps
       ? refused('INVALID_BODY')
-      : set(unit, { lampsConfigured: num_lamp, ratedHours: ore_autonomia }),
+      : setSettings(unit, { lampsConfigured: num_lamp, ratedHours: ore_autonomia }),
   setContacts: (unit, { contacts }) => {
     const { contacts: count } = unit.context.wire.hardware
     const numbers = new Set(contacts.map(({ number }) => number))
     const isFit = numbers.size === contacts.length && contacts.every(({ number }) => number <= count)
     if (!isFit) return refused('INVALID_BODY')
-    const others = unit.settings.contacts.filter(({ number }) => !numbers.has(number))
-    return set(unit, { contacts: [...others, ...contacts].toSorted((a, b) => a.number - b.number) })
+    const otherContacts = unit.settings.contacts.filter(({ number }) => !numbers.has(number))
+    return setSettings(unit, { contacts: [...otherContacts, ...contacts].toSorted((a, b) => a.number - b.number) })
   },
   setRelay: (unit, { on }) =>
-    unit.context.wire.hardware.hasRelay ? set(unit, { relay: on }) : refused('ERROR_COMMAND_NOT_ENABLED'),
-  setAdvanced: (unit, { flags }) => set(unit, { flags: { ...unit.settings.flags, ...flags } }),
+    unit.context.wire.hardware.hasRelay ? setSettings(unit, { relay: on }) : refused('ERROR_COMMAND_NOT_ENABLED'),
+  setAdvanced: (unit, { flags }) => setSettings(unit, { flags: { ...unit.settings.flags, ...flags } }),
   setDateTimeFunzionale: ({ schedules }, order) =>
     schedules.setDate('functional', Date.parse(order.set), order.differito),
   setDateTimeAutonomia: ({ schedules }, order) => schedules.setDate('autonomy', Date.parse(order.set), order.differito),

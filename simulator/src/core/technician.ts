@@ -66,7 +66,7 @@ export const startTechnician = (
       .filter((unit) => unit.context.isEnrolled())
       .flatMap((unit) => [...lampTroubles(unit), ...unitTroubles(unit), ...(staysDark(unit) ? [] : mainsTrouble(unit))])
 
-  const look = (): void => {
+  const checkTroubles = (): void => {
     elapsedMs += pollIntervalMs
     const open = troubles()
     const keys = new Set(open.map(({ key }) => key))
@@ -80,5 +80,5 @@ export const startTechnician = (
       onRepair(repair)
     }
   }
-  wheel.every(pollIntervalMs, look)
+  wheel.every(pollIntervalMs, checkTroubles)
 }

@@ -50,14 +50,14 @@ export class Telemetry {
   #isBlind = false
   #next: Appointment | null = null
 
-  constructor({ context, boot, line, kept }: TelemetryParts) {
+  constructor({ context, boot, line, kept: saved }: TelemetryParts) {
     this.#context = context
     this.#boot = boot
     this.#line = line
-    this.#meters = new EnergyMeters(kept?.meters)
-    for (const [moment, roster, values] of kept?.waiting ?? []) {
+    this.#meters = new EnergyMeters(saved?.meters)
+    for (const [moment, roster, values] of saved?.waiting ?? []) {
       const bytes = Uint8Array.fromBase64(values)
-      this.#waiting.set(moment, { roster: kept?.rosters[roster] ?? [], values: new Uint32Array(bytes.buffer) })
+      this.#waiting.set(moment, { roster: saved?.rosters[roster] ?? [], values: new Uint32Array(bytes.buffer) })
     }
     context.clock.onStep = (byMs) => this.#clockStepped(byMs)
     this.arm()
@@ -138,8 +138,8 @@ export class Telemetry {
     for (const entry of [...this.#waiting].toSorted(([a], [b]) => a - b)) {
       const last = run.at(-1)
       const { roster } = entry[1]
-      const most = Math.min(maxReadingsPerLamp, Math.floor(maxReadingsPerMessage / roster.length))
-      if (last && (last[0] + 1 !== entry[0] || last[1].roster !== roster || run.length >= most)) end()
+      const maxMoments = Math.min(maxReadingsPerLamp, Math.floor(maxReadingsPerMessage / roster.length))
+      if (last && (last[0] + 1 !== entry[0] || last[1].roster !== roster || run.length >= maxMoments)) end()
       run.push(entry)
     }
     end()

@@ -46,15 +46,15 @@ export class TestRunner {
     return { testId, test, total, left: waiting.length + inTest.size }
   }
 
-  start(testId: string, test: TestKind, wanted: readonly number[] | 'all', trigger: TestTrigger): Answer {
+  start(testId: string, test: TestKind, requestedLamps: readonly number[] | 'all', trigger: TestTrigger): Answer {
     if (this.#running) return refused('TEST_RUNNING')
     const lamps = this.#unit.list.known.filter(
-      ({ kind, addr }) => kind === 'emergency' && (wanted === 'all' || wanted.includes(addr)),
+      ({ kind, addr }) => kind === 'emergency' && (requestedLamps === 'all' || requestedLamps.includes(addr)),
     )
     if (lamps.length === 0) return refused('NO_LAMPS')
     if (this.#unit.isInEmergency()) return refused('ERROR_COMMAND_NOT_ENABLED')
     const total = lamps.length
-    const step = this.#stepOf(test, wanted === 'all' ? this.#functionalTestS : 0, total)
+    const step = this.#stepOf(test, requestedLamps === 'all' ? this.#functionalTestS : 0, total)
     this.#running = { testId, test, total, step, waiting: [...lamps], inTest: new Map() }
     this.#unit.record({ kind: 'testStarted', testId, test, trigger, lamps: lamps.map(({ addr }) => addr) })
     this.#goOn()
@@ -83,78 +83,78 @@ export class TestRunner {
 
   /** Clears the memory without reporting the end of the test. */
   forget(): void {
-    const running = this.#running
-    if (!running) return
+    const runningTest = this.#running
+    if (!runningTest) return
     this.#running = null
-    for (const ending of running.inTest.values()) ending.cancel()
-    this.#unit.setActivity(running.inTest.keys(), 'normal')
+    for (const ending of runningTest.inTest.values()) ending.cancel()
+    this.#unit.setActivity(runningTest.inTest.keys(), 'normal')
   }
 
   #breakOff(reason: ResultReason, outcome: 'stopped' | 'mainsFailure'): void {
-    const running = this.#running
-    if (!running) return
-    const lamps = [...running.inTest.keys(), ...running.waiting]
-    for (const ending of running.inTest.values()) ending.cancel()
-    this.#unit.setActivity(running.inTest.keys(), 'normal')
-    for (const lamp of lamps) this.#result(running, lamp, 'notExecuted', reason, null)
-    this.#end(running, outcome)
+    const runningTest = this.#running
+    if (!runningTest) return
+    const lamps = [...runningTest.inTest.keys(), ...runningTest.waiting]
+    for (const ending of runningTest.inTest.values()) ending.cancel()
+    this.#unit.setActivity(runningTest.inTest.keys(), 'normal')
+    for (const lamp of lamps) this.#result(runningTest, lamp, 'notExecuted', reason, null)
+    this.#end(runningTest, outcome)
   }
 
-  #end(running: RunningTest, outcome: 'finished' | 'stopped' | 'mainsFailure'): void {
+  #end(runningTest: RunningTest, outcome: 'finished' | 'stopped' | 'mainsFailure'): void {
     this.#running = null
-    this.#unit.record({ kind: 'testEnded', testId: running.testId, outcome })
+    this.#unit.record({ kind: 'testEnded', testId: runningTest.testId, outcome })
     this.#unit.changed([])
   }
 
   /** Starts the next step once the last one is finished. */
   #goOn(): void {
-    const running = this.#running
-    if (!running || running.inTest.size > 0) return
-    const batch = running.waiting.splice(0, running.step.size)
+    const runningTest = this.#running
+    if (!runningTest || runningTest.inTest.size > 0) return
+    const batch = runningTest.waiting.splice(0, runningTest.step.size)
     if (batch.length === 0) {
-      this.#end(running, 'finished')
+      this.#end(runningTest, 'finished')
       return
     }
-    const able = batch.filter((lamp) => this.#canBegin(running, lamp))
-    for (const lamp of able) this.#begin(running, lamp)
-    this.#unit.setActivity(able, running.test === 'functional' ? 'functionTest' : 'durationTest')
+    const testableLamps = batch.filter((lamp) => this.#canBegin(runningTest, lamp))
+    for (const lamp of testableLamps) this.#begin(runningTest, lamp)
+    this.#unit.setActivity(testableLamps, runningTest.test === 'functional' ? 'functionTest' : 'durationTest')
     // A step without testable lamps finishes immediately, but not synchronously within this call.
-    if (able.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
+    if (testableLamps.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
   }
 
   /** A long test goes through the lamps in more steps, so that it empties no battery. */
   #stepOf(test: TestKind, leastS: number, total: number): RunningTest['step'] {
     if (test === 'autonomy') return { size: total, leastS: 0 }
-    const most = this.#unit.wire.lampsPerTestStep
-    if (leastS === 0) return { size: most, leastS: 0 }
-    const size = Math.min(most, Math.ceil(total / stepsOfLongTest))
+    const maxLamps = this.#unit.wire.lampsPerTestStep
+    if (leastS === 0) return { size: maxLamps, leastS: 0 }
+    const size = Math.min(maxLamps, Math.ceil(total / stepsOfLongTest))
     return { size, leastS: leastS / Math.ceil(total / size) }
   }
 
-  #canBegin(running: RunningTest, lamp: VirtualLamp): boolean {
-    const reason = this.#hindrance(running.test, lamp)
-    if (reason) this.#result(running, lamp, 'notExecuted', reason, null)
+  #canBegin(runningTest: RunningTest, lamp: VirtualLamp): boolean {
+    const reason = this.#hindrance(runningTest.test, lamp)
+    if (reason) this.#result(runningTest, lamp, 'notExecuted', reason, null)
     return reason === null
   }
 
   #hindrance(test: TestKind, lamp: VirtualLamp): ResultReason | null {
     if (lamp.faults.includes('communication')) return 'unreachable'
     if (lamp.activity === 'inhibited') return 'inhibited'
-    const least = test === 'functional' ? minChargeForFunctional : minChargeForAutonomy
-    return this.#unit.chargeOf(lamp) < least ? 'charging' : null
+    const minCharge = test === 'functional' ? minChargeForFunctional : minChargeForAutonomy
+    return this.#unit.chargeOf(lamp) < minCharge ? 'charging' : null
   }
 
-  #begin(running: RunningTest, lamp: VirtualLamp): void {
-    const [failure, seconds] = this.#fate(running.test, lamp)
-    const litS = Math.max(seconds, running.step.leastS)
+  #begin(runningTest: RunningTest, lamp: VirtualLamp): void {
+    const [failure, seconds] = this.#fate(runningTest.test, lamp)
+    const litS = Math.max(seconds, runningTest.step.leastS)
     const ending = this.#unit.pace.after(litS * 1000, () => {
-      running.inTest.delete(lamp)
+      runningTest.inTest.delete(lamp)
       this.#unit.setActivity([lamp], 'normal')
-      this.#result(running, lamp, failure ? 'failed' : 'passed', failure ?? 'none', Math.round(seconds))
+      this.#result(runningTest, lamp, failure ? 'failed' : 'passed', failure ?? 'none', Math.round(seconds))
       if (failure) this.#findFault(lamp, failure)
       this.#goOn()
     })
-    running.inTest.set(lamp, ending)
+    runningTest.inTest.set(lamp, ending)
   }
 
   /** Outcome of a lamp's test, and after how many seconds of unit time. */

@@ -16,7 +16,7 @@ export type TestPlan = {
 }
 
 const months: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
-const weeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
+const weeksByPeriod: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 
 /** Day of the month and minute of the day by the plant's clock. */
 export const placeOf = (local: LocalTime, at: number): Pick<TestPlan, 'day' | 'minute'> => ({
@@ -41,14 +41,14 @@ const at = (local: LocalTime, dayStart: number, minute: number): number =>
 /** Plan after its date, at the same time of day in the plant. A postponed date does not postpone later ones. */
 export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {
   const due = dayStartOf(local, plan.next) - (plan.deferred ? deferredByDays * dayMs : 0)
-  const ahead = weeks[plan.period]
-  const day = ahead ? due + ahead * 7 * dayMs : addMonths(due, months[plan.period] ?? 12, plan.day)
+  const weekCount = weeksByPeriod[plan.period]
+  const day = weekCount ? due + weekCount * 7 * dayMs : addMonths(due, months[plan.period] ?? 12, plan.day)
   return { ...plan, next: at(local, day, plan.minute), deferred: false }
 }
 
 /** Plan with its next date postponed, or restored, at the same time of day in the plant. */
-export const planDeferred = (plan: TestPlan, deferred: boolean, local: LocalTime): TestPlan => {
-  if (plan.deferred === deferred) return plan
-  const day = dayStartOf(local, plan.next) + (deferred ? 1 : -1) * deferredByDays * dayMs
-  return { ...plan, deferred, next: at(local, day, plan.minute) }
+export const planDeferred = (plan: TestPlan, isDeferred: boolean, local: LocalTime): TestPlan => {
+  if (plan.deferred === isDeferred) return plan
+  const day = dayStartOf(local, plan.next) + (isDeferred ? 1 : -1) * deferredByDays * dayMs
+  return { ...plan, deferred: isDeferred, next: at(local, day, plan.minute) }
 }

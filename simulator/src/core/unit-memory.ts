@@ -62,9 +62,9 @@ type UnitWithMemory = Pick<UnitMemory, 'settings'> & {
 /** Present memory of a unit; the unit adds its start, its records and its answers. */
 export const createMemory = (
   unit: UnitWithMemory,
-  own: Pick<UnitMemory, 'life' | 'boot' | 'records' | 'answers'>,
+  startMemory: Pick<UnitMemory, 'life' | 'boot' | 'records' | 'answers'>,
 ): UnitMemory => ({
-  ...own,
+  ...startMemory,
   enrolment: unit.enrolment.state === 'waiting' ? 'factory' : unit.enrolment.state,
   plantCode: unit.search.network.plantCode,
   found: unit.search.network.found,

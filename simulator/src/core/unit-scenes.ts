@@ -30,11 +30,11 @@ export class UnitScenes {
   readonly #restingUntil = new Map<string, number>()
   #timer: Appointment | null = null
 
-  constructor(unit: UnitContext, lights: Lights, kept?: SavedScenes | null) {
+  constructor(unit: UnitContext, lights: Lights, saved?: SavedScenes | null) {
     this.#unit = unit
     this.#lights = lights
-    if (!kept) return
-    const { behind, missed, ...plan } = kept
+    if (!saved) return
+    const { behind, missed, ...plan } = saved
     this.#plan = plan
     this.#behind = new Set(behind)
     this.#missed = new Set(missed)
@@ -50,9 +50,9 @@ export class UnitScenes {
   /** Replaces the list. Runs of the old list in this minute are not repeated by the new one. */
   set({ version, until, scenes }: SceneSchedule): Answer {
     if (this.#plan && version < this.#plan.version) return refused('INVALID_BODY')
-    const isSame = this.#plan?.version === version
+    const isSameVersion = this.#plan?.version === version
     this.#plan = { version, until, scenes }
-    if (!isSame) this.#skipPast()
+    if (!isSameVersion) this.#skipPast()
     this.#forgetOthers()
     this.#unit.shadowChanged()
     this.arm()
@@ -117,9 +117,9 @@ export class UnitScenes {
     return this.#lights.set({ levels: entries, fadeS, holdS: null }).state === 'done' ? 'set' : 'noLamps'
   }
 
-  #tell(scene: UnitScene, ran: { planned: number | null; input: number | null; outcome: SceneOutcome }): void {
+  #tell(scene: UnitScene, run: { planned: number | null; input: number | null; outcome: SceneOutcome }): void {
     const version = this.#plan?.version
-    if (version !== undefined) this.#unit.record({ kind: 'sceneRan', scene: scene.scene, version, ...ran })
+    if (version !== undefined) this.#unit.record({ kind: 'sceneRan', scene: scene.scene, version, ...run })
   }
 
   /** Marks past runs of a new list as done, because another list was responsible for them. */
@@ -130,9 +130,11 @@ export class UnitScenes {
   }
 
   #forgetOthers(): void {
-    const known = new Set(this.#plan?.scenes.flatMap(({ scene, runs }) => runs.map((minute) => keyOf(scene, minute))))
-    this.#behind = this.#behind.intersection(known)
-    this.#missed = this.#missed.intersection(known)
+    const plannedRuns = new Set(
+      this.#plan?.scenes.flatMap(({ scene, runs }) => runs.map((minute) => keyOf(scene, minute))),
+    )
+    this.#behind = this.#behind.intersection(plannedRuns)
+    this.#missed = this.#missed.intersection(plannedRuns)
   }
 
   /** After a fast clock was corrected, supposedly missed runs become pending again. Executed runs remain executed. */

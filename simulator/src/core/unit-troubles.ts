@@ -10,11 +10,11 @@ export class UnitTroubles {
   readonly #unit: UnitContext
   readonly #settings: { readonly lampsConfigured: number | null }
 
-  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }, kept?: SavedTroubles) {
+  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }, saved?: SavedTroubles) {
     this.#unit = unit
     this.#settings = settings
-    this.faults = new Set(kept?.faults)
-    this.#warnings = new Set(kept?.warnings)
+    this.faults = new Set(saved?.faults)
+    this.#warnings = new Set(saved?.warnings)
   }
 
   /** Without its inhibition, which a unit loses without power. */
@@ -23,31 +23,31 @@ export class UnitTroubles {
     return { faults: [...this.faults], warnings }
   }
 
-  setFault(fault: UnitError, isThere: boolean): void {
-    if (this.faults.has(fault) === isThere) return
-    if (isThere) this.faults.add(fault)
+  setFault(fault: UnitError, isActive: boolean): void {
+    if (this.faults.has(fault) === isActive) return
+    if (isActive) this.faults.add(fault)
     else this.faults.delete(fault)
-    this.#unit.record({ kind: 'unitFault', fault, isCleared: !isThere })
+    this.#unit.record({ kind: 'unitFault', fault, isCleared: !isActive })
     this.#told()
   }
 
-  setWarning(warning: UnitWarning, isThere: boolean): void {
-    if (isThere) this.#warnings.add(warning)
+  setWarning(warning: UnitWarning, isActive: boolean): void {
+    if (isActive) this.#warnings.add(warning)
     else this.#warnings.delete(warning)
     this.#told()
   }
 
-  warnings(onBattery: boolean, isSearched: boolean): Set<UnitWarning> {
+  warnings(onBattery: boolean, isSearchDone: boolean): Set<UnitWarning> {
     const { list, wire } = this.#unit
     const { maxLamps } = wire.facts
-    const all = new Set(this.#warnings)
-    if (onBattery) all.add('no_mains')
+    const warnings = new Set(this.#warnings)
+    if (onBattery) warnings.add('no_mains')
     const { lampsConfigured } = this.#settings
-    if (isSearched && lampsConfigured !== null && list.known.length !== lampsConfigured)
-      all.add(list.known.length < lampsConfigured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured')
-    if (isSearched && list.attached.length > maxLamps)
-      all.add(maxLamps === 32 ? 'more_than_32_lamps' : 'more_than_128_lamps')
-    return all
+    if (isSearchDone && lampsConfigured !== null && list.known.length !== lampsConfigured)
+      warnings.add(list.known.length < lampsConfigured ? 'fewer_lamps_than_configured' : 'more_lamps_than_configured')
+    if (isSearchDone && list.attached.length > maxLamps)
+      warnings.add(maxLamps === 32 ? 'more_than_32_lamps' : 'more_than_128_lamps')
+    return warnings
   }
 
   #told(): void {

@@ -131,8 +131,8 @@ export class VirtualUnit implements CommandableUnit {
       detail,
       front: () => unitFrontOf(this),
     })
-    const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
-    this.#desk = new CommandReceiver({ ...shared, line, kept: memory?.answers, obey })
+    const execute = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
+    this.#desk = new CommandReceiver({ ...shared, line, kept: memory?.answers, obey: execute })
     this.fault = (memory ? memory.fault : options.fault) ?? null
     const keepaliveMs = (options.keepaliveS ?? defaultKeepaliveS) * 1_000
     this.#timers = [

@@ -3,12 +3,12 @@ import { faultChoices } from '../core/fault-script.ts'
 import type { PanelState } from './panel-state.ts'
 
 /** From left to right on the unit. */
-const keysInOrder: readonly UnitKey[] = ['SEL', 'UP', 'DOWN', 'OK']
+const orderedKeys: readonly UnitKey[] = ['SEL', 'UP', 'DOWN', 'OK']
 
-const escaped = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const faultOptions = faultChoices
-  .map((script) => `<option value='${escaped(JSON.stringify(script))}'>${script.name}</option>`)
+  .map((script) => `<option value='${escapeHtml(JSON.stringify(script))}'>${script.name}</option>`)
   .join('')
 
 const clockOf = (offsetS: number): string => (offsetS === 0 ? 'right' : `${offsetS > 0 ? '+' : ''}${offsetS} s`)
@@ -32,23 +32,23 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(state.type)} ${escaped(state.serial)} · front panel</title>
+<title>${escapeHtml(state.type)} ${escapeHtml(state.serial)} · front panel</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/panel/assets/panel.css">
 <script src="/dev/panel/assets/panel.js" defer></script>
 </head>
-<body data-unit="${escaped(state.unit)}">
+<body data-unit="${escapeHtml(state.unit)}">
 <main>
 <h1>Simulated unit</h1>
 <p class="note">The front of a virtual unit. Press a key, or choose keys with <em>Hold</em> to press them together.</p>
 <section class="unit" aria-label="Front panel">
-  <header><strong>${escaped(state.type.toUpperCase())}</strong><span>S/N ${escaped(state.serial)}</span></header>
+  <header><strong>${escapeHtml(state.type.toUpperCase())}</strong><span>S/N ${escapeHtml(state.serial)}</span></header>
   <div class="face">
-    <div class="display" role="status" aria-label="Display">${state.display.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>
+    <div class="display" role="status" aria-label="Display">${state.display.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</div>
     <ul class="leds">${led('ready', 'READY')}${led('emergency', 'EMERGENCY')}${led('failure', 'FAILURE')}</ul>
   </div>
   <div class="keys" role="group" aria-label="Keys">
-    ${keysInOrder.map((key) => `<button type="button" data-key="${key}"${state.enrolmentKeys.includes(key) ? ' class="asked"' : ''}>${key}</button>`).join('\n    ')}
+    ${orderedKeys.map((key) => `<button type="button" data-key="${key}"${state.enrolmentKeys.includes(key) ? ' class="asked"' : ''}>${key}</button>`).join('\n    ')}
   </div>
   <label class="hold"><input type="checkbox" id="hold"> Hold keys, then release them together</label>
 </section>
@@ -61,7 +61,7 @@ export const panelPage = (state: PanelState): string => `<!doctype html>
   ${inputsOf(state)}
   <dl>
     <dt>Connection</dt><dd id="connection"></dd>
-    <dt>Enrolment</dt><dd id="enrolment">${escaped(state.enrolment)}</dd>
+    <dt>Enrolment</dt><dd id="enrolment">${escapeHtml(state.enrolment)}</dd>
     <dt>Keys pressed last</dt><dd id="keys">${state.lastKeys.join(' + ') || 'none'}</dd>
     <dt>Clock</dt><dd id="clock">${clockOf(state.clockOffsetS)}</dd>
     <dt>Records not yet acknowledged</dt><dd id="records">${state.waitingRecords}</dd>

@@ -83,15 +83,15 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     return null
   },
   'unit-fault': (unit, body) => {
-    const wanted = unitFault.parse(body)
-    if ('fault' in wanted) {
-      if (!unit.wire.unitFaults.includes(wanted.fault)) return 'FAULT_NOT_OF_THIS_TYPE'
-      unit.troubles.setFault(wanted.fault, wanted.on)
+    const fault = unitFault.parse(body)
+    if ('fault' in fault) {
+      if (!unit.wire.unitFaults.includes(fault.fault)) return 'FAULT_NOT_OF_THIS_TYPE'
+      unit.troubles.setFault(fault.fault, fault.on)
       return null
     }
-    if (!unit.wire.unitWarnings.includes(wanted.warning)) return 'FAULT_NOT_OF_THIS_TYPE'
-    if (wanted.warning === 'system_inhibited') unit.inhibition.switch(wanted.on)
-    else unit.troubles.setWarning(wanted.warning, wanted.on)
+    if (!unit.wire.unitWarnings.includes(fault.warning)) return 'FAULT_NOT_OF_THIS_TYPE'
+    if (fault.warning === 'system_inhibited') unit.inhibition.switch(fault.on)
+    else unit.troubles.setWarning(fault.warning, fault.on)
     return null
   },
   clock: (unit, body) => {
@@ -111,10 +111,11 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     return null
   },
   bluetooth: (unit, body) => {
-    const wanted = bluetooth.parse(body)
-    const { mac } = wanted
-    const isDone = 'held' in wanted ? unit.bluetooth.hold(mac, wanted.held) : unit.bluetooth.move(mac, wanted.inSight)
-    return isDone ? null : 'DEVICE_NOT_FOUND'
+    const change = bluetooth.parse(body)
+    const { mac } = change
+    const isKnownDevice =
+      'held' in change ? unit.bluetooth.hold(mac, change.held) : unit.bluetooth.move(mac, change.inSight)
+    return isKnownDevice ? null : 'DEVICE_NOT_FOUND'
   },
 }
 

@@ -83,7 +83,7 @@ const networkNumbers = { none: 0, searching: 1, complete: 2 }
 const hexOf = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
 const lineOfLamp = ({ lamp, charge, level }: LampReading): string => {
-  const isGone = lamp.faults.includes('communication')
+  const isUnreachable = lamp.faults.includes('communication')
   const hasBattery = lamp.kind === 'emergency'
   const faults = bitsOf(
     lampFaultBits,
@@ -93,10 +93,10 @@ const lineOfLamp = ({ lamp, charge, level }: LampReading): string => {
     `L${lamp.addr}`,
     lamp.serial,
     `${kinds[lamp.kind]}${hasBattery ? functions[lamp.function] : '-'}`,
-    isGone ? 'x' : modes[lamp.activity],
+    isUnreachable ? 'x' : modes[lamp.activity],
     `f${hexOf(faults, 6)}`,
-    `b${hasBattery && !isGone ? Math.round(charge * 100) : '-'}`,
-    `l${lamp.kind === 'sensor' || isGone ? '-' : level}`,
+    `b${hasBattery && !isUnreachable ? Math.round(charge * 100) : '-'}`,
+    `l${lamp.kind === 'sensor' || isUnreachable ? '-' : level}`,
     `g${hexOf(lamp.groups, 4)}`,
     lamp.parity === 'odd' ? 'o' : 'e',
     `r${hasBattery ? lamp.ratedMin : '-'}`,
@@ -128,8 +128,8 @@ const lineOfRun = ({ scene, version, planned, input, outcome }: UnitEvent & { ki
   `${scene} ${version} ${planned === null ? `i${input}` : `c${planned}`} ${sceneLetters[outcome]}`
 
 const bitOf = (fault: ReportedLampError): number => {
-  const named = faultOf[fault]
-  return named ? lampFaultBits.indexOf(named) : -1
+  const faultBit = faultOf[fault]
+  return faultBit ? lampFaultBits.indexOf(faultBit) : -1
 }
 
 const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
@@ -166,16 +166,16 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
 }
 
 /** Words of a command's line, by the group names of its pattern. */
-const wordsOf = (name: keyof typeof commands, body: unknown): Record<string, string> =>
+const fieldsOf = (name: keyof typeof commands, body: unknown): Record<string, string> =>
   commandPatterns[name].exec(commands[name].parse(body).line)?.groups ?? {}
 
 const readers: OrderReaders = {
-  enrol: (body) => ({ name: 'enrol', windowS: Number(wordsOf('enrol', body).seconds) }),
-  deEnrol: (body) => ({ name: 'deEnrol', ...wordsOf('deEnrol', body) }),
-  createNetwork: (body) => ({ name: 'createNetwork', plantCode: null, ...wordsOf('createNetwork', body) }),
-  statusQuery: (body) => ({ name: 'statusQuery', ...wordsOf('statusQuery', body) }),
+  enrol: (body) => ({ name: 'enrol', windowS: Number(fieldsOf('enrol', body).seconds) }),
+  deEnrol: (body) => ({ name: 'deEnrol', ...fieldsOf('deEnrol', body) }),
+  createNetwork: (body) => ({ name: 'createNetwork', plantCode: null, ...fieldsOf('createNetwork', body) }),
+  statusQuery: (body) => ({ name: 'statusQuery', ...fieldsOf('statusQuery', body) }),
   ftest: (body) => {
-    const { kind, test = '', lamps = '' } = wordsOf('ftest', body)
+    const { kind, test = '', lamps = '' } = fieldsOf('ftest', body)
     return {
       name: 'ftest',
       testId: test,
@@ -183,13 +183,13 @@ const readers: OrderReaders = {
       lamps: lamps === 'ALL' ? 'all' : lamps.split(',').map(Number),
     }
   },
-  stopTest: (body) => ({ name: 'stopTest', testId: wordsOf('stopTest', body).test ?? '' }),
+  stopTest: (body) => ({ name: 'stopTest', testId: fieldsOf('stopTest', body).test ?? '' }),
   identify: (body) => {
-    const { addr, seconds } = wordsOf('identify', body)
+    const { addr, seconds } = fieldsOf('identify', body)
     return { name: 'identify', lamp: Number(addr), seconds: Number(seconds) }
   },
-  stop_blink: (body) => ({ name: 'stop_blink', lamp: Number(wordsOf('stop_blink', body).addr) }),
-  refresh: (body) => ({ name: 'refresh', ...wordsOf('refresh', body) }),
+  stop_blink: (body) => ({ name: 'stop_blink', lamp: Number(fieldsOf('stop_blink', body).addr) }),
+  refresh: (body) => ({ name: 'refresh', ...fieldsOf('refresh', body) }),
 }
 
 export const cablecomWire: UnitWire = {

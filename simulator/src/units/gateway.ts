@@ -87,15 +87,15 @@ const modes = {
 } as const
 
 const writeLamp = ({ lamp, charge, level }: LampReading): GatewayLamp => {
-  const isGone = lamp.faults.includes('communication')
+  const isUnreachable = lamp.faults.includes('communication')
   const isEmergency = lamp.kind === 'emergency'
   return {
     id: lamp.serial,
     kind: kinds[lamp.kind],
-    mode: isGone ? 'gone' : modes[lamp.activity],
+    mode: isUnreachable ? 'gone' : modes[lamp.activity],
     ...(isEmergency && { fn: functions[lamp.function], rated: lamp.ratedMin }),
-    ...(isEmergency && !isGone && { bat: Math.round(charge * 100) }),
-    ...(lamp.kind !== 'sensor' && !isGone && { dim: level }),
+    ...(isEmergency && !isUnreachable && { bat: Math.round(charge * 100) }),
+    ...(lamp.kind !== 'sensor' && !isUnreachable && { dim: level }),
     ...(lamp.faults.length > 0 && { faults: lamp.faults.flatMap((fault) => lampFaultOf[fault] ?? []) }),
     groups: Array.from({ length: 16 }, (_, at) => at + 1).filter((group) => ((lamp.groups >>> (group - 1)) & 1) === 1),
     odd: lamp.parity === 'odd',
@@ -110,7 +110,7 @@ const searchOf = ({ network }: UnitFace): NonNullable<NonNullable<GatewayState['
   network.found,
   network.expected,
 ]
-const selfOf = (face: UnitFace): NonNullable<GatewayState['self']> => ({
+const writeSelf = (face: UnitFace): NonNullable<GatewayState['self']> => ({
   battery: face.onBattery,
   faults: [...face.faults].flatMap((fault) => unitFaultOf[fault] ?? []),
   warnings: [...face.warnings].flatMap((warning) => unitWarningOf[warning] ?? []),
@@ -130,11 +130,11 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     }
     case 'testResult': {
       const { testId, lamp, result, reason, seconds } = event
-      const why = reason === 'none' ? {} : { why: reasonOf[reason] }
+      const reasonPart = reason === 'none' ? {} : { why: reasonOf[reason] }
       const s = seconds === null ? {} : { s: seconds }
       return {
         kind: 'test-lamp',
-        body: { t: testId, at: lamp.addr, id: lamp.serial, result: results[result], ...why, ...s },
+        body: { t: testId, at: lamp.addr, id: lamp.serial, result: results[result], ...reasonPart, ...s },
       }
     }
     case 'testEnded':
@@ -203,7 +203,7 @@ export const gatewayWire: UnitWire = {
     search: searchOf(face),
   }),
   writeState: (face, lamps): GatewayState => ({
-    ...(face && { self: selfOf(face) }),
+    ...(face && { self: writeSelf(face) }),
     ...(lamps.length > 0 && {
       lamps: Object.fromEntries(lamps.map((reading) => [reading.lamp.addr, writeLamp(reading)])),
     }),

@@ -89,18 +89,18 @@ const features = { nonMaintained: 0, maintained: featureBit.maintained, switchab
 const kinds = { emergency: 0, lighting: 1, sensor: 2 }
 
 const writeLamp = ({ lamp, charge, level, isBlinking }: LampReading): LogicaLamp => {
-  const isGone = lamp.faults.includes('communication')
+  const isUnreachable = lamp.faults.includes('communication')
   const status =
     (lamp.activity === 'inhibited' ? emergencyStatusBit.inhibited : 0) |
     (charge === 1 ? emergencyStatusBit.batteryFull : 0) |
     (isBlinking ? emergencyStatusBit.identifying : 0)
-  const hasBattery = lamp.kind === 'emergency' && !isGone
+  const hasBattery = lamp.kind === 'emergency' && !isUnreachable
   return [
     lamp.addr,
     lamp.serial,
     kinds[lamp.kind],
-    isGone ? 0 : modes[lamp.activity],
-    isGone ? 0 : status,
+    isUnreachable ? 0 : modes[lamp.activity],
+    isUnreachable ? 0 : status,
     bitsOf(
       failureStatusBits,
       lamp.faults.map((fault) => failureOf[fault]),
@@ -108,7 +108,7 @@ const writeLamp = ({ lamp, charge, level, isBlinking }: LampReading): LogicaLamp
     lamp.kind === 'emergency' ? features[lamp.function] : 0,
     hasBattery ? Math.round(charge * fullScale) : mask,
     lamp.kind === 'emergency' ? lamp.ratedMin / 2 : 0,
-    lamp.kind === 'sensor' || isGone ? mask : Math.round((level / 100) * fullScale),
+    lamp.kind === 'sensor' || isUnreachable ? mask : Math.round((level / 100) * fullScale),
     lamp.groups,
     lamp.parity === 'odd' ? 1 : 2,
     bitsOf(

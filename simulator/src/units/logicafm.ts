@@ -98,16 +98,16 @@ const flagsOf = (lamp: VirtualLamp): number => {
 }
 
 const writeLamp = ({ lamp, charge, level }: LampReading): Buffer => {
-  const isLost = lamp.faults.includes('communication')
-  const hasBattery = lamp.kind === 'emergency' && !isLost
+  const isUnreachable = lamp.faults.includes('communication')
+  const hasBattery = lamp.kind === 'emergency' && !isUnreachable
   const bytes = Buffer.alloc(lampBytes)
   bytes.writeUInt32BE(Number.parseInt(lamp.serial, 16), lampOffset.serial)
   bytes.writeUInt8(flagsOf(lamp), lampOffset.flags)
-  bytes.writeUInt8(modeNumbers.indexOf(isLost ? 'lost' : lamp.activity), lampOffset.mode)
+  bytes.writeUInt8(modeNumbers.indexOf(isUnreachable ? 'lost' : lamp.activity), lampOffset.mode)
   const faults = lamp.faults.map((fault) => faultOf[fault])
   bytes.writeUIntBE(bitsOf(faultBits, faults), lampOffset.faults, 3)
   bytes.writeUInt8(hasBattery ? Math.round(charge * 100) : unknownByte, lampOffset.battery)
-  bytes.writeUInt8(lamp.kind === 'sensor' || isLost ? unknownByte : level, lampOffset.level)
+  bytes.writeUInt8(lamp.kind === 'sensor' || isUnreachable ? unknownByte : level, lampOffset.level)
   bytes.writeUInt8(lamp.kind === 'emergency' ? lamp.ratedMin / 15 : 0, lampOffset.rated)
   bytes.writeUInt16BE(lamp.groups, lampOffset.groups)
   bytes.writeInt8(-40 - (lamp.addr % 50), lampOffset.signal)
@@ -119,8 +119,8 @@ const writeLamp = ({ lamp, charge, level }: LampReading): Buffer => {
 }
 
 const pagesOf = (readings: readonly LampReading[]): FmPage[] => {
-  const byPage = Map.groupBy(readings, ({ lamp }) => pageOf(lamp.addr))
-  return [...byPage].map(([page, members]) => {
+  const readingsByPage = Map.groupBy(readings, ({ lamp }) => pageOf(lamp.addr))
+  return [...readingsByPage].map(([page, members]) => {
     const sorted = members.toSorted((a, b) => a.lamp.addr - b.lamp.addr)
     const present = Buffer.alloc(4)
     present.writeUInt32BE(maskOf(sorted.map(({ lamp }) => positionOf(lamp.addr))))
@@ -148,13 +148,13 @@ const unitHex = (face: UnitFace): string => {
 }
 
 const testBytes = (testId: string): Buffer => Buffer.from(testId.replaceAll('-', ''), 'hex')
-const wordOf = (value: number): Buffer => {
+const uint16Bytes = (value: number): Buffer => {
   const bytes = Buffer.alloc(2)
   bytes.writeUInt16BE(value)
   return bytes
 }
 const serialBytes = (serial: string): Buffer => Buffer.from(serial.padStart(8, '0'), 'hex')
-const isLong = (lamp: VirtualLamp): number => (lamp.serial.length === 8 ? 1 : 0)
+const longSerialBit = (lamp: VirtualLamp): number => (lamp.serial.length === 8 ? 1 : 0)
 const placeOf = (addr: number): Buffer => Buffer.of(pageOf(addr), positionOf(addr))
 const pageMasks = (addrs: readonly number[]): Buffer =>
   Buffer.concat(
@@ -178,20 +178,20 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
   const record = (kind: string, ...parts: Uint8Array[]) => ({ kind, body: { x: upperHex(Buffer.concat(parts)) } })
   switch (event.kind) {
     case 'testStarted': {
-      const head = Buffer.of(testNumberOf[event.test], triggers[event.trigger])
-      return record('TS', testBytes(event.testId), head, pageMasks(event.lamps))
+      const testInfo = Buffer.of(testNumberOf[event.test], triggers[event.trigger])
+      return record('TS', testBytes(event.testId), testInfo, pageMasks(event.lamps))
     }
     case 'testResult': {
       const { lamp, seconds } = event
-      const what = Buffer.of(isLong(lamp) | (results[event.result] << 4), reasonOf(event.reason))
+      const info = Buffer.of(longSerialBit(lamp) | (results[event.result] << 4), reasonOf(event.reason))
       const place = placeOf(lamp.addr)
       return record(
         'TR',
         testBytes(event.testId),
         place,
         serialBytes(lamp.serial),
-        what,
-        wordOf(seconds ?? unknownWord),
+        info,
+        uint16Bytes(seconds ?? unknownWord),
       )
     }
     case 'testEnded':
@@ -200,8 +200,8 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
       return { kind: event.isOn ? 'PR' : 'PF', body: {} }
     case 'lampFault': {
       const { lamp, fault, isCleared } = event
-      const what = Buffer.of(isLong(lamp) | (isCleared ? 0x80 : 0), numberIn(faultBits, faultOf[fault]))
-      return record('LF', placeOf(lamp.addr), serialBytes(lamp.serial), what)
+      const info = Buffer.of(longSerialBit(lamp) | (isCleared ? 0x80 : 0), numberIn(faultBits, faultOf[fault]))
+      return record('LF', placeOf(lamp.addr), serialBytes(lamp.serial), info)
     }
     case 'unitFault':
       return record('UF', Buffer.of(numberIn(unitFaultBits, unitFaultOf[event.fault]), event.isCleared ? 1 : 0))
@@ -286,8 +286,8 @@ export const logicafmWire: UnitWire = {
     v: '0301050C0104FFFF',
     order: 'LFM-992-EU',
     product: 'VLX4992',
-    tz: upperHex(wordOf(face.utcOffsetMin & 0xffff)),
-    cfg: upperHex(wordOf(face.lampsConfigured ?? unknownWord)),
+    tz: upperHex(uint16Bytes(face.utcOffsetMin & 0xffff)),
+    cfg: upperHex(uint16Bytes(face.lampsConfigured ?? unknownWord)),
     n: networkHex(face),
   }),
   writeState: (face, lamps): FmState => ({

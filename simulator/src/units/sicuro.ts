@@ -105,17 +105,17 @@ const groupsOf = (bits: number): number[] =>
   Array.from({ length: 16 }, (_, at) => at + 1).filter((group) => (bits & (1 << (group - 1))) !== 0)
 
 const writeLamp = ({ lamp, charge, level }: LampReading): SicuroLamp => {
-  const isLost = lamp.faults.includes('communication')
+  const isUnreachable = lamp.faults.includes('communication')
   const isEmergency = lamp.kind === 'emergency'
   return {
     n: lamp.addr,
     serial: lamp.serial,
     kind: kinds[lamp.kind],
     circuit: isEmergency ? circuits[lamp.function] : null,
-    state: isLost ? 'LOST' : states[lamp.activity],
+    state: isUnreachable ? 'LOST' : states[lamp.activity],
     alarms: lamp.faults.flatMap((fault) => lampAlarmOf[fault] ?? []),
-    battery: isEmergency && !isLost ? Math.round(charge * 100) : null,
-    level: lamp.kind === 'sensor' || isLost ? null : level,
+    battery: isEmergency && !isUnreachable ? Math.round(charge * 100) : null,
+    level: lamp.kind === 'sensor' || isUnreachable ? null : level,
     groups: groupsOf(lamp.groups),
     side: lamp.parity === 'odd' ? 'ODD' : 'EVEN',
     rated: isEmergency ? lamp.ratedMin : null,
@@ -140,10 +140,10 @@ const systemOf = (face: UnitFace): NonNullable<SicuroState['system']> => ({
 const starters = { user: 'PERSON', automatic: 'SYSTEM', local: 'PANEL' }
 const results = { passed: 'OK', failed: 'NOK', notExecuted: 'OUT' }
 const outcomes = { finished: 'COMPLETE', stopped: 'STOPPED', mainsFailure: 'MAINS_FAILURE' }
-const testWords = { functional: 'FUNCTION', autonomy: 'DURATION' }
+const testKinds = { functional: 'FUNCTION', autonomy: 'DURATION' }
 
-const allowedWords = { time: 'TIMER', command: 'COMMAND', restart: 'RESTART', switch: 'SWITCH' } as const
-const sceneWords: Record<SceneOutcome, (typeof sceneOutcomeWords)[number]> = {
+const inhibitionEndNames = { time: 'TIMER', command: 'COMMAND', restart: 'RESTART', switch: 'SWITCH' } as const
+const sceneOutcomeNames: Record<SceneOutcome, (typeof sceneOutcomeWords)[number]> = {
   set: 'SET',
   noLamps: 'NO_LAMPS',
   missed: 'MISSED',
@@ -153,13 +153,13 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
   switch (event.kind) {
     case 'testStarted': {
       const { testId, test, trigger, lamps } = event
-      return { kind: 'TEST_BEGIN', body: { test: testId, kind: testWords[test], by: starters[trigger], lamps } }
+      return { kind: 'TEST_BEGIN', body: { test: testId, kind: testKinds[test], by: starters[trigger], lamps } }
     }
     case 'testResult': {
       const { testId, lamp, seconds } = event
       const reason = event.reason === 'none' ? null : reasonOf[event.reason]
-      const what = { result: results[event.result], reason, seconds }
-      return { kind: 'TEST_LAMP', body: { test: testId, n: lamp.addr, serial: lamp.serial, ...what } }
+      const outcome = { result: results[event.result], reason, seconds }
+      return { kind: 'TEST_LAMP', body: { test: testId, n: lamp.addr, serial: lamp.serial, ...outcome } }
     }
     case 'testEnded':
       return { kind: 'TEST_END', body: { test: event.testId, outcome: outcomes[event.outcome] } }
@@ -175,12 +175,12 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     case 'inhibited':
       return { kind: 'INHIBITED', body: { until: event.until } }
     case 'inhibitionEnded':
-      return { kind: 'ALLOWED', body: { by: allowedWords[event.because] } }
+      return { kind: 'ALLOWED', body: { by: inhibitionEndNames[event.because] } }
     case 'inputChanged':
       return { kind: 'INPUT', body: { n: event.input, closed: event.isOn } }
     case 'sceneRan': {
       const { scene, version, planned, input, outcome } = event
-      return { kind: 'SCENE', body: { scene, version, minute: planned, input, outcome: sceneWords[outcome] } }
+      return { kind: 'SCENE', body: { scene, version, minute: planned, input, outcome: sceneOutcomeNames[outcome] } }
     }
   }
 }
