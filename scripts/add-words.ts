@@ -6,7 +6,7 @@ type Texts = { [key: string]: string | Texts }
 
 export const isLanguage = (name: string): name is Language => (languages as readonly string[]).includes(name)
 
-const isGroup = (words: string | Texts | undefined): words is Texts => typeof words === 'object'
+const isGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
 
 /** The folder of a namespace's texts: `locales` below the folder of that name. */
 const folderOf = (root: string, namespace: string): string => {
@@ -19,15 +19,15 @@ const folderOf = (root: string, namespace: string): string => {
 const readTexts = (path: string): Texts => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {})
 
 /** Sets a text at a dotted key, at the end of its group. */
-const setText = (words: Texts, key: string, text: string): void => {
+const setText = (texts: Texts, key: string, text: string): void => {
   const names = key.split('.')
   const last = names.pop() ?? key
-  let group = words
+  let group = texts
   for (const name of names) {
-    const inner = group[name] ?? {}
-    if (!isGroup(inner)) throw new Error(`${name} of ${key} is a word already, and cannot hold others.`)
-    group[name] = inner
-    group = inner
+    const subgroup = group[name] ?? {}
+    if (!isGroup(subgroup)) throw new Error(`${name} of ${key} is a word already, and cannot hold others.`)
+    group[name] = subgroup
+    group = subgroup
   }
   if (last in group) throw new Error(`${key} is there already.`)
   group[last] = text
@@ -55,9 +55,9 @@ export const addTexts = (
   const folder = folderOf(root, namespace)
   const files = languages.map((language) => {
     const path = join(root, folder, `${language}.json`)
-    const words = readTexts(path)
-    for (const form of pluralForms(key, language)) setText(words, form, texts[language] ?? texts.en)
-    return { path, words }
+    const namespaceTexts = readTexts(path)
+    for (const form of pluralForms(key, language)) setText(namespaceTexts, form, texts[language] ?? texts.en)
+    return { path, words: namespaceTexts }
   })
   mkdirSync(join(root, folder), { recursive: true })
   for (const { path, words } of files) writeFileSync(path, `${JSON.stringify(words, null, 2)}\n`)

@@ -36,16 +36,16 @@ const entryOf = (name, version) => {
 
 const path = join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(path, 'utf8'))
-const added = []
+const addedPackages = []
 for (const [parent, { optionalDependencies = {} }] of Object.entries(lock.packages))
   for (const [name, range] of Object.entries(optionalDependencies)) {
     const places = [`${parent}/node_modules/${name}`, `node_modules/${name}`]
     if (places.some((place) => lock.packages[place])) continue
     const version = /** @type {string} */ (range).replace(/^[\^~]/, '')
     lock.packages[`node_modules/${name}`] = entryOf(name, version)
-    added.push(`${name} ${version}`)
+    addedPackages.push(`${name} ${version}`)
   }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-if (added.length > 0)
+if (addedPackages.length > 0)
   writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
-console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'The lockfile is complete.')
+console.log(addedPackages.length > 0 ? `Added ${addedPackages.join(', ')}` : 'The lockfile is complete.')

@@ -4,12 +4,12 @@ import { accessMatrix, actionSummaries, errorMessages } from './generated-docs.t
 
 /** `npm run docs` writes the access matrix, and the contract's texts from comments and translations. */
 
-const write = (path: string, text: string): void => {
+const writeDoc = (path: string, text: string): void => {
   writeFileSync(join(import.meta.dirname, '..', path), text)
   console.log(path)
 }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-write('docs/access-matrix.md', accessMatrix())
-write('contract/src/action-summaries.json', json(actionSummaries()))
-write('contract/src/error-messages.json', json(errorMessages()))
+writeDoc('docs/access-matrix.md', accessMatrix())
+writeDoc('contract/src/action-summaries.json', json(actionSummaries()))
+writeDoc('contract/src/error-messages.json', json(errorMessages()))

@@ -64,7 +64,7 @@ type Texts = { errors?: Record<string, unknown> }
 
 /** The English text of each error code, which the OpenAPI document uses as its description. */
 export const errorMessages = (): Record<string, unknown> => {
-  const words = new Map(
+  const textByCode = new Map(
     sourcesIn('web/src/**/locales/en.json').flatMap(({ text }) =>
       Object.entries((JSON.parse(text) as Texts).errors ?? {}),
     ),
@@ -72,6 +72,6 @@ export const errorMessages = (): Record<string, unknown> => {
   return Object.fromEntries(
     Object.keys(errorStatus)
       .sort()
-      .map((code) => [code, words.get(code)]),
+      .map((code) => [code, textByCode.get(code)]),
   )
 }

@@ -14,8 +14,8 @@ const statedElsewhere: Record<string, string> = { 'humanize-number@0.0.2': 'MIT'
 
 const licenceOf = (manifest: { license?: unknown; licenses?: { type?: string }[] }): string => {
   if (typeof manifest.license === 'string') return manifest.license
-  const named = (manifest.license as { type?: string } | undefined)?.type
-  return named ?? manifest.licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
+  const licenceType = (manifest.license as { type?: string } | undefined)?.type
+  return licenceType ?? manifest.licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
 }
 
 /** Every installed package, from its own manifest. */

@@ -11,17 +11,17 @@ const folder = join(root, 'server/src/migrations')
 const meta = join(folder, 'meta')
 const migrations = () => readdirSync(folder).filter((name) => name.endsWith('.sql'))
 
-function generate(...more) {
-  const args = ['generate', '--config', 'server/drizzle.config.ts', ...process.argv.slice(2), ...more]
+function generate(...extraArgs) {
+  const args = ['generate', '--config', 'server/drizzle.config.ts', ...process.argv.slice(2), ...extraArgs]
   const { status } = spawnSync('drizzle-kit', args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const before = migrations().length
+const migrationsBefore = migrations().length
 generate()
 const checks = await missingChecks(config.schema, folder)
 if (checks.length > 0) {
-  if (migrations().length === before) generate('--custom')
+  if (migrations().length === migrationsBefore) generate('--custom')
   appendFileSync(
     join(folder, migrations().sort().at(-1)),
     `--> statement-breakpoint\n${checks.join('--> statement-breakpoint\n')}\n`,

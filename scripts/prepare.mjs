@@ -14,8 +14,12 @@ const oldestNode = 20
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
 /** @type {(command: string, args: string[], more?: NodeJS.ProcessEnv) => boolean} */
-const commandSucceeds = (command, args, more = {}) => {
-  const { status, error } = spawnSync(command, args, { cwd: root, env: { ...environment, ...more }, stdio: 'inherit' })
+const commandSucceeds = (command, args, extraEnv = {}) => {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...environment, ...extraEnv },
+    stdio: 'inherit',
+  })
   if (status === 0) return true
   console.error(error ? `${command} could not be started: ${error.message}` : `${command} ${args.join(' ')} failed.`)
   return false
@@ -42,12 +46,12 @@ const isInstalled = () => {
   if (!existsSync(record) || !existsSync(installedNode)) return false
   const present = readJson(record).packages
   return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(
-    ([path, wanted]) =>
+    ([path, lockedPackage]) =>
       !path.includes('node_modules/') ||
-      (wanted.optional && !isDatabaseOfThisMachine(path)) ||
-      wanted.devOptional ||
-      wanted.peer ||
-      (present[path]?.version === wanted.version && existsSync(join(root, path))),
+      (lockedPackage.optional && !isDatabaseOfThisMachine(path)) ||
+      lockedPackage.devOptional ||
+      lockedPackage.peer ||
+      (present[path]?.version === lockedPackage.version && existsSync(join(root, path))),
   )
 }
 
@@ -88,7 +92,7 @@ const hashOfWebSources = () => {
   return hash.digest('hex')
 }
 
-const stamp = join(root, 'web/dist/.built-from')
+const stampFile = join(root, 'web/dist/.built-from')
 
 /**
  * How small the files are made: for tests not at all, for a demo in a second, for an installation as small as can be.
@@ -105,13 +109,13 @@ const buildWeb = (compression) => {
   const hash = hashOfWebSources()
   const mode = { NODE_ENV: 'production', COMPRESSION: compression }
   if (!commandSucceeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
-  writeFileSync(stamp, `${hash} ${compression}\n`)
+  writeFileSync(stampFile, `${hash} ${compression}\n`)
   return true
 }
 
 /** @type {(compression?: Compression) => void} */
 export const buildWebWhenStale = (compression = 'best') => {
-  const [hash, state = ''] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
+  const [hash, state = ''] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim().split(' ') : []
   if (hash === hashOfWebSources() && compressions.indexOf(state) >= compressions.indexOf(compression)) return
   console.log('Building the web client …')
   if (!buildWeb(compression)) process.exit(1)

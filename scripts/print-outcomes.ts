@@ -38,8 +38,8 @@ export const printSlowest = (outcomes: readonly Outcome[], count: number): void 
   for (const { name, files } of outcomes) {
     if (count === 0 || files.length === 0) continue
     console.log(`\nSlowest files of ${name}:`)
-    const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
-    for (const { path, seconds } of slowest) console.log(`${column(seconds.toFixed(1), 7)} s  ${path}`)
+    const slowestFiles = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
+    for (const { path, seconds } of slowestFiles) console.log(`${column(seconds.toFixed(1), 7)} s  ${path}`)
   }
 }
 

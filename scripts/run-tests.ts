@@ -66,8 +66,8 @@ const countsOf = (name: string, code: number): TestReport =>
 /** A file that fails to load, or an error outside a test, counts as one failure. */
 const countsOfSuite = (name: string, code: number, report: TestReport): TestReport => {
   if (code === 0 || report.failed > 0) return report
-  const unexplained = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]
-  return { ...report, failed: 1, failures: unexplained }
+  const failureNames = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]
+  return { ...report, failed: 1, failures: failureNames }
 }
 
 const runStep = async ({ name, does }: Step, print: Print | undefined): Promise<TestReport & { cpuS: number }> => {
@@ -87,36 +87,37 @@ const runStep = async ({ name, does }: Step, print: Print | undefined): Promise<
   return { ...countsOfSuite(name, code, readReport(path)), cpuS }
 }
 
-const outcomeOf = async (step: Step, lacking: string[], print: Print | undefined): Promise<Outcome> => {
-  const common = { name: step.name, budgetS: step.budgetS, lacking }
-  if (lacking.length > 0) {
-    console.log(`${step.name} is skipped: ${lacking.join(' and ')} not found on this machine.`)
-    return { ...empty, ...common, skipped: 1, seconds: 0, cpuS: 0 }
+const outcomeOf = async (step: Step, missingTools: string[], print: Print | undefined): Promise<Outcome> => {
+  const stepFields = { name: step.name, budgetS: step.budgetS, lacking: missingTools }
+  if (missingTools.length > 0) {
+    console.log(`${step.name} is skipped: ${missingTools.join(' and ')} not found on this machine.`)
+    return { ...empty, ...stepFields, skipped: 1, seconds: 0, cpuS: 0 }
   }
   const start = performance.now()
   const counts = await runStep(step, print)
-  return { ...counts, ...common, seconds: (performance.now() - start) / 1000 }
+  return { ...counts, ...stepFields, seconds: (performance.now() - start) / 1000 }
 }
 
 /** Runs the lanes of a stage in parallel; prints the output of a step once it has ended. */
-const runStage = async (stage: readonly Step[][], lacking: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
+const runStage = async (stage: readonly Step[][], missingByStep: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
   console.log(`\n── ${stage.map((lane) => lane.map(({ name }) => name).join(', ')).join(' | ')}`)
-  const isAlone = stage.length === 1
+  const printsDirectly = stage.length === 1
   const runLane = async (lane: readonly Step[]): Promise<Outcome[]> => {
     const outcomes: Outcome[] = []
     for (const step of lane) {
-      const written: Buffer[] = []
-      const print = isAlone ? undefined : (bytes: Buffer) => void written.push(bytes)
-      outcomes.push(await outcomeOf(step, lacking.get(step.name) ?? [], print))
-      if (written.length > 0) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${step.name}\n`), ...written]))
+      const outputChunks: Buffer[] = []
+      const print = printsDirectly ? undefined : (bytes: Buffer) => void outputChunks.push(bytes)
+      outcomes.push(await outcomeOf(step, missingByStep.get(step.name) ?? [], print))
+      if (outputChunks.length > 0)
+        process.stdout.write(Buffer.concat([Buffer.from(`\n── ${step.name}\n`), ...outputChunks]))
     }
     return outcomes
   }
   return (await Promise.all(stage.map(runLane))).flat()
 }
 
-const sum = (outcomes: readonly Outcome[], of: 'passed' | 'failed' | 'skipped'): number =>
-  outcomes.reduce((total, outcome) => total + outcome[of], 0)
+const countOf = (outcomes: readonly Outcome[], outcomeKey: 'passed' | 'failed' | 'skipped'): number =>
+  outcomes.reduce((total, outcome) => total + outcome[outcomeKey], 0)
 
 const { values } = parseArgs({
   options: {
@@ -129,7 +130,7 @@ const { values } = parseArgs({
 
 /** The steps requested by name, or those of the tier; and the unknown names. */
 const chosenStages = (): { chosen: Step[][][]; unknown: string[] } => {
-  const known = stages
+  const stepNames = stages
     .flat()
     .flatMap(stepsOf)
     .map(({ name }) => name)
@@ -139,7 +140,7 @@ const chosenStages = (): { chosen: Step[][][]; unknown: string[] } => {
     chosen: stages
       .map((stage) => stage.map((lane) => stepsOf(lane).filter(isChosen)).filter((lane) => lane.length > 0))
       .filter((stage) => stage.length > 0),
-    unknown: (values.only ?? []).filter((name) => !known.includes(name)),
+    unknown: (values.only ?? []).filter((name) => !stepNames.includes(name)),
   }
 }
 
@@ -156,9 +157,9 @@ const main = async (): Promise<number> => {
   }
   if (values.all) process.env.TEST_ALL = 'yes'
   const start = performance.now()
-  const lacking = provideTools(chosen.flat(2).map(({ name }) => name))
+  const missingByStep = provideTools(chosen.flat(2).map(({ name }) => name))
   const outcomes: Outcome[] = []
-  for (const stage of chosen) outcomes.push(...(await runStage(stage, lacking)))
+  for (const stage of chosen) outcomes.push(...(await runStage(stage, missingByStep)))
 
   const skippedSuites = outcomes.filter((outcome) => outcome.lacking.length > 0)
   printTable(outcomes, (performance.now() - start) / 1000)
@@ -171,9 +172,9 @@ const main = async (): Promise<number> => {
     'Skipped:',
     skippedSuites.map((outcome) => `${outcome.name} (needs ${outcome.lacking.join(', ')})`),
   )
-  const [passed, skipped] = [sum(outcomes, 'passed'), sum(outcomes, 'skipped')]
+  const [passed, skipped] = [countOf(outcomes, 'passed'), countOf(outcomes, 'skipped')]
   // On a CI machine, a skipped suite counts as failed.
-  const failed = sum(outcomes, 'failed') + (process.env.CI === 'true' ? skippedSuites.length : 0)
+  const failed = countOf(outcomes, 'failed') + (process.env.CI === 'true' ? skippedSuites.length : 0)
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed > 0 || passed === 0 ? 1 : 0
 }

@@ -15,13 +15,14 @@ import { opensslAuthority } from '../server/src/testing/openssl-authority.ts'
  */
 const { openssl, read, root, issue, stamp: tokenOf, remove } = opensslAuthority()
 const base64 = (name: string): string => read(name).toString('base64')
-const stamp = (text: string, signer: string, chain?: string): string => tokenOf(text, signer, chain).toString('base64')
+const createStamp = (text: string, signer: string, chain?: string): string =>
+  tokenOf(text, signer, chain).toString('base64')
 /** An authority's content, signed by a key that belongs to no authority. */
-const forge = (text: string, signer: string, more = ''): string => {
-  stamp(text, 'authority')
+const signWithoutAuthority = (text: string, signer: string, extraOptions = ''): string => {
+  createStamp(text, 'authority')
   openssl('cms -verify -inform DER -in answer -noverify -out info -purpose any')
-  const by = `-econtent_type 1.2.840.113549.1.9.16.1.4 -signer ${signer}.pem -inkey ${signer}.key${more}`
-  openssl(`cms -sign -binary -nodetach -nosmimecap -cades -md sha256 ${by} -in info -outform DER -out token`)
+  const signerOptions = `-econtent_type 1.2.840.113549.1.9.16.1.4 -signer ${signer}.pem -inkey ${signer}.key${extraOptions}`
+  openssl(`cms -sign -binary -nodetach -nosmimecap -cades -md sha256 ${signerOptions} -in info -outform DER -out token`)
   return base64('token')
 }
 
@@ -65,20 +66,20 @@ const entryOf = (no: number): SealedEntry => ({
 })
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
-const before = sha256(genesisInput(plantId))
+const genesisHash = sha256(genesisInput(plantId))
 const seals = [1, 2, 3].reduce<string[]>(
-  (sealed, no) => [...sealed, sha256(sealInput(sealed.at(-1) ?? before, entryOf(no)))],
+  (hashes, no) => [...hashes, sha256(sealInput(hashes.at(-1) ?? genesisHash, entryOf(no)))],
   [],
 )
-const head = seals.at(-1) ?? ''
+const headHash = seals.at(-1) ?? ''
 const exportWith = (token: string): string => {
   const header = {
     format: 'vigilux-logbook-1',
     plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' },
     from: 1,
     to: 3,
-    before,
-    head,
+    before: genesisHash,
+    head: headHash,
     exportedAt: at,
     key,
     timeStamp: { token },
@@ -88,69 +89,79 @@ const exportWith = (token: string): string => {
   return [header, ...entries, { persons: {} }, { signature }].map(canonicalJson).join('\n')
 }
 
-const sound = stamp(head, 'authority')
-const tamperedStamp = Buffer.from(sound, 'base64')
+const validStamp = createStamp(headHash, 'authority')
+const tamperedStamp = Buffer.from(validStamp, 'base64')
 tamperedStamp.writeUInt8(tamperedStamp.readUInt8(tamperedStamp.length - 5) ^ 1, tamperedStamp.length - 5)
-const foreignStamp = stamp(head, 'stranger')
-const known = { verdict: 'whole', state: 'known' }
+const foreignStamp = createStamp(headHash, 'stranger')
+const knownAuthority = { verdict: 'whole', state: 'known' }
 const unknown = { verdict: 'whole', state: 'unknown' }
-const broken = { verdict: 'falseTimeStamp', state: 'broken' }
+const brokenStamp = { verdict: 'falseTimeStamp', state: 'broken' }
 const exports = [
-  { name: 'of an authority that is known', ...known, authority: 'authority, Vigilux', text: exportWith(sound) },
+  {
+    name: 'of an authority that is known',
+    ...knownAuthority,
+    authority: 'authority, Vigilux',
+    text: exportWith(validStamp),
+  },
   {
     name: 'of one below another certificate',
-    ...known,
+    ...knownAuthority,
     authority: 'authority-below, Vigilux',
-    text: exportWith(stamp(head, 'authority-below', 'between')),
+    text: exportWith(createStamp(headHash, 'authority-below', 'between')),
   },
   { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(foreignStamp) },
   {
     name: 'of a certificate that had expired',
     ...unknown,
     authority: 'expired, Vigilux',
-    text: exportWith(stamp(head, 'expired')),
+    text: exportWith(createStamp(headHash, 'expired')),
   },
   {
     name: 'of a certificate that no authority issued',
     ...unknown,
     authority: 'no-authority-below, Vigilux',
-    text: exportWith(stamp(head, 'no-authority-below', 'no-authority')),
+    text: exportWith(createStamp(headHash, 'no-authority-below', 'no-authority')),
   },
   {
     name: 'over the seal of an entry before',
-    ...broken,
+    ...brokenStamp,
     authority: null,
-    text: exportWith(stamp(seals[1] ?? '', 'authority')),
+    text: exportWith(createStamp(seals[1] ?? '', 'authority')),
   },
   {
     name: 'with a signature of which a bit was turned',
-    ...broken,
+    ...brokenStamp,
     authority: null,
     text: exportWith(tamperedStamp.toString('base64')),
   },
-  { name: 'by a key that may not stamp', ...broken, authority: null, text: exportWith(forge(head, 'no-authority')) },
+  {
+    name: 'by a key that may not stamp',
+    ...brokenStamp,
+    authority: null,
+    text: exportWith(signWithoutAuthority(headHash, 'no-authority')),
+  },
   {
     name: 'with another certificate of the same key and number',
-    ...broken,
+    ...brokenStamp,
     authority: null,
-    text: exportWith(forge(head, 'authority', ' -nocerts -certfile twin.pem')),
+    text: exportWith(signWithoutAuthority(headHash, 'authority', ' -nocerts -certfile twin.pem')),
   },
-  { name: 'that is none', ...broken, authority: null, text: exportWith('bm9uZQ==') },
+  { name: 'that is none', ...brokenStamp, authority: null, text: exportWith('bm9uZQ==') },
   {
     name: 'put in the place of another',
     verdict: 'forged',
     state: 'unknown',
     authority: 'stranger, Vigilux',
-    text: exportWith(sound).replace(sound, foreignStamp),
+    text: exportWith(validStamp).replace(validStamp, foreignStamp),
   },
 ]
-const made = {
+const fixture = {
   publicKey: key.publicKey,
-  head,
+  head: headHash,
   authorities: [base64('root.der')],
   otherAuthority: base64('another-root.der'),
   exports,
 }
 const path = new URL('../contract/src/features/logbook/fixtures/stamped-exports.json', import.meta.url)
-writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`)
+writeFileSync(path, `${JSON.stringify(fixture, null, 2)}\n`)
 remove()

@@ -21,9 +21,9 @@ const fillDemo = () => {
 
 requireNode()
 install()
-const filling = fillDemo()
+const demoFill = fillDemo()
 buildWebWhenStale(production ? 'best' : 'quick')
-const [failure] = (await filling) ?? []
+const [failure] = (await demoFill) ?? []
 if (failure) process.exit(failure)
 
 /**

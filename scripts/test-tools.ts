@@ -37,12 +37,12 @@ const missingTools = (): Tool[] => tools().filter((tool) => !isPresent(tool))
 /** Debian starts a service when it is installed; the tests start their own, so nothing else may occupy their ports. */
 const withoutStartingServices = (work: () => void): void => {
   const policy = '/usr/sbin/policy-rc.d'
-  const isOurs = !existsSync(policy)
-  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const isOwnPolicy = !existsSync(policy)
+  if (isOwnPolicy) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     work()
   } finally {
-    if (isOurs) rmSync(policy)
+    if (isOwnPolicy) rmSync(policy)
   }
 }
 
@@ -64,12 +64,12 @@ export const provideTools = (suites: readonly string[]): Map<string, string[]> =
     .flatMap((tool) => tool.packages)
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (packages.length > 0 && canInstall) installPackages(packages)
-  const lacking = missingTools().filter(isNeeded)
+  const neededTools = missingTools().filter(isNeeded)
   return new Map(
     suites
       .map((suite): [string, string[]] => [
         suite,
-        lacking.filter(({ neededBy }) => neededBy.test(suite)).map(({ program }) => program),
+        neededTools.filter(({ neededBy }) => neededBy.test(suite)).map(({ program }) => program),
       ])
       .filter(([, programs]) => programs.length > 0),
   )

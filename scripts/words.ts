@@ -13,9 +13,9 @@ if (order !== 'add' || !namespace || !key || !english) {
   process.exit(2)
 }
 const textByLanguage = Object.fromEntries(
-  translations.map((one) => {
-    const at = one.indexOf('=')
-    return [one.slice(0, at), one.slice(at + 1)]
+  translations.map((translation) => {
+    const at = translation.indexOf('=')
+    return [translation.slice(0, at), translation.slice(at + 1)]
   }),
 )
 const unknownLanguages = Object.keys(textByLanguage).filter((language) => !isLanguage(language))
