@@ -70,7 +70,7 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
   const { dateTime } = useFormats(browserTimeZone)
-  const wordsOf = ({ action }: AuditEntry) =>
+  const labelOf = ({ action }: AuditEntry) =>
     auditTexts('accountWords')[action] ?? auditTexts('actionWords')[action] ?? action
   return (
     <DataTable
@@ -87,7 +87,7 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
           value: ({ at }) => at,
           cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
         },
-        { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
+        { id: 'action', header: tPlants('audit.action'), sortable: false, value: labelOf, cell: labelOf },
         {
           id: 'result',
           header: tPlants('audit.result'),
@@ -97,7 +97,7 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
         },
       ]}
       listLine={(entry) => ({
-        title: wordsOf(entry),
+        title: labelOf(entry),
         state: <AuditResult result={entry.result} />,
         value: dateTime(entry.at),
       })}

@@ -18,16 +18,16 @@ const addForm = passwordForm.extend({ name: passkeyName })
 export function AddPasskey({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(addForm, { password: '', name: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
-  const [device, setDevice] = useState<'asked' | 'refused'>()
+  const { ask: request, busy, failure } = useAuthFlow(form)
+  const [device, passkeyState] = useState<'asked' | 'refused'>()
   const submit = async ({ password, name }: { password: string; name: string }) => {
-    setDevice(undefined)
-    const options = await ask<Parameters<typeof createPasskey>[0]>('begin-passkey', { password })
+    passkeyState(undefined)
+    const options = await request<Parameters<typeof createPasskey>[0]>('begin-passkey', { password })
     if (!options) return
-    setDevice('asked')
+    passkeyState('asked')
     const response = await createPasskey(options).catch(() => null)
-    setDevice(response ? undefined : 'refused')
-    if (!response || !(await ask('add-passkey', { name, response }))) return
+    passkeyState(response ? undefined : 'refused')
+    if (!response || !(await request('add-passkey', { name, response }))) return
     toastDone(t('passkey.done'))
     onDone()
     onClose()

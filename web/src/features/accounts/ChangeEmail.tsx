@@ -22,33 +22,33 @@ import { useAuthFlow } from './use-auth-flow.ts'
 /** The address used for sign-in, and a new one that is pending. */
 export function EmailLine({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation('accounts')
-  const [asking, setAsking] = useState<'address' | 'codes'>()
-  const { email: current, new_email: wish } = methods
+  const [openDialog, setOpenDialog] = useState<'address' | 'codes'>()
+  const { email: current, new_email: newEmail } = methods
   return (
     <li>
       <IconMail size={18} aria-hidden />
       <span className="vx-profile-line-text">
         <strong>{t('changeEmail.line')}</strong>
         <span className="vx-quiet">{current}</span>
-        {wish ? <span className="vx-quiet">{t('changeEmail.waiting', { address: wish.email })}</span> : null}
+        {newEmail ? <span className="vx-quiet">{t('changeEmail.waiting', { address: newEmail.email })}</span> : null}
       </span>
       <span className="vx-factor-buttons">
-        {wish ? (
-          <Button size="xs" variant="default" onClick={() => setAsking('codes')}>
+        {newEmail ? (
+          <Button size="xs" variant="default" onClick={() => setOpenDialog('codes')}>
             {t('changeEmail.enter')}
           </Button>
         ) : null}
         {signsInByPassword(methods) ? (
-          <Button size="xs" variant="default" onClick={() => setAsking('address')}>
+          <Button size="xs" variant="default" onClick={() => setOpenDialog('address')}>
             {t('changeEmail.change')}
           </Button>
         ) : null}
       </span>
-      {asking ? (
+      {openDialog ? (
         <ChangeEmail
           current={current}
-          wanted={asking === 'codes' ? wish?.email : undefined}
-          onClose={() => setAsking(undefined)}
+          wanted={openDialog === 'codes' ? newEmail?.email : undefined}
+          onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
     </li>
@@ -58,9 +58,9 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
 type ChangeEmailProps = { current: string; wanted: string | undefined; onClose: () => void }
 
 /** Asks for the new address, then for the codes that prove both addresses. Never reveals whether an address has an account. */
-function ChangeEmail({ current, wanted, onClose }: ChangeEmailProps) {
+function ChangeEmail({ current, wanted: pendingEmail, onClose }: ChangeEmailProps) {
   const { t } = useTranslation('accounts')
-  const [next, setNext] = useState(wanted)
+  const [next, setNext] = useState(pendingEmail)
   return (
     <FormDialog title={t('changeEmail.title')} unsaved={false} onClose={onClose} closeOnClickOutside={false}>
       {(cancel) =>
@@ -80,9 +80,9 @@ function AddressStep({ onCancel, onSent }: { onCancel: () => void; onSent: (addr
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
   const form = useCheckedForm(addressForm, { email: '', password: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
+  const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async (values: { email: string; password: string }) => {
-    if (!(await ask('change-email', values))) return
+    if (!(await request('change-email', values))) return
     void queries.invalidateQueries({ queryKey: actionKey('getSignInMethods') })
     onSent(values.email.trim().toLowerCase())
   }
@@ -115,9 +115,9 @@ function CodesStep({ current, next, onCancel, onDone }: CodesStepProps) {
   const queries = useQueryClient()
   const minutes = useLimits().codeMinutes
   const form = useCheckedForm(codesForm, { currentCode: '', newCode: '' })
-  const { ask, busy, failure, mismatch } = useAuthFlow(form)
+  const { ask: request, busy, failure, mismatch } = useAuthFlow(form)
   const submit = async (values: { currentCode: string; newCode: string }) => {
-    if (!(await ask('confirm-email', values))) return
+    if (!(await request('confirm-email', values))) return
     await refreshSession(queries)
     for (const read of ['getSignInMethods', 'getUserInfos', 'getSessions'] as const)
       void queries.invalidateQueries({ queryKey: actionKey(read) })

@@ -23,11 +23,11 @@ type ChangeFactorProps = {
 export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
   const { t } = useTranslation(['accounts', 'shared'])
   const form = useCheckedForm(reauthenticatedForm, { password: '', code: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
+  const { ask: request, busy, failure } = useAuthFlow(form)
   const [codes, setCodes] = useState<readonly string[]>()
   const submit = async (values: { password: string; code: string }) => {
     const flow = end ? 'end-second-factor' : 'renew-recovery-codes'
-    const answer = await ask<{ recovery_codes?: string[] }>(flow, values)
+    const answer = await request<{ recovery_codes?: string[] }>(flow, values)
     if (!answer) return
     onDone()
     if (answer.recovery_codes) return setCodes(answer.recovery_codes)

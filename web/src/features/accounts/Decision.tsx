@@ -26,7 +26,7 @@ export function decisionsOn({ usertype, validation }: ListedUser): readonly Deci
 export type Decision = { user: ListedUser; name: DecisionName }
 
 /** Closing an account requires a reason, which the person gets by mail. */
-const closes = (name: DecisionName): boolean => decisions[name] !== 'verified'
+const requiresReason = (name: DecisionName): boolean => decisions[name] !== 'verified'
 
 type ButtonsProps = { user: ListedUser; offered: readonly DecisionName[]; decide: (decision: Decision) => void }
 
@@ -38,7 +38,7 @@ export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
         <Button
           key={name}
           size="xs"
-          {...(closes(name)
+          {...(requiresReason(name)
             ? { variant: 'subtle', color: 'red', c: 'var(--mantine-color-error)' }
             : { variant: 'default' })}
           aria-label={t(`decision.${name}.named`, { name: fullName(user) })}
@@ -55,30 +55,34 @@ export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
 export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () => void }) {
   const { t } = useTranslation('accounts')
   const [reason, setReason] = useState('')
-  const [lacking, setLacking] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const decide = useActionMutation('updateUserValidation', { refresh: ['getPendingUsers', 'getAllUsers'] })
-  const who = { name: fullName(user), email: user.email }
+  const values = { name: fullName(user), email: user.email }
   const confirm = async () => {
-    const given = reason.trim()
-    setLacking(closes(name) && given === '')
-    if (closes(name) && given === '') return
-    const { userid: userId, validation: was } = user
-    const decided = { userId, validation: decisions[name], ...(was === 'verified' ? {} : { was }) }
-    await decide.mutateAsync({ ...decided, ...(closes(name) ? { reason: given } : {}) })
-    toastDone(t(`decision.${name}.done`, who))
+    const trimmedReason = reason.trim()
+    setReasonMissing(requiresReason(name) && trimmedReason === '')
+    if (requiresReason(name) && trimmedReason === '') return
+    const { userid: userId, validation: previousValidation } = user
+    const validationUpdate = {
+      userId,
+      validation: decisions[name],
+      ...(previousValidation === 'verified' ? {} : { was: previousValidation }),
+    }
+    await decide.mutateAsync({ ...validationUpdate, ...(requiresReason(name) ? { reason: trimmedReason } : {}) })
+    toastDone(t(`decision.${name}.done`, values))
     onDone()
   }
   return (
     <ConfirmDialog
       opened
-      title={t(`decision.${name}.title`, who)}
-      confirmLabel={t(`decision.${name}.named`, who)}
-      destructive={closes(name)}
+      title={t(`decision.${name}.title`, values)}
+      confirmLabel={t(`decision.${name}.named`, values)}
+      destructive={requiresReason(name)}
       onConfirm={confirm}
       onCancel={onDone}
     >
-      <p>{t(`decision.${name}.text`, who)}</p>
-      {closes(name) ? (
+      <p>{t(`decision.${name}.text`, values)}</p>
+      {requiresReason(name) ? (
         <Textarea
           label={t('decision.reason')}
           withAsterisk
@@ -86,7 +90,7 @@ export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () =
           minRows={2}
           maxLength={500}
           value={reason}
-          error={lacking ? t('decision.reasonLacking') : undefined}
+          error={isReasonMissing ? t('decision.reasonLacking') : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       ) : null}

@@ -10,13 +10,13 @@ import { useAuthFlow } from './use-auth-flow.ts'
 type FactorStepProps = { given: { email: string; password: string }; onBack: () => void }
 
 /** Second step of sign-in: a code of the authenticator app, or a recovery code. */
-export function FactorStep({ given, onBack }: FactorStepProps) {
+export function FactorStep({ given: credentials, onBack }: FactorStepProps) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
   const form = useCheckedForm(factorForm, { code: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
+  const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async ({ code }: { code: string }) => {
-    if (await ask('sign-in', { ...given, code })) await refreshSession(queries)
+    if (await request('sign-in', { ...credentials, code })) await refreshSession(queries)
   }
   return (
     <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>

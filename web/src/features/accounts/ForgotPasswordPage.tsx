@@ -13,7 +13,7 @@ import { addressForm } from './account-forms.ts'
 /** Requests the code to set a new password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const [{ email = '' }] = useSearchParams()
   const form = useCheckedForm(addressForm, { email })
   const [failure, setFailure] = useState<unknown>()
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     setFailure(undefined)
     try {
       await callAuth('forgot', values)
-      go(pathTo('setPassword', {}, { email: values.email.trim() }))
+      navigateTo(pathTo('setPassword', {}, { email: values.email.trim() }))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     } finally {

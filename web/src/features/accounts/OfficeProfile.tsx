@@ -23,12 +23,12 @@ const unknownCodes = ['UserNotFoundException', 'INVALID_INPUT']
 /** Another person's account for the national office: the data to verify, and the possible decisions. */
 export function OfficeProfile({ userId }: { userId: string }) {
   const { t } = useTranslation('accounts')
-  const nobody = <StatePanel level={1} icon={IconUserOff} title={t('profile.noneTitle')} />
+  const emptyState = <StatePanel level={1} icon={IconUserOff} title={t('profile.noneTitle')} />
   return (
     <AnswerBoundary
       level={1}
       skeleton={<LoadingPage />}
-      refused={({ code }) => (unknownCodes.includes(code) ? nobody : undefined)}
+      refused={({ code }) => (unknownCodes.includes(code) ? emptyState : undefined)}
     >
       <Person userId={userId} />
     </AnswerBoundary>
@@ -42,7 +42,7 @@ function Person({ userId }: { userId: string }) {
   const { t: tPlants } = useTranslation('plants')
   const { date, country } = useFormats(browserTimeZone)
   const [decision, setDecision] = useState<Decision>()
-  const said: [label: string, value: string][] = [
+  const labeledValues: [label: string, value: string][] = [
     [t('fields.person'), fullName(user)],
     [t('fields.email'), user.email],
     [t('fields.phone'), user.phone],
@@ -54,7 +54,7 @@ function Person({ userId }: { userId: string }) {
     [t('fields.country'), user.country && country(user.country)],
     [t('pending.since'), date(user.created_at)],
   ]
-  const facts = said.map(([label, value]) => [label, value || '–'] as const)
+  const facts = labeledValues.map(([label, value]) => [label, value || '–'] as const)
   return (
     <>
       <PageHeader

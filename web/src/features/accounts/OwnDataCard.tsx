@@ -68,34 +68,35 @@ function ExportLine() {
 function EraseLine() {
   const { t } = useTranslation('accounts')
   const { usertype } = useSignedInUser()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const queries = useQueryClient()
-  const left = useAnswer('getPlantsToHandOver', {})
+  const remainingPlants = useAnswer('getPlantsToHandOver', {})
   const methods = useAnswer('getSignInMethods', {})
   const company = signsInByPassword(methods) ? undefined : methods.company?.name
-  const because = usertype === 'admin' ? t('own.eraseOffice') : left.total > 0 ? t('own.handOverFirst') : undefined
+  const blockedReason =
+    usertype === 'admin' ? t('own.eraseOffice') : remainingPlants.total > 0 ? t('own.handOverFirst') : undefined
   return (
     <li>
       <IconUserX size={18} aria-hidden />
       <span className="vx-profile-line-text">
         <strong>{t('own.erase')}</strong>
         <span className="vx-quiet">{t('own.eraseText')}</span>
-        <HandOver {...left} />
+        <PlantsToHandOverNote {...remainingPlants} />
       </span>
       <ReasonButton
         size="xs"
         variant="default"
         c="var(--mantine-color-error)"
-        because={because}
-        onClick={() => setAsking(true)}
+        because={blockedReason}
+        onClick={() => setConfirming(true)}
       >
         {t('own.eraseNow')}
       </ReasonButton>
-      {asking ? (
+      {isConfirming ? (
         <EraseDialog
           company={company}
           onClose={() => {
-            setAsking(false)
+            setConfirming(false)
             void queries.invalidateQueries({ queryKey: actionKey('getPlantsToHandOver') })
           }}
         />
@@ -105,7 +106,7 @@ function EraseLine() {
 }
 
 /** Plants that would lose their last administrator or owner, with links to their members. */
-function HandOver({ plants, total }: PlantsToHandOver) {
+function PlantsToHandOverNote({ plants, total }: PlantsToHandOver) {
   const { t } = useTranslation('accounts')
   if (total === 0) return null
   return (
@@ -131,27 +132,30 @@ const formWithout = z.object({ password: z.string() })
 /** `company`: where a person without a password signs in. */
 function EraseDialog({ company, onClose }: { company: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'shared'])
-  const asked = useCheckedForm(company ? formWithout : form, { password: '' })
+  const passwordForm = useCheckedForm(company ? formWithout : form, { password: '' })
   const eraseAccount = useEraseAccount()
   const erase = useMutation<void, ApiFailure, string | undefined>({
     mutationFn: eraseAccount,
     onError: (error) => {
       if (failureOf(error).code !== 'WRONG_EMAIL_OR_PASSWORD') return
-      asked.setFieldError('password', t('password.wrong'))
+      passwordForm.setFieldError('password', t('password.wrong'))
       focusFirstError()
     },
   })
-  const other = erase.error && failureOf(erase.error).code !== 'WRONG_EMAIL_OR_PASSWORD' ? erase.error : null
+  const otherError = erase.error && failureOf(erase.error).code !== 'WRONG_EMAIL_OR_PASSWORD' ? erase.error : null
   return (
     <FormDialog title={t('own.eraseTitle')} unsaved={false} onClose={onClose}>
       {(cancel) => (
         <form
           className="vx-form"
           noValidate
-          onSubmit={asked.onSubmit(({ password }) => erase.mutate(company ? undefined : password), focusFirstError)}
+          onSubmit={passwordForm.onSubmit(
+            ({ password }) => erase.mutate(company ? undefined : password),
+            focusFirstError,
+          )}
         >
           <p>{t('own.eraseWhat')}</p>
-          <FormFailure error={other} />
+          <FormFailure error={otherError} />
           {company ? (
             <p>{t('company.eraseText', { company })}</p>
           ) : (
@@ -161,7 +165,7 @@ function EraseDialog({ company, onClose }: { company: string | undefined; onClos
               data-autofocus
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-              {...asked.getInputProps('password')}
+              {...passwordForm.getInputProps('password')}
             />
           )}
           <FormFoot end>

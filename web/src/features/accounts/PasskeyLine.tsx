@@ -17,17 +17,17 @@ import { browserTimeZone } from '../../shared/format/wall-time.ts'
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation('accounts')
   const { dateTime } = useFormats(browserTimeZone)
-  const [asking, setAsking] = useState<'rename' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove'>()
   const { name, added_at, last_used_at } = passkey
-  const used = last_used_at ? t('passkey.used', { at: dateTime(last_used_at) }) : t('passkey.unused')
-  const onClose = () => setAsking(undefined)
+  const usedText = last_used_at ? t('passkey.used', { at: dateTime(last_used_at) }) : t('passkey.unused')
+  const onClose = () => setOpenDialog(undefined)
   return (
     <li>
       <IconKey size={18} aria-hidden />
       <span className="vx-profile-line-text">
         <strong>{t('passkey.named', { name })}</strong>
         <span className="vx-quiet">
-          {t('passkey.added', { at: dateTime(added_at) })} · {used}
+          {t('passkey.added', { at: dateTime(added_at) })} · {usedText}
         </span>
       </span>
       <Menu position="bottom-end">
@@ -37,14 +37,14 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsking('rename')}>{t('passkey.rename')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setAsking('remove')}>
+          <Menu.Item onClick={() => setOpenDialog('rename')}>{t('passkey.rename')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => setOpenDialog('remove')}>
             {t('passkey.remove')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking === 'rename' ? <RenamePasskey passkey={passkey} onClose={onClose} /> : null}
-      {asking === 'remove' ? <RemovePasskey passkey={passkey} onClose={onClose} /> : null}
+      {openDialog === 'rename' ? <RenamePasskey passkey={passkey} onClose={onClose} /> : null}
+      {openDialog === 'remove' ? <RemovePasskey passkey={passkey} onClose={onClose} /> : null}
     </li>
   )
 }

@@ -16,8 +16,8 @@ export function PasskeySignIn() {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (busy || !canUsePasskeys()) return
-    return offerPasskeys((refused) => {
-      if (refused) setFailure(refused)
+    return offerPasskeys((failure) => {
+      if (failure) setFailure(failure)
       else void refreshSession(queries)
     })
   }, [queries, busy])

@@ -19,17 +19,17 @@ function isMissing(text: string): string[] {
 
 function PasswordRules({ value }: { value: string }) {
   const { t } = useTranslation('accounts')
-  const lacking = isMissing(value)
+  const unmetRules = isMissing(value)
   return (
     <ul className="vx-rules" aria-label={t('passwordRules')}>
       {rules.map((rule) => {
-        const met = !lacking.includes(rule)
-        const Mark = met ? IconCheck : IconPoint
+        const isMet = !unmetRules.includes(rule)
+        const Mark = isMet ? IconCheck : IconPoint
         return (
-          <li key={rule} data-met={met || undefined}>
+          <li key={rule} data-met={isMet || undefined}>
             <Mark size={14} aria-hidden />
             {fieldCodeText(rule)}
-            {met ? <span className="vx-hidden"> ({t('ruleMet')})</span> : null}
+            {isMet ? <span className="vx-hidden"> ({t('ruleMet')})</span> : null}
           </li>
         )
       })}
@@ -44,7 +44,7 @@ type PasswordFieldsProps = { value: string; password: FieldProps; confirmation: 
 export function PasswordFields({ value, password: first, confirmation }: PasswordFieldsProps) {
   const { t } = useTranslation('accounts')
   const toggle = { 'aria-label': t('showPassword') }
-  const given = value !== '' && first.error
+  const hasError = value !== '' && first.error
   return (
     <div className="vx-form">
       <div>
@@ -55,7 +55,7 @@ export function PasswordFields({ value, password: first, confirmation }: Passwor
           visibilityToggleButtonProps={toggle}
           {...first}
           error={
-            given
+            hasError
               ? isMissing(value)
                   .map((code) => fieldCodeText(code))
                   .join(' ')

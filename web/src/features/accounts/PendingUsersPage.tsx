@@ -20,7 +20,7 @@ const allPending = () =>
     return { rows, total }
   })
 
-const offered = ['accept', 'refuse'] as const
+const offeredDecisions = ['accept', 'refuse'] as const
 
 /** New installers whose data the national office has to verify or refuse. */
 export function PendingUsersPage() {
@@ -40,7 +40,7 @@ export function PendingUsersPage() {
           {
             id: 'decide',
             header: t('decision.column'),
-            cell: (user) => <DecisionButtons user={user} offered={offered} decide={setDecision} />,
+            cell: (user) => <DecisionButtons user={user} offered={offeredDecisions} decide={setDecision} />,
           },
         ])}
         rowKey={({ userid }) => userid}
@@ -49,7 +49,7 @@ export function PendingUsersPage() {
           title: fullName(user),
           detail: user.businessname || user.email,
           value: formats.date(user.created_at),
-          more: <DecisionButtons user={user} offered={offered} decide={setDecision} />,
+          more: <DecisionButtons user={user} offered={offeredDecisions} decide={setDecision} />,
         })}
         remote={{ total, searchable: false, exportRows: () => allPending() }}
         empty={

@@ -70,10 +70,10 @@ function Events({ question, page }: { question: Question; page: number }) {
           fits: (one: SecurityEvent) => one.kind === name,
         }))}
         twoLines
-        listLine={(one) => ({
-          title: `${refusalText(t, one.kind)} (${number(one.count)})`,
-          detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
-          value: dateTime(one.at),
+        listLine={(event) => ({
+          title: `${refusalText(t, event.kind)} (${number(event.count)})`,
+          detail: [event.name ?? t('security.nobody'), event.address, event.action].filter(Boolean).join(' · '),
+          value: dateTime(event.at),
         })}
         remote={{ total, exportRows: () => allEvents(question) }}
         empty={
@@ -95,7 +95,7 @@ function refusalText(t: Texts, code: string): string {
 }
 
 function columnsOf(t: Texts, number: (value: number) => string): Column<SecurityEvent>[] {
-  const told = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
+  const plainColumn = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
     id,
     header,
     value,
@@ -112,7 +112,7 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
     },
     {
-      ...told('kind', t('security.kind'), ({ kind }) => kind),
+      ...plainColumn('kind', t('security.kind'), ({ kind }) => kind),
       cell: ({ kind }) => (
         <span className="vx-two-lines">
           <span className="vx-plain">{refusalText(t, kind)}</span>
@@ -120,10 +120,10 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
         </span>
       ),
     },
-    told('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
-    told('address', t('security.address'), ({ address }) => address),
-    told('action', t('security.action'), ({ action }) => action),
-    told('plant', t('security.plant'), ({ plant_id }) => plant_id ?? ''),
-    { ...told('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
+    plainColumn('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
+    plainColumn('address', t('security.address'), ({ address }) => address),
+    plainColumn('action', t('security.action'), ({ action }) => action),
+    plainColumn('plant', t('security.plant'), ({ plant_id }) => plant_id ?? ''),
+    { ...plainColumn('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
   ]
 }

@@ -16,7 +16,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 /** Sets a new password with the code from the mail; ends every session of the account. */
 export function SetPasswordPage() {
   const { t } = useTranslation('accounts')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const [{ email = '' }] = useSearchParams()
   const form = useCheckedForm(resetForm, { email, code: '', password: '', confirmation: '' })
   const [failure, setFailure] = useState<unknown>()
@@ -26,7 +26,7 @@ export function SetPasswordPage() {
     setFailure(undefined)
     try {
       await callAuth('reset', values)
-      go.replace(pathTo('loginNew', {}, { email: values.email.trim(), done: 'password' }))
+      navigateTo.replace(pathTo('loginNew', {}, { email: values.email.trim(), done: 'password' }))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     } finally {

@@ -27,8 +27,8 @@ export function SetUpFactor({ onDone, onClose }: { onDone: () => void; onClose: 
           <FirstCode
             factor={factor}
             onCancel={cancel}
-            onConfirmed={(made) => {
-              setCodes(made)
+            onConfirmed={(recoveryCodes) => {
+              setCodes(recoveryCodes)
               onDone()
             }}
           />
@@ -43,10 +43,10 @@ type PasswordStepProps = { onCancel: () => void; onBegun: (factor: NewSecondFact
 function PasswordStep({ onCancel, onBegun }: PasswordStepProps) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(passwordForm, { password: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
+  const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async (values: { password: string }) => {
-    const begun = await ask<NewSecondFactor>('begin-second-factor', values)
-    if (begun) onBegun(begun)
+    const newFactor = await request<NewSecondFactor>('begin-second-factor', values)
+    if (newFactor) onBegun(newFactor)
   }
   return (
     <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
@@ -65,9 +65,9 @@ type FirstCodeProps = { factor: NewSecondFactor; onCancel: () => void; onConfirm
 function FirstCode({ factor, onCancel, onConfirmed }: FirstCodeProps) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(firstCodeForm, { code: '' })
-  const { ask, busy, failure } = useAuthFlow(form)
+  const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async (values: { code: string }) => {
-    const answer = await ask<{ recovery_codes: string[] }>('confirm-second-factor', values)
+    const answer = await request<{ recovery_codes: string[] }>('confirm-second-factor', values)
     if (answer) onConfirmed(answer.recovery_codes)
   }
   return (

@@ -22,7 +22,7 @@ import './factor.css'
 export function SignInMethodsCard() {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   return (
     <Card
       title={t('profile.signIn')}
@@ -37,7 +37,7 @@ export function SignInMethodsCard() {
           <Methods />
         </AnswerBoundary>
       </div>
-      {adding ? (
+      {isAdding ? (
         <AddPasskey
           onDone={() => void queries.invalidateQueries({ queryKey: actionKey('getSignInMethods') })}
           onClose={() => setAdding(false)}
@@ -62,16 +62,16 @@ function Methods() {
   const { t } = useTranslation('accounts')
   const methods = useAnswer('getSignInMethods', {})
   const { company, passkeys, second_factor: factor } = methods
-  const byPassword = signsInByPassword(methods)
+  const hasPassword = signsInByPassword(methods)
   return (
     <ul className="vx-profile-lines">
       <EmailLine methods={methods} />
       {company ? <CompanyLine company={company} /> : null}
-      {byPassword ? <FactorLine factor={factor} /> : null}
+      {hasPassword ? <FactorLine factor={factor} /> : null}
       {passkeys.map((passkey) => (
         <PasskeyLine key={passkey.passkey_id} passkey={passkey} />
       ))}
-      {passkeys.length === 0 && byPassword ? (
+      {passkeys.length === 0 && hasPassword ? (
         <li>
           <IconKey size={18} aria-hidden />
           <span className="vx-quiet">{t('passkey.none')}</span>
@@ -102,8 +102,8 @@ function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
   const { t } = useTranslation('accounts')
   const { dateTime } = useFormats(browserTimeZone)
   const queries = useQueryClient()
-  const [asking, setAsking] = useState<Asking>()
-  const onClose = () => setAsking(undefined)
+  const [openDialog, setOpenDialog] = useState<Asking>()
+  const onClose = () => setOpenDialog(undefined)
   const onDone = () => void queries.invalidateQueries({ queryKey: actionKey('getSignInMethods') })
   const Icon = factor ? IconShieldCheck : IconShieldOff
   return (
@@ -120,22 +120,22 @@ function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
       <span className="vx-factor-buttons">
         {factor ? (
           <>
-            <Button size="xs" variant="default" onClick={() => setAsking('renew')}>
+            <Button size="xs" variant="default" onClick={() => setOpenDialog('renew')}>
               {t('factor.newCodes')}
             </Button>
-            <Button size="xs" variant="default" onClick={() => setAsking('end')}>
+            <Button size="xs" variant="default" onClick={() => setOpenDialog('end')}>
               {t('factor.end')}
             </Button>
           </>
         ) : (
-          <Button size="xs" variant="default" onClick={() => setAsking('setUp')}>
+          <Button size="xs" variant="default" onClick={() => setOpenDialog('setUp')}>
             {t('factor.setUp')}
           </Button>
         )}
       </span>
-      {asking === 'setUp' ? <SetUpFactor onDone={onDone} onClose={onClose} /> : null}
-      {asking === 'renew' || asking === 'end' ? (
-        <ChangeFactor end={asking === 'end'} onDone={onDone} onClose={onClose} />
+      {openDialog === 'setUp' ? <SetUpFactor onDone={onDone} onClose={onClose} /> : null}
+      {openDialog === 'renew' || openDialog === 'end' ? (
+        <ChangeFactor end={openDialog === 'end'} onDone={onDone} onClose={onClose} />
       ) : null}
     </li>
   )

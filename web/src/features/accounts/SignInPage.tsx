@@ -57,7 +57,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const [failure, setFailure] = useState<unknown>(refused ? new ApiFailure(refused, 0) : undefined)
   const company = useCompanySignIn(form.values.email)
   const [busy, setBusy] = useState(false)
-  const [lacking, setLacking] = useState<'confirmation' | 'factor'>()
+  const [missingStep, setMissingStep] = useState<'confirmation' | 'factor'>()
 
   const signIn = async (values: { email: string; password: string }) => {
     setBusy(true)
@@ -68,30 +68,30 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
     } catch (error) {
       const { code } = failureOf(error)
       if (code === 'COMPANY_SIGN_IN_ONLY') refetchCompanies(queries)
-      if (code === 'USER_NOT_CONFIRMED') setLacking('confirmation')
-      else if (code === 'SECOND_FACTOR_NEEDED') setLacking('factor')
+      if (code === 'USER_NOT_CONFIRMED') setMissingStep('confirmation')
+      else if (code === 'SECOND_FACTOR_NEEDED') setMissingStep('factor')
       else if (!showFieldFailures(form, error)) setFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
-  const isAlone = company.company?.passwords === false
+  const requiresCompany = company.company?.passwords === false
   /** Enter after a company's address goes to that company. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const goesThere = company.company && (isAlone || form.values.password === '')
-    if (!goesThere) return form.onSubmit((values) => void signIn(values), focusFirstError)(event)
+    const goesToCompany = company.company && (requiresCompany || form.values.password === '')
+    if (!goesToCompany) return form.onSubmit((values) => void signIn(values), focusFirstError)(event)
     event.preventDefault()
     void company.begin()
   }
 
-  if (lacking === 'factor')
+  if (missingStep === 'factor')
     return (
       <AccountCard title={t('factor.signInTitle')} level={amongCards ? 2 : 1}>
-        <FactorStep given={form.values} onBack={() => setLacking(undefined)} />
+        <FactorStep given={form.values} onBack={() => setMissingStep(undefined)} />
       </AccountCard>
     )
-  if (lacking)
+  if (missingStep)
     return (
       <AccountCard
         title={t('code.title')}
@@ -101,14 +101,18 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
         <CodeStep
           email={form.values.email}
           onConfirmed={async () => {
-            setLacking(undefined)
+            setMissingStep(undefined)
             await signIn(form.values)
           }}
         />
       </AccountCard>
     )
   return (
-    <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
+    <AccountCard
+      title={t('signIn.title')}
+      level={amongCards ? 2 : 1}
+      foot={requiresCompany ? undefined : <SignInFoot />}
+    >
       <form className="vx-form" noValidate onSubmit={submit}>
         {localStorage.getItem(pendingWorkKey) && <WaitingNote />}
         <SignInNote />
@@ -122,7 +126,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
           {...form.getInputProps('email')}
         />
         {company.company ? <CompanyStep {...company} /> : null}
-        {isAlone ? null : (
+        {requiresCompany ? null : (
           <PasswordPart
             busy={busy}
             second={company.company !== undefined}
@@ -131,7 +135,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
           />
         )}
       </form>
-      {isAlone ? null : <PasskeySignIn />}
+      {requiresCompany ? null : <PasskeySignIn />}
     </AccountCard>
   )
 }

@@ -154,8 +154,11 @@ function Declarations({ form }: { form: SignUpFormState }) {
     <>
       <fieldset>
         <legend>{t('signUp.declarations')}</legend>
-        <Checkbox label={<Required text={t('signUp.age', { years: minimumAgeYears })} />} {...tick('ageDeclared')} />
-        <Checkbox label={<Required text={t('signUp.terms')} />} {...tick('termsAccepted')} />
+        <Checkbox
+          label={<RequiredMark text={t('signUp.age', { years: minimumAgeYears })} />}
+          {...tick('ageDeclared')}
+        />
+        <Checkbox label={<RequiredMark text={t('signUp.terms')} />} {...tick('termsAccepted')} />
         <Text size="sm">
           <Anchor href={`#${pathTo('terms')}`} target="_blank">
             {frame.t('page.terms')}
@@ -177,7 +180,7 @@ function Declarations({ form }: { form: SignUpFormState }) {
   )
 }
 
-function Required({ text }: { text: string }) {
+function RequiredMark({ text }: { text: string }) {
   return (
     <>
       {text}{' '}

@@ -9,14 +9,14 @@ import { SignUpForm } from './SignUpForm.tsx'
 /** Registration in two steps: the data, then the code from the mail. */
 export function SignUpPage() {
   const { t } = useTranslation('accounts')
-  const go = useNavigateTo()
-  const [registered, setRegistered] = useState<string>()
-  if (registered)
+  const navigateTo = useNavigateTo()
+  const [registeredEmail, setRegisteredEmail] = useState<string>()
+  if (registeredEmail)
     return (
-      <AccountCard title={t('code.title')} text={t('code.sent', { email: registered })}>
+      <AccountCard title={t('code.title')} text={t('code.sent', { email: registeredEmail })}>
         <CodeStep
-          email={registered}
-          onConfirmed={() => go.replace(pathTo('loginNew', {}, { email: registered, done: 'account' }))}
+          email={registeredEmail}
+          onConfirmed={() => navigateTo.replace(pathTo('loginNew', {}, { email: registeredEmail, done: 'account' }))}
         />
       </AccountCard>
     )
@@ -30,7 +30,7 @@ export function SignUpPage() {
         </span>
       }
     >
-      <SignUpForm onRegistered={setRegistered} />
+      <SignUpForm onRegistered={setRegisteredEmail} />
     </AccountCard>
   )
 }

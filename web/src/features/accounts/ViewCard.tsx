@@ -15,7 +15,7 @@ export function ViewCard() {
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const infos = useAction('getUserInfos', {})
-  const choose = async (chosen: Language) => {
+  const changeLanguage = async (chosen: Language) => {
     await chooseLanguage(chosen)
     // Refetch first: saving over an old version would change the profile besides the language.
     const { data } = await infos.refetch()
@@ -32,7 +32,7 @@ export function ViewCard() {
           description={t('view.languageText')}
           value={language}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(chosen) => void choose(chosen as Language).catch(toastFailure)}
+          onChange={(chosen) => void changeLanguage(chosen as Language).catch(toastFailure)}
         />
         <div>
           <Text size="sm" fw={500} mb={6} id="view-theme">

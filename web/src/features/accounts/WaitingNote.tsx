@@ -4,7 +4,7 @@ import { findPendingWork } from '../../shared/offline/pending-work.ts'
 /** On the sign-in page: whose unsent work waits on this device. It is sent after sign-in, and nobody else can decrypt it. */
 export function WaitingNote() {
   const { t } = useTranslation('outbox')
-  const waiting = findPendingWork()
-  if (!waiting) return null
-  return <p role="status">{t('ofPerson', waiting)}</p>
+  const pendingWork = findPendingWork()
+  if (!pendingWork) return null
+  return <p role="status">{t('ofPerson', pendingWork)}</p>
 }

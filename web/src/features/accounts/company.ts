@@ -20,16 +20,17 @@ export const findLastCompanyEmail = (): string => sessionStorage.getItem(address
 
 /** The company of a typed address; undefined when there is none, or while it is unknown. */
 function useCompanyOfEmail(address: string): Company | undefined {
-  const [typed] = useDebouncedValue(address, pauseMs)
-  const asked = domain.exec(typed)?.[1]?.toLowerCase()
+  const [debouncedAddress] = useDebouncedValue(address, pauseMs)
+  const emailDomain = domain.exec(debouncedAddress)?.[1]?.toLowerCase()
   const { data } = useQuery({
-    queryKey: [key, asked],
-    queryFn: async () => ((await callAuth('find-company', { domain: asked })) as { company: Company | null }).company,
-    enabled: asked !== undefined,
+    queryKey: [key, emailDomain],
+    queryFn: async () =>
+      ((await callAuth('find-company', { domain: emailDomain })) as { company: Company | null }).company,
+    enabled: emailDomain !== undefined,
     staleTime: 60_000,
     retry: false,
   })
-  return asked === undefined ? undefined : data || undefined
+  return emailDomain === undefined ? undefined : data || undefined
 }
 
 /** Refetches the companies, because a password was refused for an address without a known company. */
@@ -50,7 +51,7 @@ export function useCompanySignIn(address: string): CompanySignIn {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const begin = async () => {
+  const beginFlow = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
@@ -63,5 +64,5 @@ export function useCompanySignIn(address: string): CompanySignIn {
       if (failureOf(error).code === 'DOMAIN_NOT_CONNECTED') refetchCompanies(queries)
     }
   }
-  return { company, begin, busy, failure }
+  return { company, begin: beginFlow, busy, failure }
 }

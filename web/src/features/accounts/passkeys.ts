@@ -19,7 +19,7 @@ export function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): 
   return startRegistration({ optionsJSON: options })
 }
 
-const answer = async (useBrowserAutofill: boolean): Promise<void> => {
+const signInByPasskey = async (useBrowserAutofill: boolean): Promise<void> => {
   const optionsJSON = (await callAuth('passkey-challenge', {})) as PublicKeyCredentialRequestOptionsJSON
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
   await callAuth('sign-in-with-passkey', { response })
@@ -27,7 +27,7 @@ const answer = async (useBrowserAutofill: boolean): Promise<void> => {
 
 /** Requests a passkey from the device and signs in with it. */
 export function signInWithPasskey(): Promise<void> {
-  return answer(false)
+  return signInByPasskey(false)
 }
 
 /**
@@ -36,10 +36,10 @@ export function signInWithPasskey(): Promise<void> {
  */
 export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
   let isOver = false
-  const offer = async () => {
+  const offerOnce = async () => {
     if (isOver || !(await browserSupportsWebAuthnAutofill())) return
     try {
-      await answer(true)
+      await signInByPasskey(true)
       if (!isOver) onEnd()
     } catch (failure) {
       // The device, or a newer request, cancelled it: not an error to show.
@@ -47,8 +47,8 @@ export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
       if (!isOver) onEnd(failure)
     }
   }
-  void offer()
-  const timer = setInterval(() => void offer(), challengeRefreshMs)
+  void offerOnce()
+  const timer = setInterval(() => void offerOnce(), challengeRefreshMs)
   return () => {
     isOver = true
     clearInterval(timer)

@@ -14,21 +14,21 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
   const { t } = useTranslation('accounts')
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const [mismatch, setMismatch] = useState(false)
-  const sayAtField = (field: keyof Fields, words: string) => {
-    form.setFieldError(field, words)
+  const [isMismatch, setMismatch] = useState(false)
+  const showAtField = (field: keyof Fields, text: string) => {
+    form.setFieldError(field, text)
     focusFirstError()
   }
   const receive = (error: unknown) => {
     const { code } = failureOf(error)
     const { values } = form
-    if (code === 'WRONG_EMAIL_OR_PASSWORD' && 'password' in values) sayAtField('password', t('password.wrong'))
-    else if (code === 'CodeMismatchException' && 'code' in values) sayAtField('code', t('factor.wrong'))
+    if (code === 'WRONG_EMAIL_OR_PASSWORD' && 'password' in values) showAtField('password', t('password.wrong'))
+    else if (code === 'CodeMismatchException' && 'code' in values) showAtField('code', t('factor.wrong'))
     else if (code === 'CodeMismatchException' && 'currentCode' in values) setMismatch(true)
     else if (!showFieldFailures(form, error)) setFailure(error)
   }
   /** The server's answer; undefined after a refusal, which is shown. */
-  const ask = async <Answer>(flow: AuthFlow, input: object): Promise<Answer | undefined> => {
+  const request = async <Answer>(flow: AuthFlow, input: object): Promise<Answer | undefined> => {
     setBusy(true)
     setFailure(undefined)
     setMismatch(false)
@@ -42,10 +42,10 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
     }
   }
   return {
-    ask,
+    ask: request,
     busy,
     failure,
     /** One of several codes was wrong, and the server does not say which. */
-    mismatch,
+    mismatch: isMismatch,
   }
 }
