@@ -80,7 +80,7 @@ function Entries() {
   const { dateTime } = useFormats(plant.timezone)
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const words = useEntryTexts()
+  const texts = useEntryTexts()
   const columns = useEntryColumns()
   const { entries, total, hidden } = useAnswer(
     'getBleLogbooks',
@@ -104,9 +104,9 @@ function Entries() {
           rowKey={({ id }) => id}
           columns={columns}
           listLine={(entry) => ({
-            title: deviceOfEntry(entry, words) || t('report.gateway', { serial: serialOf(entry.unit) }),
+            title: deviceOfEntry(entry, texts) || t('report.gateway', { serial: serialOf(entry.unit) }),
             state: <EntryState entry={entry} />,
-            detail: [describeBluetoothEntry(entry, words), entry.by].filter(Boolean).join(' · '),
+            detail: [describeBluetoothEntry(entry, texts), entry.by].filter(Boolean).join(' · '),
             value: dateTime(entry.at),
           })}
           searchPlaceholder={t('logbook.search')}
@@ -168,9 +168,9 @@ function EntryFilters({ question: { of, topic } }: { question: Question }) {
 function useEntryColumns(): Column<BluetoothEntry>[] {
   const { t } = useTranslation('bluetooth')
   const { plant } = useCurrentPlant()
-  const words = useEntryTexts()
-  const device = (entry: BluetoothEntry) => deviceOfEntry(entry, words)
-  const detail = (entry: BluetoothEntry) => describeBluetoothEntry(entry, words)
+  const texts = useEntryTexts()
+  const device = (entry: BluetoothEntry) => deviceOfEntry(entry, texts)
+  const detail = (entry: BluetoothEntry) => describeBluetoothEntry(entry, texts)
   return [
     {
       id: 'at',

@@ -37,9 +37,9 @@ function UnknownReport() {
   )
 }
 
-function Report(asked: ActionInput<'getBleReport'>) {
+function Report(input: ActionInput<'getBleReport'>) {
   const { t } = useTranslation('bluetooth')
-  const { content, expiresAt } = useAnswer('getBleReport', asked, { staleTime: Number.POSITIVE_INFINITY })
+  const { content, expiresAt } = useAnswer('getBleReport', input, { staleTime: Number.POSITIVE_INFINITY })
   const { full } = useFormats(content.timezone)
   return (
     <article className="vx-ble-report">
@@ -61,11 +61,11 @@ function Gateway({ gateway: { cu_id, cu_type, connected, lastSeen, devices }, ti
   const { t } = useTranslation('bluetooth')
   const { full } = useFormats(timezone)
   const columns = useDeviceColumns({ connected, timezone, moment: 'absolute' })
-  const inSight = devices.filter((device) => device.inSight).length
+  const inSightCount = devices.filter((device) => device.inSight).length
   return (
     <UnitSection
       title={t('report.gateway', { serial: cu_id })}
-      aside={t('counts', { inSight, outOfSight: devices.length - inSight })}
+      aside={t('counts', { inSight: inSightCount, outOfSight: devices.length - inSightCount })}
     >
       {connected ? null : (
         <Cause state="offline" title={t('noRecent')}>

@@ -21,15 +21,15 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [days, setDays] = useState<number>(reportDays.default)
-  const make = useActionMutation('createBleReport', {
+  const createReport = useActionMutation('createBleReport', {
     refresh: ['getBleReports'],
     onSuccess: ({ report }) => requireSecret(report),
   })
-  const made = make.data
+  const created = createReport.data
   return (
     <Dialog opened onClose={onClose} title={t('report.make')}>
-      {made?.report ? (
-        <CreatedLink report={made.report} expiresAt={made.bleReport.expiresAt} onClose={onClose} />
+      {created?.report ? (
+        <CreatedLink report={created.report} expiresAt={created.bleReport.expiresAt} onClose={onClose} />
       ) : (
         <div className="vx-made-link">
           <p className="vx-hint">{t('report.about')}</p>
@@ -41,12 +41,12 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
             data={choices.map((count) => ({ value: String(count), label: t('report.daysCount', { count }) }))}
             onChange={(value) => setDays(Number(value ?? days))}
           />
-          <FormFailure error={make.error} />
+          <FormFailure error={createReport.error} />
           <FormFoot end>
             <Button variant="default" onClick={onClose}>
               {tShared('cancel')}
             </Button>
-            <Button loading={make.isPending} onClick={() => make.mutate({ plantId, days })}>
+            <Button loading={createReport.isPending} onClick={() => createReport.mutate({ plantId, days })}>
               {t('report.make')}
             </Button>
           </FormFoot>

@@ -16,19 +16,19 @@ type PartProps = { open: CurrentUnit; device: Device }
 export function ValidateAction({ open: { unit, topic }, device: { mac, validated } }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayValidate')
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayValidate')
   return (
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={() => void sent.send({ plantId, topic, mac })}
+          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          onClick={() => void sentCommand.send({ plantId, topic, mac })}
         >
           {validated === false ? t('validateAgain') : t('validate')}
         </ReasonButton>
       </div>
-      {sent.line}
+      {sentCommand.line}
     </>
   )
 }
@@ -38,15 +38,15 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { t: configuration } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertSerial')
-  const [typed, setTyped] = useState(device.serial ?? '')
-  const [wrong, setWrong] = useState<string | undefined>()
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayInsertSerial')
+  const [text, setText] = useState(device.serial ?? '')
+  const [fieldError, setFieldError] = useState<string | undefined>()
   const insert = () => {
-    const serial = typed.trim().toUpperCase()
+    const serial = text.trim().toUpperCase()
     const fault = serialFaultOf(serial, [6, 8])
-    setWrong(fault ? configuration(`fault.${fault}`, { digits: '6 / 8' }) : undefined)
-    if (!fault) void sent.send({ plantId, topic, mac: device.mac, serial })
+    setFieldError(fault ? configuration(`fault.${fault}`, { digits: '6 / 8' }) : undefined)
+    if (!fault) void sentCommand.send({ plantId, topic, mac: device.mac, serial })
   }
   return (
     <section className="vx-panel-part">
@@ -57,14 +57,18 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={12}
-          value={typed}
-          error={wrong}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={text}
+          error={fieldError}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <ReasonButton variant="default" because={because ?? (sent.busy ? t('asking') : undefined)} onClick={insert}>
+        <ReasonButton
+          variant="default"
+          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          onClick={insert}
+        >
           {t('insertSerial')}
         </ReasonButton>
-        <div className="vx-insert-line">{sent.line}</div>
+        <div className="vx-insert-line">{sentCommand.line}</div>
       </div>
     </section>
   )
@@ -74,8 +78,8 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
 export function KindForm({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertType')
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayInsertType')
   const [kind, setKind] = useState(device.kind)
   return (
     <section className="vx-panel-part">
@@ -89,12 +93,12 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
         />
         <ReasonButton
           variant="default"
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={() => void sent.send({ plantId, topic, mac: device.mac, kind })}
+          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          onClick={() => void sentCommand.send({ plantId, topic, mac: device.mac, kind })}
         >
           {t('insertType')}
         </ReasonButton>
-        <div className="vx-insert-line">{sent.line}</div>
+        <div className="vx-insert-line">{sentCommand.line}</div>
       </div>
     </section>
   )
@@ -111,17 +115,17 @@ type InsertProps = {
 export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayInsertMac')
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayInsertMac')
+  const [text, setText] = useState('')
+  const [fieldError, setFieldError] = useState<string | undefined>()
   const insert = async () => {
-    const mac = macAddress.safeParse(typed)
-    if (!mac.success) return setWrong(fieldCodeText('mac_address'))
+    const mac = macAddress.safeParse(text)
+    if (!mac.success) return setFieldError(fieldCodeText('mac_address'))
     onMac?.(mac.data)
-    if (devices.some((device) => device.mac === mac.data)) return setWrong(t('present'))
-    setWrong(undefined)
-    if ((await sent.send({ plantId, topic, mac: mac.data })) && !onMac) setTyped('')
+    if (devices.some((device) => device.mac === mac.data)) return setFieldError(t('present'))
+    setFieldError(undefined)
+    if ((await sentCommand.send({ plantId, topic, mac: mac.data })) && !onMac) setText('')
   }
   return (
     <form
@@ -129,7 +133,7 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!because && !sent.busy) void insert()
+        if (!blockedReason && !sentCommand.busy) void insert()
       }}
     >
       <TextInput
@@ -139,19 +143,19 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
         autoComplete="off"
         spellCheck={false}
         maxLength={24}
-        value={typed}
-        error={wrong}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        error={fieldError}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <ReasonButton
         type="submit"
         variant="default"
-        because={because ?? (sent.busy ? t('asking') : undefined)}
+        because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
         onClick={() => undefined}
       >
         {t('insert')}
       </ReasonButton>
-      <div className="vx-insert-line">{sent.line}</div>
+      <div className="vx-insert-line">{sentCommand.line}</div>
     </form>
   )
 }

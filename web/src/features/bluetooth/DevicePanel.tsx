@@ -55,9 +55,9 @@ type PartProps = { open: CurrentUnit; device: Device }
 function RemoveAction({ open: { unit, topic }, device }: PartProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayRemove')
-  const [asking, setAsking] = useState(false)
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayRemove')
+  const [isConfirming, setConfirming] = useState(false)
   const name = device.serial ?? formatMac(device.mac)
   return (
     <section className="vx-panel-part">
@@ -65,23 +65,23 @@ function RemoveAction({ open: { unit, topic }, device }: PartProps) {
         <ReasonButton
           variant="outline"
           color="red"
-          because={because ?? (sent.busy ? t('asking') : undefined)}
-          onClick={() => setAsking(true)}
+          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          onClick={() => setConfirming(true)}
         >
           {t('remove')}
         </ReasonButton>
       </div>
-      {sent.line}
+      {sentCommand.line}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('removeTitle', { name })}
         confirmLabel={t('remove')}
         onConfirm={async () => {
-          setAsking(false)
-          await sent.send({ plantId, topic, mac: device.mac })
+          setConfirming(false)
+          await sentCommand.send({ plantId, topic, mac: device.mac })
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('removeText')}
       </ConfirmDialog>

@@ -7,9 +7,9 @@ import { type Device, deviceState, deviceStates } from './device-state.ts'
 export function DeviceStateLabel({ device, connected }: { device: Device; connected: boolean }) {
   const { t } = useTranslation('bluetooth')
   const state = deviceState(device, connected)
-  const words =
+  const label =
     state === 'failed' && device.reason
       ? t('state.failedBecause', { reason: deviceReasonText(device.reason, t) })
       : t(`state.${state}`)
-  return <StatusInline state={deviceStates[state]} cause={words} />
+  return <StatusInline state={deviceStates[state]} cause={label} />
 }

@@ -29,16 +29,19 @@ export function DevicesCard({ open }: { open: CurrentUnit }) {
   const at = devices.findIndex(({ mac }) => mac === search.device)
   const shown = devices[at]
   const show = (device: Device | undefined) => setSearch({ device: device?.mac })
-  const received = lastReceived(devices)
-  const inSight = devices.filter((device) => device.inSight).length
+  const lastReceivedAt = lastReceived(devices)
+  const inSightCount = devices.filter((device) => device.inSight).length
   return (
     <>
       {connected || open.unit.connection === 'notAcquired' ? null : (
         <Cause state="offline" title={t('noRecent')}>
-          <p>{received ? t('lastAt', { at: dateTime(received) }) : t('neverReceived')}</p>
+          <p>{lastReceivedAt ? t('lastAt', { at: dateTime(lastReceivedAt) }) : t('neverReceived')}</p>
         </Cause>
       )}
-      <UnitSection title={t('devices')} aside={t('counts', { inSight, outOfSight: devices.length - inSight })}>
+      <UnitSection
+        title={t('devices')}
+        aside={t('counts', { inSight: inSightCount, outOfSight: devices.length - inSightCount })}
+      >
         <ScanAction open={open} />
         <InsertForm open={open} devices={devices} />
       </UnitSection>
@@ -93,20 +96,20 @@ export function DevicesCard({ open }: { open: CurrentUnit }) {
 function ScanAction({ open: { unit, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayCommand')
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayCommand')
   return (
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={because ?? (sent.busy ? t('asking') : undefined)}
+          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           leftSection={<IconRadar2 size={16} aria-hidden />}
-          onClick={() => void sent.send({ plantId, topic, command: 'scan' })}
+          onClick={() => void sentCommand.send({ plantId, topic, command: 'scan' })}
         >
           {t('scan')}
         </ReasonButton>
       </div>
-      {sent.line}
+      {sentCommand.line}
     </>
   )
 }

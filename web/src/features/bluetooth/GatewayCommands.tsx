@@ -12,8 +12,8 @@ import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { formatMac } from './device-state.ts'
 
 /** Gateway commands that need no confirmation; commands that switch on lights are confirmed on the unit's own page. */
-const plain = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
-type Plain = keyof typeof plain
+const commandNames = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
+type Plain = keyof typeof commandNames
 
 /** All device commands of a gateway, in the order of a device's setup. */
 export function GatewayCommands({ open, onClose }: { open: CurrentUnit; onClose: () => void }) {
@@ -47,12 +47,12 @@ export function GatewayCommands({ open, onClose }: { open: CurrentUnit; onClose:
 function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('gatewayCommand')
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('gatewayCommand')
   const [command, setCommand] = useState<Plain>('scan')
-  const data = (Object.keys(plain) as Plain[]).map((value) => ({
+  const data = (Object.keys(commandNames) as Plain[]).map((value) => ({
     value,
-    label: errorText('commandNames', plain[value]) ?? value,
+    label: errorText('commandNames', commandNames[value]) ?? value,
   }))
   return (
     <div className="vx-insert">
@@ -65,12 +65,12 @@ function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
       />
       <ReasonButton
         variant="default"
-        because={because ?? (sent.busy ? t('asking') : undefined)}
-        onClick={() => void sent.send({ plantId, topic, command })}
+        because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+        onClick={() => void sentCommand.send({ plantId, topic, command })}
       >
         {t('command.send')}
       </ReasonButton>
-      <div className="vx-insert-line">{sent.line}</div>
+      <div className="vx-insert-line">{sentCommand.line}</div>
     </div>
   )
 }

@@ -36,10 +36,10 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
   const { gateways, factsOf } = useGateways()
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   const add = (
-    <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
+    <ReasonButton because={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
       {t('gateways.add')}
     </ReasonButton>
   )
@@ -76,15 +76,15 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const told = withPlatformName(unit, useAnswer('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type }))
-  const devices = told.detail?.bluetooth ?? []
-  const inSight = devices.filter((device) => device.inSight)
-  const received = lastReceived(devices)
+  const unitReport = withPlatformName(unit, useAnswer('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type }))
+  const devices = unitReport.detail?.bluetooth ?? []
+  const inSightDevices = devices.filter((device) => device.inSight)
+  const lastReceivedAt = lastReceived(devices)
   const name = [unit.cu_id, unit.description].filter(Boolean).join(' · ')
   return (
     <UnitSection
       title={name}
-      aside={t('counts', { inSight: inSight.length, outOfSight: devices.length - inSight.length })}
+      aside={t('counts', { inSight: inSightDevices.length, outOfSight: devices.length - inSightDevices.length })}
     >
       <Facts
         entries={[
@@ -92,13 +92,13 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
           [t('serial'), unit.cu_id],
           [t('gateways.state'), <UnitState key="state" unit={unit} />],
           ...(unit.cu_location ? ([[t('gateways.zone'), unit.cu_location]] as const) : []),
-          [t('seen'), received ? dateTime(received) : t('unknown')],
+          [t('seen'), lastReceivedAt ? dateTime(lastReceivedAt) : t('unknown')],
         ]}
       />
-      {view === 'bluetooth' && inSight.length > 0 ? (
-        <p>{inSight.map(({ mac, serial }) => serial ?? formatMac(mac)).join(', ')}</p>
+      {view === 'bluetooth' && inSightDevices.length > 0 ? (
+        <p>{inSightDevices.map(({ mac, serial }) => serial ?? formatMac(mac)).join(', ')}</p>
       ) : null}
-      {view === 'gateway' ? <GatewayActions open={{ unit, facts, topic: topicOf(unit), ...told }} /> : null}
+      {view === 'gateway' ? <GatewayActions open={{ unit, facts, topic: topicOf(unit), ...unitReport }} /> : null}
       <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>
         {t('gateways.open', { count: devices.length })}
       </AppLink>
@@ -110,25 +110,25 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
 function GatewayActions({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bluetooth')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotCommand()(open.unit)
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="vx-actions">
-      <ReasonButton variant="default" because={because} onClick={() => setAsking(true)}>
+      <ReasonButton variant="default" because={blockedReason} onClick={() => setConfirming(true)}>
         {t('command.open')}
       </ReasonButton>
       <ReasonButton
         variant="default"
-        because={because ?? busy}
+        because={blockedReason ?? busy}
         onClick={() =>
-          go(pathTo('configureUnit', { plantId, unit: open.topic }, { mode: 'appendSerials', step: 'lamps' }))
+          navigateTo(pathTo('configureUnit', { plantId, unit: open.topic }, { mode: 'appendSerials', step: 'lamps' }))
         }
       >
         {t('addLamps')}
       </ReasonButton>
-      {asking ? <GatewayCommands open={open} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? <GatewayCommands open={open} onClose={() => setConfirming(false)} /> : null}
     </div>
   )
 }

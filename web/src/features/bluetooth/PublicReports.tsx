@@ -30,7 +30,7 @@ const stateStyles: Record<BluetoothReport['state'], StateName> = {
 export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
-  const [making, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { reports } = useAnswer('getBleReports', { plantId })
   // After its gateway has left, existing links can still be revoked.
   if (!hasGateway && reports.length === 0) return null
@@ -42,24 +42,24 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
           variant="default"
           leftSection={<IconShare2 size={16} aria-hidden />}
           because={archivedReason(plant) ?? (hasGateway ? undefined : errorText('errors', 'NO_GATEWAY'))}
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
           {t('report.make')}
         </ReasonButton>
       </div>
       <ReportTable reports={reports} />
-      {making ? <CreateReport onClose={() => setMaking(false)} /> : null}
+      {isCreating ? <CreateReport onClose={() => setCreating(false)} /> : null}
     </UnitSection>
   )
 }
 
 function ReportState({ report }: { report: BluetoothReport }) {
   const { t } = useTranslation('bluetooth')
-  const words =
+  const remainingText =
     report.state === 'revoked' && report.revokedBy
       ? t('report.revokedBy', { name: report.revokedBy })
       : t(`report.${report.state}`)
-  return <StatusInline state={stateStyles[report.state]} cause={words} />
+  return <StatusInline state={stateStyles[report.state]} cause={remainingText} />
 }
 
 function ReportTable({ reports }: { reports: readonly BluetoothReport[] }) {
@@ -115,7 +115,7 @@ function RevokeReport({ report }: { report: BluetoothReport }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useActionMutation('revokeBleReport', { refresh: ['getBleReports'] })
   const name = t('report.revokeName', { at: dateTime(report.madeAt) })
   if (report.state !== 'open') return null
@@ -127,20 +127,20 @@ function RevokeReport({ report }: { report: BluetoothReport }) {
         color="red"
         c="var(--mantine-color-error)"
         aria-label={name}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('report.revoke')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={name}
         confirmLabel={t('report.revoke')}
         onConfirm={async () => {
           await revoke.mutateAsync({ plantId, reportId: report.id })
-          setAsking(false)
+          setConfirming(false)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('report.revokeText')}</p>
         <FormFailure error={revoke.error} />

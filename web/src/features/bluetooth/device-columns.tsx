@@ -17,7 +17,7 @@ type ColumnOptions = {
 export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions): Column<Device>[] {
   const { t } = useTranslation('bluetooth')
   const { measure, dateTime } = useFormats(timezone)
-  const seen = (at: string) => (moment ? dateTime(at) : <RelativeTime at={at} timeZone={timezone} />)
+  const formatSeen = (at: string) => (moment ? dateTime(at) : <RelativeTime at={at} timeZone={timezone} />)
   return [
     { id: 'mac', header: t('mac'), cell: ({ mac }) => formatMac(mac), value: ({ mac }) => formatMac(mac) },
     { id: 'serial', header: t('serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
@@ -47,7 +47,7 @@ export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions)
       id: 'seen',
       width: 130,
       header: t('seen'),
-      cell: ({ lastSeen }) => (lastSeen ? seen(lastSeen) : t('unknown')),
+      cell: ({ lastSeen }) => (lastSeen ? formatSeen(lastSeen) : t('unknown')),
       value: ({ lastSeen }) => lastSeen,
     },
   ]

@@ -44,12 +44,12 @@ function describeFailure({ error, code }: BluetoothEntry, { tShared }: Bluetooth
 }
 
 /** The reason, or the request and how it failed; empty when there is nothing to add. */
-export function describeBluetoothEntry(entry: BluetoothEntry, words: BluetoothEntryTexts): string {
+export function describeBluetoothEntry(entry: BluetoothEntry, texts: BluetoothEntryTexts): string {
   const { command, reason, error, addr } = entry
   if (command) {
     const name = errorText('commandNames', command) ?? command
-    return error ? `${name}: ${describeFailure(entry, words)}` : name
+    return error ? `${name}: ${describeFailure(entry, texts)}` : name
   }
   if (!reason) return ''
-  return addr === null ? deviceReasonText(reason, words.t) : reasonText(reason, words.tTests)
+  return addr === null ? deviceReasonText(reason, texts.t) : reasonText(reason, texts.tTests)
 }

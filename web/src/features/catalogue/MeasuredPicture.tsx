@@ -9,16 +9,16 @@ export function MeasuredPicture({ product, label }: { product: Product; label: s
   const { dimensions } = product
   if (!dimensions) return <ProductPicture product={product} label={label} />
   const { x, y, width, height } = frameOf(dimensions)
-  const above = y - 9
-  const beside = x + width + 9
+  const labelY = y - 9
+  const labelX = x + width + 9
   return (
     <div className="vx-measured-picture">
       <ProductPicture product={product} label={label} />
       <svg className="vx-drawing vx-measures" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
-        <path d={`M${x} ${above}H${x + width}M${x} ${above - 3}v6M${x + width} ${above - 3}v6`} />
-        <path d={`M${beside} ${y}V${y + height}M${beside - 3} ${y}h6M${beside - 3} ${y + height}h6`} />
-        <text x={x + width / 2} y={above - 4} textAnchor="middle">{`${number(dimensions.width)} mm`}</text>
-        <text x={beside + 4} y={y + height / 2 + 2.5}>
+        <path d={`M${x} ${labelY}H${x + width}M${x} ${labelY - 3}v6M${x + width} ${labelY - 3}v6`} />
+        <path d={`M${labelX} ${y}V${y + height}M${labelX - 3} ${y}h6M${labelX - 3} ${y + height}h6`} />
+        <text x={x + width / 2} y={labelY - 4} textAnchor="middle">{`${number(dimensions.width)} mm`}</text>
+        <text x={labelX + 4} y={y + height / 2 + 2.5}>
           {number(dimensions.height)}
         </text>
       </svg>

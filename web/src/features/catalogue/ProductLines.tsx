@@ -13,12 +13,12 @@ export type ListedProduct = { product: ProductLine; detail: string; value?: Reac
 export function ProductLines({ entries }: { entries: readonly ListedProduct[] }) {
   const [search] = useSearchParams()
   const language = useLanguage()
-  const kept = supportedLanguage(search.lang) ? { lang: language } : undefined
+  const languageParam = supportedLanguage(search.lang) ? { lang: language } : undefined
   return (
     <ul className="vx-product-lines">
       {entries.map(({ product, detail, value }) => (
         <li key={product.code}>
-          <AppLink className="vx-product-line" to={pathTo('product', { productId: product.code }, kept)}>
+          <AppLink className="vx-product-line" to={pathTo('product', { productId: product.code }, languageParam)}>
             <span className="vx-product-thumb">
               <ProductPicture product={product} />
             </span>

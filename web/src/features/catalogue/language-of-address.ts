@@ -10,12 +10,13 @@ import { useSearchParams } from '../../shared/search-params.ts'
 export function useLanguageOfAddress(): void {
   const [search, setSearch] = useSearchParams()
   const language = useLanguage()
-  const asked = supportedLanguage(search.lang)
-  const seen = useRef<{ asked: typeof asked; language: typeof language } | null>(null)
+  const requestedLanguage = supportedLanguage(search.lang)
+  const previousLanguages = useRef<{ asked: typeof requestedLanguage; language: typeof language } | null>(null)
   useEffect(() => {
-    const before = seen.current
-    seen.current = { asked, language }
-    if (asked && asked !== language && asked !== before?.asked) void showLanguage(asked).catch(() => undefined)
-    else if (before && before.language !== language && asked !== language) setSearch({ lang: language })
-  }, [asked, language, setSearch])
+    const previous = previousLanguages.current
+    previousLanguages.current = { asked: requestedLanguage, language }
+    if (requestedLanguage && requestedLanguage !== language && requestedLanguage !== previous?.asked)
+      void showLanguage(requestedLanguage).catch(() => undefined)
+    else if (previous && previous.language !== language && requestedLanguage !== language) setSearch({ lang: language })
+  }, [requestedLanguage, language, setSearch])
 }

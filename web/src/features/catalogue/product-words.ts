@@ -12,7 +12,7 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
   const { t } = useTranslation('catalogue')
   const { number, measure } = useFormats()
   const language = useLanguage()
-  const either = (values: string[]) =>
+  const listAlternatives = (values: string[]) =>
     new Intl.ListFormat(formatLocale(language), { type: 'disjunction' }).format(values)
   const { source, lumens, watts, dimensions, protectionClass, ip, batteryCode, functions, autonomyMin }: Product =
     product
@@ -30,7 +30,7 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
     [t('fact.functions'), functions.map((one) => t(`function.${one}`)).join(', ')],
     [
       t('fact.autonomy'),
-      autonomyMin.length > 0 ? `${either(autonomyMin.map((minutes) => number(minutes / 60)))}\u202Fh` : '',
+      autonomyMin.length > 0 ? `${listAlternatives(autonomyMin.map((minutes) => number(minutes / 60)))}\u202Fh` : '',
     ],
     [t('fact.battery'), [batteryCode, battery].filter(Boolean).join(' · ')],
     [

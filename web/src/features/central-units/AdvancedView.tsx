@@ -30,7 +30,7 @@ export function AdvancedView({ open }: { open: CurrentUnit }) {
 
 function GsmCard({ detail }: { detail: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
-  const measured = useFormatReading()
+  const formatReading = useFormatReading()
   const gsm = detail?.gsm
   return (
     <UnitSection title={t('advanced.gsm')}>
@@ -39,7 +39,7 @@ function GsmCard({ detail }: { detail: UnitDetail | null }) {
           entries={[
             [t('fact.state'), t(`advanced.gsmState.${gsm.state}`)],
             [t('advanced.operator'), gsm.operator ?? t('unknown')],
-            [t('advanced.signal'), measured(gsm.signal, 'dBm')],
+            [t('advanced.signal'), formatReading(gsm.signal, 'dBm')],
           ]}
         />
       ) : (
@@ -52,17 +52,17 @@ function GsmCard({ detail }: { detail: UnitDetail | null }) {
 function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('setAdvanced')
-  const told = detail?.flags ?? {}
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('setAdvanced')
+  const reportedFlags = detail?.flags ?? {}
   const [changed, setChanged] = useState<Partial<Record<AdvancedFlagName, boolean>>>({})
-  const answered = sent.command?.state === 'done'
+  const isDone = sentCommand.command?.state === 'done'
   useEffect(() => {
-    if (answered) setChanged({})
-  }, [answered])
-  const names = advancedFlagNames.filter((name) => told[name] !== undefined)
+    if (isDone) setChanged({})
+  }, [isDone])
+  const names = advancedFlagNames.filter((name) => reportedFlags[name] !== undefined)
   const flags = Object.fromEntries(
-    Object.entries(changed).filter(([name, on]) => told[name as AdvancedFlagName] !== on),
+    Object.entries(changed).filter(([name, isOn]) => reportedFlags[name as AdvancedFlagName] !== isOn),
   ) as Partial<Record<AdvancedFlagName, boolean>>
   const count = Object.keys(flags).length
   return (
@@ -74,11 +74,11 @@ function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
           key={name}
           label={t(`advanced.flag.${name}`)}
           description={t(`advanced.about.${name}`)}
-          disabled={because !== undefined}
-          checked={changed[name] ?? told[name] ?? false}
+          disabled={blockedReason !== undefined}
+          checked={changed[name] ?? reportedFlags[name] ?? false}
           onChange={(event) => {
             const { checked } = event.currentTarget
-            setChanged((before) => ({ ...before, [name]: checked }))
+            setChanged((previous) => ({ ...previous, [name]: checked }))
           }}
         />
       ))}
@@ -86,16 +86,18 @@ function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
         <div className="vx-actions">
           <ReasonButton
             because={
-              because ?? (count === 0 ? t('io.unchanged') : undefined) ?? (sent.busy ? t('whyNot.asking') : undefined)
+              blockedReason ??
+              (count === 0 ? t('io.unchanged') : undefined) ??
+              (sentCommand.busy ? t('whyNot.asking') : undefined)
             }
-            onClick={() => void sent.send({ plantId, topic: topicOf(unit), flags })}
+            onClick={() => void sentCommand.send({ plantId, topic: topicOf(unit), flags })}
           >
             {t('io.save')}
           </ReasonButton>
           <UnsavedCount count={count} />
         </div>
       ) : null}
-      {sent.line}
+      {sentCommand.line}
     </UnitSection>
   )
 }

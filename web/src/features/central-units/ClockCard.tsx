@@ -17,15 +17,15 @@ export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit 
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()
   const { duration } = useFormats(plant.timezone)
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand(facts.commandAction)
-  const trouble = findClockProblem(unit, plant.timezone)
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand(facts.commandAction)
+  const problem = findClockProblem(unit, plant.timezone)
   const drift = unit.clock_drift
   return (
     <UnitSection title={t('clock.title')}>
-      {trouble ? (
+      {problem ? (
         <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />} title={t('clock.unreliable')}>
-          {trouble === 'zone'
+          {problem === 'zone'
             ? t('clock.zone', { unit: utcOffset(unit.cu_utc_offset ?? 0), zone: plant.timezone })
             : t(drift !== null && drift > 0 ? 'clock.ahead' : 'clock.behind', {
                 time: duration(Math.abs(drift ?? 0) * 1000),
@@ -41,14 +41,14 @@ export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit 
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
+          because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           leftSection={<IconClock size={16} aria-hidden />}
-          onClick={() => void sent.send({ plantId, topic, command: 'setClock' })}
+          onClick={() => void sentCommand.send({ plantId, topic, command: 'setClock' })}
         >
           {t('clock.set')}
         </ReasonButton>
       </div>
-      {sent.line}
+      {sentCommand.line}
     </UnitSection>
   )
 }

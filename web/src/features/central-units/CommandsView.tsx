@@ -31,61 +31,61 @@ type RowProps<Name extends CommandAction> = {
 
 /** Available commands of the unit with explanations; disruptive ones ask for confirmation. */
 export function CommandsView({ open }: { open: CurrentUnit }) {
-  const knows = (name: string) => open.facts.commands.includes(name)
+  const supports = (name: string) => open.facts.commands.includes(name)
   return (
     <ul className="vx-card vx-command-list">
-      {knows('statusQuery') ? <StateRow open={open} /> : null}
-      {knows('refresh') ? <PlainRow open={open} command="refresh" /> : null}
-      {knows('setClock') ? <PlainRow open={open} command="setClock" /> : null}
-      {knows('createNetwork') ? <SearchRow open={open} /> : null}
-      {knows('keypressSimulation') ? <KeysRow open={open} /> : null}
-      {knows('config') ? <ConfigRow open={open} /> : null}
-      {knows('emergencyOn') ? <EmergencyRow open={open} /> : null}
-      {knows('resetCu') ? <RestartRow open={open} /> : null}
+      {supports('statusQuery') ? <StateRow open={open} /> : null}
+      {supports('refresh') ? <PlainRow open={open} command="refresh" /> : null}
+      {supports('setClock') ? <PlainRow open={open} command="setClock" /> : null}
+      {supports('createNetwork') ? <SearchRow open={open} /> : null}
+      {supports('keypressSimulation') ? <KeysRow open={open} /> : null}
+      {supports('config') ? <ConfigRow open={open} /> : null}
+      {supports('emergencyOn') ? <EmergencyRow open={open} /> : null}
+      {supports('resetCu') ? <RestartRow open={open} /> : null}
     </ul>
   )
 }
 
 /** Commands that read, reset or end something: a disabled unit accepts them, too. */
-const lasting: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
+const lastingCommands: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
-  const { open, name, sent, ask, because, controls, verb, onSend } = props
+  const { open, name, sent, ask: confirmation, because: blockedReason, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
-  const [asking, setAsking] = useState(false)
-  const unit = useWhyNotCommand(lasting.has(name) ? 'lasting' : 'work')(open.unit)
-  const word = errorText('commandNames', name) ?? name
+  const [isConfirming, setConfirming] = useState(false)
+  const unit = useWhyNotCommand(lastingCommands.has(name) ? 'lasting' : 'work')(open.unit)
+  const commandLabel = errorText('commandNames', name) ?? name
   const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
   return (
     <li>
       <div>
-        <b>{word}</b>
+        <b>{commandLabel}</b>
         <p>{about}</p>
         {controls}
       </div>
       <ReasonButton
-        variant={ask?.destructive ? 'outline' : 'default'}
-        {...(ask?.destructive ? { color: 'red' } : {})}
-        because={because ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
-        onClick={() => (ask ? setAsking(true) : void onSend())}
+        variant={confirmation?.destructive ? 'outline' : 'default'}
+        {...(confirmation?.destructive ? { color: 'red' } : {})}
+        because={blockedReason ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
+        onClick={() => (confirmation ? setConfirming(true) : void onSend())}
       >
-        {ask?.confirm ?? verb ?? word}
+        {confirmation?.confirm ?? verb ?? commandLabel}
       </ReasonButton>
       <div className="vx-command-line">{sent.line}</div>
-      {ask ? (
+      {confirmation ? (
         <ConfirmDialog
-          opened={asking}
-          destructive={ask.destructive ?? false}
-          title={ask.title}
-          confirmLabel={ask.confirm}
-          {...(ask.typed ? { typed: ask.typed } : {})}
+          opened={isConfirming}
+          destructive={confirmation.destructive ?? false}
+          title={confirmation.title}
+          confirmLabel={confirmation.confirm}
+          {...(confirmation.typed ? { typed: confirmation.typed } : {})}
           onConfirm={async () => {
-            setAsking(false)
+            setConfirming(false)
             await onSend()
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
-          {ask.text}
+          {confirmation.text}
         </ConfirmDialog>
       ) : null}
     </li>
@@ -98,20 +98,20 @@ function useOf({ unit }: CurrentUnit) {
 }
 
 function StateRow({ open }: { open: CurrentUnit }) {
-  const sent = useSentCommand('getStatoConfig')
-  const of = useOf(open)
-  return <CommandRow open={open} name="statusQuery" sent={sent} onSend={() => sent.send(of)} />
+  const sentCommand = useSentCommand('getStatoConfig')
+  const target = useOf(open)
+  return <CommandRow open={open} name="statusQuery" sent={sentCommand} onSend={() => sentCommand.send(target)} />
 }
 
 function PlainRow({ open, command }: { open: CurrentUnit; command: 'refresh' | 'setClock' }) {
   const { plantId } = useCurrentPlant()
-  const sent = useSentCommand(open.facts.commandAction)
+  const sentCommand = useSentCommand(open.facts.commandAction)
   return (
     <CommandRow
       open={open}
       name={command}
-      sent={sent}
-      onSend={() => sent.send({ plantId, topic: open.topic, command })}
+      sent={sentCommand}
+      onSend={() => sentCommand.send({ plantId, topic: open.topic, command })}
     />
   )
 }
@@ -120,8 +120,8 @@ function PlainRow({ open, command }: { open: CurrentUnit; command: 'refresh' | '
 function SearchRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotCommand()(open.unit)
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotCommand()(open.unit)
   return (
     <li>
       <div>
@@ -130,8 +130,8 @@ function SearchRow({ open }: { open: CurrentUnit }) {
       </div>
       <ReasonButton
         variant="default"
-        because={because}
-        onClick={() => go(pathTo('configureUnit', { plantId, unit: open.topic }))}
+        because={blockedReason}
+        onClick={() => navigateTo(pathTo('configureUnit', { plantId, unit: open.topic }))}
       >
         {t('page.configure')}
       </ReasonButton>
@@ -142,17 +142,17 @@ function SearchRow({ open }: { open: CurrentUnit }) {
 function EmergencyRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const sent = useSentCommand(open.facts.commandAction as 'logicaCommand')
-  const forced = open.detail?.emergencyForced === true
-  const command = forced ? 'emergencyOff' : 'emergencyOn'
+  const sentCommand = useSentCommand(open.facts.commandAction as 'logicaCommand')
+  const isForced = open.detail?.emergencyForced === true
+  const command = isForced ? 'emergencyOff' : 'emergencyOn'
   const count = open.unit.lamps.emergency
   return (
     <CommandRow
       open={open}
       name={command}
-      sent={sent}
+      sent={sentCommand}
       ask={
-        forced
+        isForced
           ? undefined
           : {
               title: t('ask.emergencyOnTitle', { count }),
@@ -162,21 +162,21 @@ function EmergencyRow({ open }: { open: CurrentUnit }) {
               destructive: true,
             }
       }
-      onSend={() => sent.send({ plantId, topic: open.topic, command })}
+      onSend={() => sentCommand.send({ plantId, topic: open.topic, command })}
     />
   )
 }
 
 function RestartRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
-  const sent = useSentCommand('resetCu')
-  const of = useOf(open)
+  const sentCommand = useSentCommand('resetCu')
+  const target = useOf(open)
   const busy = useWhyNotBusy(open.topic)
   return (
     <CommandRow
       open={open}
       name="resetCu"
-      sent={sent}
+      sent={sentCommand}
       because={busy}
       ask={{
         title: t('ask.resetTitle', { serial: open.unit.cu_id }),
@@ -184,7 +184,7 @@ function RestartRow({ open }: { open: CurrentUnit }) {
         confirm: t('ask.reset'),
         destructive: true,
       }}
-      onSend={() => sent.send(of)}
+      onSend={() => sentCommand.send(target)}
     />
   )
 }
@@ -193,11 +193,11 @@ function RestartRow({ open }: { open: CurrentUnit }) {
 function KeysRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const sent = useSentCommand('keypressSimulation')
+  const sentCommand = useSentCommand('keypressSimulation')
   const role = useWhyNotAllowed('panel.operate')
   const unit = useWhyNotCommand()(open.unit)
-  const because = role ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)
-  const press = (key: UnitKey) => void sent.send({ plantId, topic: topicOf(open.unit), keys: [key] })
+  const blockedReason = role ?? unit ?? (sentCommand.busy ? t('whyNot.asking') : undefined)
+  const press = (key: UnitKey) => void sentCommand.send({ plantId, topic: topicOf(open.unit), keys: [key] })
   return (
     <li>
       <div>
@@ -206,12 +206,12 @@ function KeysRow({ open }: { open: CurrentUnit }) {
       </div>
       <div className="vx-key-row">
         {unitKeys.map((key) => (
-          <ReasonButton key={key} variant="default" because={because} onClick={() => press(key)}>
+          <ReasonButton key={key} variant="default" because={blockedReason} onClick={() => press(key)}>
             {key}
           </ReasonButton>
         ))}
       </div>
-      <div className="vx-command-line">{sent.line}</div>
+      <div className="vx-command-line">{sentCommand.line}</div>
     </li>
   )
 }
@@ -220,7 +220,7 @@ function KeysRow({ open }: { open: CurrentUnit }) {
 function ConfigRow({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const sent = useSentCommand('config')
+  const sentCommand = useSentCommand('config')
   const busy = useWhyNotBusy(open.topic)
   const { unit, facts, detail } = open
   const { configured } = unit.lamps
@@ -228,13 +228,15 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
   const [lamps, setLamps] = useState<number | string>(configured || '')
   const limits = useLimits()
   const [hours, setHours] = useState(rated)
-  const [wrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const send = () => {
     const num =
       typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
-    setWrong(num === 0)
+    setInvalid(num === 0)
     const ore = autonomyHours.find((value) => String(value) === hours)
-    return num === 0 || !ore ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
+    return num === 0 || !ore
+      ? undefined
+      : sentCommand.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
   }
   // A value that the unit does not report must not be written by an accidental press.
   const unchanged = lamps === (configured || '') && hours === rated ? t('io.unchanged') : undefined
@@ -249,7 +251,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
         allowDecimal={false}
         value={lamps}
         onChange={setLamps}
-        error={wrong ? t('config.lampsWrong', { most: facts.maxLamps }) : undefined}
+        error={isInvalid ? t('config.lampsWrong', { most: facts.maxLamps }) : undefined}
       />
       <Select
         label={t('config.hours')}
@@ -266,7 +268,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
     <CommandRow
       open={open}
       name="config"
-      sent={sent}
+      sent={sentCommand}
       because={busy ?? unchanged ?? (hours === null ? t('config.hoursMissing') : undefined)}
       controls={controls}
       verb={t('io.save')}

@@ -37,8 +37,8 @@ export function InputsOutputsView({ open }: { open: CurrentUnit }) {
 function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('setRelay')
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('setRelay')
   const relay = detail?.relay
   return (
     <UnitSection title={t('io.relay')} aside={relay ? (relay.on ? t('io.on') : t('io.off')) : undefined}>
@@ -47,13 +47,13 @@ function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
           <div className="vx-actions">
             <ReasonButton
               variant="default"
-              because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
-              onClick={() => void sent.send({ plantId, topic: topicOf(unit), on: !relay.on })}
+              because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+              onClick={() => void sentCommand.send({ plantId, topic: topicOf(unit), on: !relay.on })}
             >
               {relay.on ? t('io.switchOff') : t('io.switchOn')}
             </ReasonButton>
           </div>
-          {sent.line}
+          {sentCommand.line}
         </>
       ) : (
         <p>{detail ? t('io.noRelay') : t('io.untold')}</p>
@@ -65,31 +65,31 @@ function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
 function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
-  const sent = useSentCommand('setContacts')
-  const told = detail?.contacts ?? []
+  const blockedReason = useWhyNotCommand()(unit)
+  const sentCommand = useSentCommand('setContacts')
+  const reportedContacts = detail?.contacts ?? []
   const [changed, setChanged] = useState<Record<number, Contact>>({})
-  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set())
-  const contacts = told.map((one) => changed[one.number] ?? one)
+  const [invalidNumbers, setInvalidNumbers] = useState<ReadonlySet<number>>(new Set())
+  const contacts = reportedContacts.map((one) => changed[one.number] ?? one)
   // The form follows the unit's report once that equals the sent values.
-  const answered = sent.command?.state === 'done'
+  const isDone = sentCommand.command?.state === 'done'
   useEffect(() => {
-    if (answered) setChanged({})
-  }, [answered])
+    if (isDone) setChanged({})
+  }, [isDone])
   const change = (next: Contact) => {
-    setChanged((before) => ({ ...before, [next.number]: next }))
-    setWrong((before) => new Set([...before].filter((number) => number !== next.number)))
+    setChanged((previous) => ({ ...previous, [next.number]: next }))
+    setInvalidNumbers((previous) => new Set([...previous].filter((number) => number !== next.number)))
   }
   const save = () => {
-    const bad = contacts.filter((one) => !contact.safeParse(one).success).map(({ number }) => number)
-    setWrong(new Set(bad))
-    if (bad.length > 0) return
-    const sending = contacts.filter(({ number }) => changed[number])
-    void sent.send({ plantId, topic: topicOf(unit), contacts: sending })
+    const invalid = contacts.filter((one) => !contact.safeParse(one).success).map(({ number }) => number)
+    setInvalidNumbers(new Set(invalid))
+    if (invalid.length > 0) return
+    const changedContacts = contacts.filter(({ number }) => changed[number])
+    void sentCommand.send({ plantId, topic: topicOf(unit), contacts: changedContacts })
   }
   const count = Object.keys(changed).length
-  const nothing = count === 0 ? t('io.unchanged') : undefined
-  if (told.length === 0)
+  const nothingChanged = count === 0 ? t('io.unchanged') : undefined
+  if (reportedContacts.length === 0)
     return (
       <UnitSection title={t('io.contacts')}>
         <p>{detail ? t('io.noContacts') : t('io.untold')}</p>
@@ -98,46 +98,51 @@ function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   return (
     <UnitSection title={t('io.contacts')} aside={t('io.contactsHelp')}>
       <LeaveQuestion unsaved={() => count > 0} />
-      {contacts.map((one) => (
+      {contacts.map((contactRow) => (
         <ContactRow
-          key={one.number}
-          contact={one}
-          wrong={wrong.has(one.number)}
-          readOnly={because !== undefined}
+          key={contactRow.number}
+          contact={contactRow}
+          wrong={invalidNumbers.has(contactRow.number)}
+          readOnly={blockedReason !== undefined}
           onChange={change}
         />
       ))}
       <div className="vx-actions">
-        <ReasonButton because={because ?? nothing ?? (sent.busy ? t('whyNot.asking') : undefined)} onClick={save}>
+        <ReasonButton
+          because={blockedReason ?? nothingChanged ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+          onClick={save}
+        >
           {t('io.save')}
         </ReasonButton>
         <UnsavedCount count={count} />
       </div>
-      {sent.line}
+      {sentCommand.line}
     </UnitSection>
   )
 }
 
 type RowProps = { contact: Contact; wrong: boolean; readOnly: boolean; onChange: (next: Contact) => void }
 
-function ContactRow({ contact: one, wrong, readOnly, onChange }: RowProps) {
+function ContactRow({ contact: contactRow, wrong, readOnly, onChange }: RowProps) {
   const { t } = useTranslation('central-units')
   return (
     <fieldset className="vx-contact" disabled={readOnly}>
-      <b>{t('io.contact', { number: one.number })}</b>
+      <b>{t('io.contact', { number: contactRow.number })}</b>
       <Select
         label={t('io.signal')}
         allowDeselect={false}
-        value={one.signal}
+        value={contactRow.signal}
         data={contactSignals.map((value) => ({ value, label: t(`io.signals.${value}`) }))}
-        onChange={(value) => onChange({ ...one, signal: (value ?? one.signal) as Contact['signal'] })}
+        onChange={(value) => onChange({ ...contactRow, signal: (value ?? contactRow.signal) as Contact['signal'] })}
       />
       <Select
         label={t('io.conjunction')}
         allowDeselect={false}
-        value={one.conjunction}
+        value={contactRow.conjunction}
         data={contactConjunctions.map((value) => ({ value, label: t(`io.conjunctions.${value}`) }))}
-        onChange={(value) => onChange({ ...one, conjunction: (value ?? one.conjunction) as Contact['conjunction'] })}
+        onChange={(value) =>
+          onChange({ ...contactRow, conjunction: (value ?? contactRow.conjunction) as Contact['conjunction'] })
+        }
       />
       <NumberInput
         label={t('io.delay')}
@@ -146,9 +151,11 @@ function ContactRow({ contact: one, wrong, readOnly, onChange }: RowProps) {
         max={3600}
         clampBehavior="none"
         allowDecimal={false}
-        value={one.activationDelayS}
+        value={contactRow.activationDelayS}
         error={wrong ? t('io.delayWrong') : undefined}
-        onChange={(value) => onChange({ ...one, activationDelayS: typeof value === 'number' ? value : Number.NaN })}
+        onChange={(value) =>
+          onChange({ ...contactRow, activationDelayS: typeof value === 'number' ? value : Number.NaN })
+        }
       />
     </fieldset>
   )

@@ -57,11 +57,11 @@ export function PartsView({ open: { detail, topic, unit } }: { open: CurrentUnit
       <div className="vx-unit-column">
         {search.part && !shown ? <p role="status">{t('part.gone')}</p> : null}
         {kinds.map((kind) => {
-          const ofKind = parts.filter((part) => part.kind === kind)
+          const kindParts = parts.filter((part) => part.kind === kind)
           return (
-            <UnitSection key={kind} title={t(`part.kinds.${kind}`)} aside={String(ofKind.length)}>
+            <UnitSection key={kind} title={t(`part.kinds.${kind}`)} aside={String(kindParts.length)}>
               <div className="vx-part-grid">
-                {ofKind.map((part) => (
+                {kindParts.map((part) => (
                   <PartLink key={part.key} part={part} topic={topic} current={part === shown} />
                 ))}
               </div>
@@ -87,8 +87,8 @@ function PartState({ part }: { part: UnitPart }) {
 function PartLink({ part, topic, current }: { part: UnitPart; topic: string; current: boolean }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const measured = useFormatReading()
-  const told = part.readings.filter(({ value }) => value !== null)
+  const formatReading = useFormatReading()
+  const knownReadings = part.readings.filter(({ value }) => value !== null)
   return (
     <AppLink
       to={pathTo('unit', { plantId, unit: topic, tab: 'parts' }, { part: part.key })}
@@ -97,7 +97,9 @@ function PartLink({ part, topic, current }: { part: UnitPart; topic: string; cur
     >
       <b>{t(`part.name.${part.kind}`, { number: part.number })}</b>
       <PartState part={part} />
-      <small>{told.map(({ what, value }) => measured(value, readingUnits[what])).join(' · ') || t('unknown')}</small>
+      <small>
+        {knownReadings.map(({ what, value }) => formatReading(value, readingUnits[what])).join(' · ') || t('unknown')}
+      </small>
     </AppLink>
   )
 }
@@ -112,7 +114,7 @@ type PartPanelProps = {
 
 function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const { t } = useTranslation('central-units')
-  const measured = useFormatReading()
+  const formatReading = useFormatReading()
   const isModule = part.kind !== 'line' && part.kind !== 'charger' && part.kind !== 'system'
   return (
     <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('unit', { serial })}>
@@ -128,7 +130,7 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
                 ] as const)
               : []),
             ...part.readings.map(
-              ({ what, value }) => [t(`part.reading.${what}`), measured(value, readingUnits[what])] as const,
+              ({ what, value }) => [t(`part.reading.${what}`), formatReading(value, readingUnits[what])] as const,
             ),
           ]}
         />

@@ -19,30 +19,30 @@ import { useWhyNotAllowed } from './why-not.ts'
 export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
-  const [asking, setAsking] = useState<'release' | 'remove' | undefined>()
+  const blockedReason = useWhyNotAllowed()
+  const [openDialog, setOpenDialog] = useState<'release' | 'remove' | undefined>()
   const release = useActionMutation('deEnrollCu')
   const remove = useActionMutation('removeCu', { refresh: ['getPlantDetails'] })
   const command = useCommand(plantId, release.data)
-  const of = { plantId, topic: topicOf(unit) }
-  const unreachable = unit.connection !== 'connected'
+  const target = { plantId, topic: topicOf(unit) }
+  const isUnreachable = unit.connection !== 'connected'
   const confirm = async () => {
-    if (asking === 'remove') {
+    if (openDialog === 'remove') {
       // The unit may have connected meanwhile, which causes a refusal; its text appears above the button.
-      await remove.mutateAsync(of).catch(() => undefined)
+      await remove.mutateAsync(target).catch(() => undefined)
     } else {
       try {
-        await release.mutateAsync(of)
+        await release.mutateAsync(target)
       } catch (error) {
         if (failureOf(error).code === 'UNIT_UNREACHABLE') {
-          setAsking('remove')
+          setOpenDialog('remove')
           return
         }
       }
     }
-    setAsking(undefined)
+    setOpenDialog(undefined)
   }
-  const text = unit.connection === 'notAcquired' ? 'orphanText' : asking === 'remove' ? 'unreachableText' : 'text'
+  const text = unit.connection === 'notAcquired' ? 'orphanText' : openDialog === 'remove' ? 'unreachableText' : 'text'
   return (
     <section className="vx-panel-part">
       {command ? (
@@ -50,7 +50,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
           command={command}
           action={
             command.error === 'refused' ? null : (
-              <ReasonButton variant="default" size="compact-sm" onClick={() => setAsking('remove')}>
+              <ReasonButton variant="default" size="compact-sm" onClick={() => setOpenDialog('remove')}>
                 {t('remove.anyway')}
               </ReasonButton>
             )
@@ -61,20 +61,20 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
       <ReasonButton
         variant="outline"
         color="red"
-        because={because}
-        onClick={() => setAsking(unreachable ? 'remove' : 'release')}
+        because={blockedReason}
+        onClick={() => setOpenDialog(isUnreachable ? 'remove' : 'release')}
       >
         {t('remove.button')}
       </ReasonButton>
       <ConfirmDialog
-        opened={asking !== undefined}
+        opened={openDialog !== undefined}
         destructive
         title={t('remove.title', { serial: unit.cu_id })}
-        confirmLabel={asking === 'remove' ? t('remove.anyway') : t('remove.confirm')}
+        confirmLabel={openDialog === 'remove' ? t('remove.anyway') : t('remove.confirm')}
         cancelLabel={t('remove.keep')}
         typed={unit.cu_id}
         onConfirm={confirm}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         {t(`remove.${text}`, { serial: unit.cu_id, count: unit.lamps.found })}
       </ConfirmDialog>

@@ -22,47 +22,52 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const queries = useQueryClient()
-  const because = useWhyNotAllowed()
-  const [asking, setAsking] = useState<'take' | 'leave' | undefined>()
-  const answer = useActionMutation('replacedCu', { refresh: ['getPlantDetails'] })
-  const of = { plantId, topic: topicOf(unit) }
-  const toKeys = () => {
+  const blockedReason = useWhyNotAllowed()
+  const [openDialog, setOpenDialog] = useState<'take' | 'leave' | undefined>()
+  const confirmReplacement = useActionMutation('replacedCu', { refresh: ['getPlantDetails'] })
+  const target = { plantId, topic: topicOf(unit) }
+  const goToKeysStep = () => {
     // The last enrolment belongs to the previous life.
-    queries.removeQueries({ queryKey: actionKey('enrollCuAck', of) })
-    go(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id }))
+    queries.removeQueries({ queryKey: actionKey('enrollCuAck', target) })
+    navigateTo(pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id }))
   }
   const confirm = async () => {
-    const replaced = asking === 'take'
-    const done = await answer.mutateAsync({ ...of, replaced }).catch(() => undefined)
-    setAsking(undefined)
-    if (done && replaced) toKeys()
+    const isReplaced = openDialog === 'take'
+    const done = await confirmReplacement.mutateAsync({ ...target, replaced: isReplaced }).catch(() => undefined)
+    setOpenDialog(undefined)
+    if (done && isReplaced) goToKeysStep()
   }
   return (
     <Cause state="offline" title={t('stranger.title', { since: dateTime(since) })}>
       <p>{t('stranger.text')}</p>
-      <FormFailure error={answer.error} />
+      <FormFailure error={confirmReplacement.error} />
       <div className="vx-actions">
-        <ReasonButton size="compact-sm" because={because} onClick={toKeys}>
+        <ReasonButton size="compact-sm" because={blockedReason} onClick={goToKeysStep}>
           {t('stranger.same')}
         </ReasonButton>
-        <ReasonButton variant="default" size="compact-sm" because={because} onClick={() => setAsking('take')}>
+        <ReasonButton variant="default" size="compact-sm" because={blockedReason} onClick={() => setOpenDialog('take')}>
           {t('stranger.take')}
         </ReasonButton>
-        <ReasonButton variant="default" size="compact-sm" because={because} onClick={() => setAsking('leave')}>
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          because={blockedReason}
+          onClick={() => setOpenDialog('leave')}
+        >
           {t('stranger.leave')}
         </ReasonButton>
       </div>
       <ConfirmDialog
-        opened={asking !== undefined}
-        destructive={asking === 'take'}
-        title={t(asking === 'leave' ? 'stranger.leaveTitle' : 'stranger.takeTitle', { serial: unit.cu_id })}
-        confirmLabel={t(asking === 'leave' ? 'stranger.leave' : 'stranger.take')}
+        opened={openDialog !== undefined}
+        destructive={openDialog === 'take'}
+        title={t(openDialog === 'leave' ? 'stranger.leaveTitle' : 'stranger.takeTitle', { serial: unit.cu_id })}
+        confirmLabel={t(openDialog === 'leave' ? 'stranger.leave' : 'stranger.take')}
         onConfirm={confirm}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
-        {t(asking === 'leave' ? 'stranger.leaveText' : 'stranger.takeText')}
+        {t(openDialog === 'leave' ? 'stranger.leaveText' : 'stranger.takeText')}
       </ConfirmDialog>
     </Cause>
   )

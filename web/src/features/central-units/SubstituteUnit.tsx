@@ -21,24 +21,24 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const whyNotEnabled = useWhyNotEnabled()
-  const because =
+  const blockedReason =
     useWhyNotAllowed() ??
     whyNotEnabled(unit) ??
     (unit.connection === 'notAcquired' ? t('substitute.notAcquired') : undefined)
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [text, setText] = useState('')
+  const [fieldError, setFieldError] = useState<string | undefined>()
   const [serial, setSerial] = useState<string | undefined>()
   const substitute = useActionMutation('substituteCu', { refresh: ['getPlantDetails'] })
   const check = (event: FormEvent) => {
     event.preventDefault()
-    const checked = checkSerial(typed, facts.serialDigits)
+    const checked = checkSerial(text, facts.serialDigits)
     if ('serial' in checked) {
-      setWrong(undefined)
+      setFieldError(undefined)
       setSerial(checked.serial)
     } else
-      setWrong(
+      setFieldError(
         checked.wrong === 'letters'
           ? tEnrolment('type.letters')
           : tEnrolment('type.digits', { digits: facts.serialDigits, given: checked.given }),
@@ -48,14 +48,14 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
     if (!serial) return
     const done = await substitute.mutateAsync({ plantId, topic: topicOf(unit), newCuId: serial }).catch(() => undefined)
     setSerial(undefined)
-    if (done) go(pathTo('addUnit', { plantId }, { type: done.unit.cu_type, serial: done.unit.cu_id }))
+    if (done) navigateTo(pathTo('addUnit', { plantId }, { type: done.unit.cu_type, serial: done.unit.cu_id }))
   }
-  if (!search.substitute || because)
+  if (!search.substitute || blockedReason)
     return (
       <div className="vx-panel-part">
         <p className="vx-quiet">{t('substitute.text')}</p>
         <Group>
-          <ReasonButton variant="default" because={because} onClick={() => setSearch({ substitute: '1' })}>
+          <ReasonButton variant="default" because={blockedReason} onClick={() => setSearch({ substitute: '1' })}>
             {t('substitute.button')}
           </ReasonButton>
         </Group>
@@ -73,9 +73,9 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
         maxLength={12}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
-        error={wrong}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        error={fieldError}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <FormFailure error={substitute.error} />
       <Group>

@@ -12,8 +12,8 @@ import { useFormatReading } from './use-format-reading.ts'
 /** Minutes ahead of UTC, as `UTC+1:30`. */
 export function utcOffset(minutes: number): string {
   const size = Math.abs(minutes)
-  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
-  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
+  const minutesPart = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${minutesPart}`
 }
 
 /** Facts that a unit reported; a missing one is unknown, never 0. */
@@ -22,10 +22,10 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
   const { timezone } = useCurrentPlant().plant
   const { number, dateTime, duration } = useFormats(timezone)
   const detailEntries = useDetailEntries()
-  const told = (value: string | null | undefined) => value || null
+  const orNull = (value: string | null | undefined) => value || null
   const { lamps, network, versions } = unit
-  const known = unit.connection !== 'notAcquired'
-  const count = (value: number) => (known ? number(value) : null)
+  const isAcquired = unit.connection !== 'notAcquired'
+  const count = (value: number) => (isAcquired ? number(value) : null)
   return (
     <section className="vx-panel-part">
       <h3>{t('fact.title')}</h3>
@@ -53,12 +53,12 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           [t('fact.emergency'), count(lamps.emergency)],
           [t('fact.lighting'), count(lamps.lighting)],
           [t('fact.sensors'), count(lamps.sensors)],
-          [t('fact.interface'), told(versions.interface)],
-          [t('fact.firmware'), told(versions.firmware)],
-          [t('fact.nube'), told(versions.nube)],
-          [t('fact.porting'), told(versions.porting)],
-          [t('fact.orderCode'), told(unit.order_code)],
-          [t('fact.productCode'), told(unit.product_code)],
+          [t('fact.interface'), orNull(versions.interface)],
+          [t('fact.firmware'), orNull(versions.firmware)],
+          [t('fact.nube'), orNull(versions.nube)],
+          [t('fact.porting'), orNull(versions.porting)],
+          [t('fact.orderCode'), orNull(unit.order_code)],
+          [t('fact.productCode'), orNull(unit.product_code)],
           ...(detail === undefined ? [] : detailEntries(detail)),
         ]}
       />
@@ -77,23 +77,23 @@ function ProductOfUnit({ code }: { code: string | null }) {
 function useDetailEntries(): (detail: UnitDetail | null) => readonly KnownFact[] {
   const { t } = useTranslation('central-units')
   const { duration, percent } = useFormats()
-  const measured = useFormatReading()
-  const reading = (value: number | null | undefined, unit: string) =>
-    typeof value === 'number' ? measured(value, unit) : null
-  const told = (value: string | null | undefined) => value || null
+  const formatReading = useFormatReading()
+  const formatKnown = (value: number | null | undefined, unit: string) =>
+    typeof value === 'number' ? formatReading(value, unit) : null
+  const orNull = (value: string | null | undefined) => value || null
   const share = (value: number | null | undefined) => (typeof value === 'number' ? percent(value) : null)
   const minutes = (value: number | null | undefined) => (typeof value === 'number' ? duration(value * 60_000) : null)
   return (detail) => [
-    [t('fact.name'), told(detail?.name)],
-    [t('fact.batteryCode'), told(detail?.batteryCode)],
-    [t('fact.dimension'), told(detail?.dimension)],
-    [t('fact.mainId'), told(detail?.mainId)],
-    [t('fact.substationIds'), told(detail?.substationIds.join(', '))],
+    [t('fact.name'), orNull(detail?.name)],
+    [t('fact.batteryCode'), orNull(detail?.batteryCode)],
+    [t('fact.dimension'), orNull(detail?.dimension)],
+    [t('fact.mainId'), orNull(detail?.mainId)],
+    [t('fact.substationIds'), orNull(detail?.substationIds.join(', '))],
     [t('fact.ratedHours'), detail?.ratedHours ? duration(detail.ratedHours * 3_600_000) : null],
     [t('fact.batteryCharge'), share(detail?.battery?.charge)],
-    [t('fact.batteryVoltage'), reading(detail?.battery?.voltage, 'V')],
-    [t('fact.batteryCurrent'), reading(detail?.battery?.current, 'A')],
-    [t('fact.batteryTemperature'), reading(detail?.battery?.temperature, '°C')],
+    [t('fact.batteryVoltage'), formatKnown(detail?.battery?.voltage, 'V')],
+    [t('fact.batteryCurrent'), formatKnown(detail?.battery?.current, 'A')],
+    [t('fact.batteryTemperature'), formatKnown(detail?.battery?.temperature, '°C')],
     [t('fact.batteryAutonomy'), minutes(detail?.battery?.autonomyMin)],
   ]
 }

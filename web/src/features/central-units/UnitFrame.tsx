@@ -51,24 +51,24 @@ export function UnitFrame(props: FrameProps) {
 function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const tabs = tabsOf(open.facts)
   const first = tabPath(plantId, open.topic, 'overview')
   const isOfType = tabs.includes(tab)
   // The address may name a view that this unit type does not have.
   useEffect(() => {
-    if (!isOfType) go.replace(first)
-  }, [isOfType, go, first])
+    if (!isOfType) navigateTo.replace(first)
+  }, [isOfType, navigateTo, first])
   if (!isOfType) return null
   return (
     <>
       <UnitHeader open={open} />
       <PageTabs
         label={t('page.views')}
-        tabs={tabs.map((one) => ({
-          to: tabPath(plantId, open.topic, one),
-          text: t(`tab.${one}`),
-          current: one === tab,
+        tabs={tabs.map((tabName) => ({
+          to: tabPath(plantId, open.topic, tabName),
+          text: t(`tab.${tabName}`),
+          current: tabName === tab,
         }))}
       />
       <div className="vx-unit-page">
@@ -87,12 +87,12 @@ function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
 function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const role = useWhyNotAllowed()
-  const because = useWhyNotCommand()(unit)
-  const testing = facts.commands.includes('ftest')
+  const blockedReason = useWhyNotCommand()(unit)
+  const canTest = facts.commands.includes('ftest')
   const { along } = useStartWalk()
-  const configurable = facts.commands.includes('setLgSerialId')
+  const canConfigure = facts.commands.includes('setLgSerialId')
   return (
     <PageHeader
       ownTitle
@@ -112,21 +112,21 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
       }
       actions={
         <>
-          {testing ? (
+          {canTest ? (
             <ReasonButton
               variant="default"
-              because={because}
+              because={blockedReason}
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={() => go(pathTo('plantReport', { plantId }, { start: topic }))}
+              onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topic }))}
             >
               {t('startTest')}
             </ReasonButton>
           ) : null}
-          {configurable ? (
+          {canConfigure ? (
             <ReasonButton
-              because={unit.connection === 'notAcquired' ? because : role}
+              because={unit.connection === 'notAcquired' ? blockedReason : role}
               leftSection={<IconAdjustments size={16} aria-hidden />}
-              onClick={() => go(pathTo('configureUnit', { plantId, unit: topic }))}
+              onClick={() => navigateTo(pathTo('configureUnit', { plantId, unit: topic }))}
             >
               {t('page.configure')}
             </ReasonButton>
@@ -145,7 +145,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
           <Menu.Item
             leftSection={<IconReplace size={16} aria-hidden />}
             disabled={role !== undefined || unit.connection === 'notAcquired'}
-            onClick={() => go(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
+            onClick={() => navigateTo(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
           >
             {t('substitute.button')}
           </Menu.Item>

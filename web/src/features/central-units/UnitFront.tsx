@@ -6,7 +6,7 @@ const keyStep = 34
 
 /** A small front of a unit type: name, display, lights and keys; the enrolment keys are filled. */
 export function UnitFront({ facts }: { facts: UnitTypeFacts }) {
-  const wanted = new Set(facts.enrolmentKeys)
+  const enrolmentKeys = new Set(facts.enrolmentKeys)
   return (
     <svg className="vx-unit-small" viewBox="0 0 152 96" aria-hidden focusable="false">
       <rect className="vx-unit-small-case" x="0.5" y="0.5" width="151" height="95" rx="8" />
@@ -26,7 +26,7 @@ export function UnitFront({ facts }: { facts: UnitTypeFacts }) {
         />
       ))}
       {frontKeys.map((key, at) => (
-        <g key={key} className={wanted.has(key) ? 'vx-unit-small-press' : 'vx-unit-small-key'}>
+        <g key={key} className={enrolmentKeys.has(key) ? 'vx-unit-small-press' : 'vx-unit-small-key'}>
           <rect x={12 + at * keyStep} y="66" width={keyWidth} height="20" rx="5" />
           <text x={12 + at * keyStep + keyWidth / 2} y="79" textAnchor="middle">
             {key}

@@ -22,11 +22,11 @@ export function UnitOwnNameForm(props: OwnNameProps) {
 function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
+  const blockedReason = useWhyNotCommand()(unit)
   const cuName = detail?.name ?? ''
   const schema = z.object({ cuName: unitName.refine((name) => name.length <= longest, { error: 'too_long' }) })
   const form = useCheckedForm(schema, { cuName })
-  const sent = useSentCommand('setCuName')
+  const sentCommand = useSentCommand('setCuName')
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what the unit reports, unless the person is typing
   useEffect(() => {
     if (form.isDirty()) return
@@ -34,16 +34,16 @@ function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
     form.setValues({ cuName })
   }, [cuName])
   const submit = form.onSubmit(async (values) => {
-    const taken = await sent.send({ plantId, topic: topicOf(unit), ...values })
-    if (taken) {
+    const isAccepted = await sentCommand.send({ plantId, topic: topicOf(unit), ...values })
+    if (isAccepted) {
       form.setInitialValues(values)
       form.resetDirty(values)
     }
   }, focusFirstError)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
-    if (sent.error) showFieldFailures(form, sent.error)
-  }, [sent.error])
+    if (sentCommand.error) showFieldFailures(form, sentCommand.error)
+  }, [sentCommand.error])
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`unit-name.${unit.cu_type}.${unit.cu_id}`} />
@@ -53,19 +53,19 @@ function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
           count: longest,
           now: detail?.name ?? t('unknown'),
         })}
-        readOnly={because !== undefined}
+        readOnly={blockedReason !== undefined}
         {...form.getInputProps('cuName')}
       />
       <Group>
         <ReasonButton
           variant="default"
-          because={because ?? (sent.busy ? t('whyNot.asking') : undefined)}
+          because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           onClick={() => submit()}
         >
           {t('ownName.send')}
         </ReasonButton>
       </Group>
-      {sent.line}
+      {sentCommand.line}
     </form>
   )
 }

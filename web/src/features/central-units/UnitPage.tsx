@@ -19,6 +19,6 @@ type View = keyof typeof views
 export function UnitPage() {
   const { tab = 'overview' } = useParams({ strict: false }) as { tab?: string }
   const view: View = Object.hasOwn(views, tab) ? (tab as View) : 'overview'
-  const Shown = views[view]
-  return <UnitFrame tab={view}>{(open) => <Shown key={open.topic} open={open} />}</UnitFrame>
+  const View = views[view]
+  return <UnitFrame tab={view}>{(open) => <View key={open.topic} open={open} />}</UnitFrame>
 }

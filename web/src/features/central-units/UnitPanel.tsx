@@ -62,15 +62,15 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotCommand()(unit)
-  const whyNotRead = useWhyNotCommand('lasting')(unit)
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotCommand()(unit)
+  const refreshBlockedReason = useWhyNotCommand('lasting')(unit)
   const status = useActionMutation('getStatoConfig')
   const command = useCommand(plantId, status.data)
-  const ask = () => status.mutate({ plantId, topic: topicOf(unit) })
+  const requestStatus = () => status.mutate({ plantId, topic: topicOf(unit) })
   if (unit.connection === 'notAcquired') return null
-  const again = (
-    <Button variant="subtle" size="compact-sm" onClick={ask}>
+  const tryAgainButton = (
+    <Button variant="subtle" size="compact-sm" onClick={requestStatus}>
       {tShared('tryAgain')}
     </Button>
   )
@@ -78,17 +78,17 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={because}
+          because={blockedReason}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => go(pathTo('plantReport', { plantId }, { start: topicOf(unit) }))}
+          onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topicOf(unit) }))}
         >
           {t('startTest')}
         </ReasonButton>
         <ReasonButton
           variant="default"
-          because={command?.pending ? t('whyNot.asking') : whyNotRead}
+          because={command?.pending ? t('whyNot.asking') : refreshBlockedReason}
           leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={ask}
+          onClick={requestStatus}
         >
           {t('readState')}
         </ReasonButton>
@@ -97,7 +97,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
         </Button>
       </div>
       <FormFailure error={status.error} />
-      {status.isPending || command ? <CommandProgress command={command} action={again} /> : null}
+      {status.isPending || command ? <CommandProgress command={command} action={tryAgainButton} /> : null}
     </>
   )
 }

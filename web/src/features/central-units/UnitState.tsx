@@ -9,11 +9,12 @@ import { stateOfUnit } from './unit.ts'
 export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
-  const worst = faultsOfUnit(unit)[0]
+  const worstFault = faultsOfUnit(unit)[0]
   if (unit.stranger_since) return <StatusInline state={state} cause={t('stranger.short')} />
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
-  if (state === 'error' && worst?.severity !== 'error')
+  if (state === 'error' && worstFault?.severity !== 'error')
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />
-  const cause = state === 'error' || state === 'warning' ? worst && errorText('errors.unit', worst.code) : undefined
+  const cause =
+    state === 'error' || state === 'warning' ? worstFault && errorText('errors.unit', worstFault.code) : undefined
   return cause ? <StatusInline state={state} cause={cause} /> : <StatusInline state={state} />
 }

@@ -26,16 +26,16 @@ export function UnitsPage() {
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const detail = useOpenDetail('unit')
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   const open = units.find((unit) => topicOf(unit) === detail.key)
   const at = open ? units.indexOf(open) : -1
   const show = (unit: CentralUnit | undefined) => (unit ? detail.open(topicOf(unit)) : detail.close())
   const addUnit = (
     <ReasonButton
-      because={because}
+      because={blockedReason}
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => go(pathTo('addUnit', { plantId }))}
+      onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
     >
       {t('add')}
     </ReasonButton>
@@ -90,7 +90,7 @@ export function UnitsPage() {
 
 type Texts = TFunction<'central-units'>
 
-function columnsOf(t: Texts, word: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
+function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
   return [
     { id: 'unit', header: t('column.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
     { id: 'type', header: t('column.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
@@ -113,7 +113,7 @@ function columnsOf(t: Texts, word: (state: StateName) => string, plantId: string
       header: t('column.state'),
       cell: (unit) => <UnitState unit={unit} />,
       value: (unit) => styleOf(stateOfUnit(unit)).severity,
-      csv: (unit) => word(stateOfUnit(unit)),
+      csv: (unit) => labelOf(stateOfUnit(unit)),
     },
     {
       id: 'lamps',
@@ -140,13 +140,13 @@ function columnsOf(t: Texts, word: (state: StateName) => string, plantId: string
   ]
 }
 
-function chipsOf(units: readonly CentralUnit[], word: (state: StateName) => string): Chip<CentralUnit>[] {
+function chipsOf(units: readonly CentralUnit[], labelOf: (state: StateName) => string): Chip<CentralUnit>[] {
   const names = [...new Set(units.map(stateOfUnit))].sort(bySeverity)
   const types = [...new Set(units.map((unit) => unit.cu_type))].sort()
   return [
     ...names.map((state) => ({
       id: state,
-      label: word(state),
+      label: labelOf(state),
       state,
       fits: (unit: CentralUnit) => stateOfUnit(unit) === state,
     })),

@@ -22,10 +22,10 @@ export const centralUnitPatches: RealtimePatches = {
   saveCu: (cache, received) => {
     upsertUnit(cache, received)
     const { plant_id, unit } = received
-    const ofUnit = (input: { plantId: string; topic: string }) =>
+    const isThisUnit = (input: { plantId: string; topic: string }) =>
       input.plantId === plant_id && input.topic === topicOf(unit)
-    cache.refetch('getUnitEntries', ofUnit)
-    cache.refetch('enrollCuAck', ofUnit)
+    cache.refetch('getUnitEntries', isThisUnit)
+    cache.refetch('enrollCuAck', isThisUnit)
   },
   removeCu: (cache, { plant_id, ...gone }) => {
     patchPlantDetails(cache, plant_id, (details) => ({

@@ -25,13 +25,13 @@ export const readingUnits: Record<Reading['what'], string> = {
   power: 'W',
 }
 
-const bare = { lamps: null, id: null, firmware: null, channels: [] }
+const emptyPart = { lamps: null, id: null, firmware: null, channels: [] }
 
 /** The parts of a unit from its report. A unit with chargers always has five; missing ones are unknown. */
 export function partsOf(detail: UnitDetail): UnitPart[] {
   const lines = detail.lines.map(
     ({ number, state, lamps, voltage, current, insulation }): UnitPart => ({
-      ...bare,
+      ...emptyPart,
       key: `line-${number}`,
       kind: 'line',
       number,
@@ -46,7 +46,7 @@ export function partsOf(detail: UnitDetail): UnitPart[] {
   )
   const modules = detail.modules.map(
     ({ kind, number, id, state, firmware, channels, power, temperature }): UnitPart => ({
-      ...bare,
+      ...emptyPart,
       key: `${kind}-${number}`,
       kind,
       number,
@@ -69,7 +69,7 @@ const worstFirst: readonly PartState[] = ['error', 'absent', 'warning', 'ok', 'o
 /** The whole system: the state of its worst part, with its battery's readings. */
 function systemOf({ battery }: UnitDetail, parts: readonly UnitPart[]): UnitPart {
   return {
-    ...bare,
+    ...emptyPart,
     key: 'system',
     kind: 'system',
     number: 1,
@@ -85,17 +85,17 @@ function systemOf({ battery }: UnitDetail, parts: readonly UnitPart[]): UnitPart
 function chargersOf({ chargers }: UnitDetail): UnitPart[] {
   if (chargers.length === 0) return []
   return Array.from({ length: chargerCount }, (_, at): UnitPart => {
-    const told = chargers.find(({ number }) => number === at + 1)
+    const reportedCharger = chargers.find(({ number }) => number === at + 1)
     return {
-      ...bare,
+      ...emptyPart,
       key: `charger-${at + 1}`,
       kind: 'charger',
       number: at + 1,
-      state: told?.state ?? null,
+      state: reportedCharger?.state ?? null,
       readings: [
-        { what: 'voltage', value: told?.voltage ?? null },
-        { what: 'current', value: told?.current ?? null },
-        { what: 'temperature', value: told?.temperature ?? null },
+        { what: 'voltage', value: reportedCharger?.voltage ?? null },
+        { what: 'current', value: reportedCharger?.current ?? null },
+        { what: 'temperature', value: reportedCharger?.temperature ?? null },
       ],
     }
   })

@@ -16,7 +16,7 @@ export const unitTabs = [
 export type UnitTab = (typeof unitTabs)[number]
 
 /** Views that require a command, by name. */
-const needs: Partial<Record<UnitTab, string>> = {
+const commandOfTab: Partial<Record<UnitTab, string>> = {
   bluetooth: 'gatewayScan',
   parts: 'createNetwork',
   io: 'setContacts',
@@ -27,7 +27,7 @@ const needs: Partial<Record<UnitTab, string>> = {
 /** The views of a unit, by the commands of its type. */
 export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab[] {
   return unitTabs.filter((tab) => {
-    const command = needs[tab]
+    const command = commandOfTab[tab]
     return command === undefined || facts.commands.includes(command)
   })
 }

@@ -52,10 +52,10 @@ export function useWhyNotCommand(
 export function useWhyNotBusy(...topics: readonly string[]): string | undefined {
   const { t } = useTranslation('central-units')
   const { t: tOperations } = useTranslation('operations')
-  const running = useRunningOperation(...topics)
-  if (!running) return undefined
-  const { done, total, requestedBy } = running
-  const what = formatOperationTitle(running, tOperations)
-  const values = { serial: serialOf(running.cu), what, done, total }
+  const runningOperation = useRunningOperation(...topics)
+  if (!runningOperation) return undefined
+  const { done, total, requestedBy } = runningOperation
+  const title = formatOperationTitle(runningOperation, tOperations)
+  const values = { serial: serialOf(runningOperation.cu), what: title, done, total }
   return requestedBy ? t('whyNot.busy', { ...values, who: requestedBy }) : t('whyNot.busyAnonymous', values)
 }

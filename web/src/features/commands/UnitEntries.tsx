@@ -15,8 +15,8 @@ export function UnitEntries({ topic }: { topic: string }) {
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { entries, hidden } = useAnswer('getUnitEntries', { plantId, topic })
-  const wordOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)
-  const byWhom = ({ by }: UnitEntry) => by ?? t('entry.byPlatform')
+  const labelOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)
+  const actorOf = ({ by }: UnitEntry) => by ?? t('entry.byPlatform')
   const columns: Column<UnitEntry>[] = [
     {
       id: 'at',
@@ -24,8 +24,8 @@ export function UnitEntries({ topic }: { topic: string }) {
       cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
       value: ({ at }) => at,
     },
-    { id: 'entry', header: t('entry.what'), cell: wordOf, value: wordOf },
-    { id: 'by', header: t('by'), cell: byWhom, value: byWhom },
+    { id: 'entry', header: t('entry.what'), cell: labelOf, value: labelOf },
+    { id: 'by', header: t('by'), cell: actorOf, value: actorOf },
   ]
   return (
     <>
@@ -37,7 +37,7 @@ export function UnitEntries({ topic }: { topic: string }) {
         rowKey={({ id }) => id}
         columns={columns}
         defaultSort={{ column: 'at', descending: true }}
-        listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
+        listLine={(entry) => ({ title: labelOf(entry), detail: actorOf(entry), value: dateTime(entry.at) })}
         empty={
           <EmptyState icon={IconNotebook} title={t('entry.none')}>
             {t('entry.noneText')}

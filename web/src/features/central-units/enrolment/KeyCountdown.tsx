@@ -24,26 +24,26 @@ export function clockOf(seconds: number): string {
 }
 
 const radius = 86
-const around = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 type CountdownProps = { enrolment: Enrolment; keys: string; onOver: () => void }
 
 /** Remaining seconds as a ring and as text, announced at 60, 30 and 10. */
 export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
   const { t } = useTranslation('enrolment')
-  const left = useSecondsLeft(enrolment)
+  const remainingSeconds = useSecondsLeft(enrolment)
   const total = secondsOf(enrolment)
-  const before = useRef<number>(undefined)
+  const previousSeconds = useRef<number>(undefined)
   useEffect(() => {
-    if (passedMark(before.current, left) !== undefined && left > 0)
-      announce(t('keys.secondsLeft', { count: left, keys }), true)
-    before.current = left
-  }, [left, keys, t])
-  const over = left === 0
+    if (passedMark(previousSeconds.current, remainingSeconds) !== undefined && remainingSeconds > 0)
+      announce(t('keys.secondsLeft', { count: remainingSeconds, keys }), true)
+    previousSeconds.current = remainingSeconds
+  }, [remainingSeconds, keys, t])
+  const isOver = remainingSeconds === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the time is over
   useEffect(() => {
-    if (over) onOver()
-  }, [over])
+    if (isOver) onOver()
+  }, [isOver])
   return (
     <div className="vx-countdown">
       <div className="vx-ring">
@@ -54,12 +54,12 @@ export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
             cy="100"
             r={radius}
             className="vx-ring-left"
-            strokeDasharray={around}
-            strokeDashoffset={around * (1 - Math.min(1, left / total))}
+            strokeDasharray={circumference}
+            strokeDashoffset={circumference * (1 - Math.min(1, remainingSeconds / total))}
           />
         </svg>
         <div className="vx-ring-words" role="timer">
-          <b>{clockOf(left)}</b>
+          <b>{clockOf(remainingSeconds)}</b>
           <span>{t('keys.left', { time: clockOf(total) })}</span>
         </div>
       </div>

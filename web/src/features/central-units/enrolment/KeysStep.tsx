@@ -27,17 +27,17 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const [, setSearch] = useSearchParams()
   const queries = useQueryClient()
   const whyNotEnabled = useWhyNotEnabled()
-  const because = useWhyNotAllowed() ?? whyNotEnabled(unit)
-  const of = { plantId, topic: topicOf(unit) }
-  const last = useAction('enrollCuAck', of, {
+  const blockedReason = useWhyNotAllowed() ?? whyNotEnabled(unit)
+  const target = { plantId, topic: topicOf(unit) }
+  const last = useAction('enrollCuAck', target, {
     refetchInterval: (query) => (query.state.data?.enrolment.state === 'waiting' ? 5000 : false),
   })
   const enrol = useActionMutation('enrollCu', {
-    onSuccess: (answer) => queries.setQueryData(actionKey('enrollCuAck', of), answer),
+    onSuccess: (answer) => queries.setQueryData(actionKey('enrollCuAck', target), answer),
   })
   // The cached answer may be from before the unit reported as new.
-  const isFound = last.error?.code !== 'ENROLMENT_NOT_FOUND'
-  const enrolment = isFound && last.data ? last.data.enrolment : undefined
+  const hasEnrolment = last.error?.code !== 'ENROLMENT_NOT_FOUND'
+  const enrolment = hasEnrolment && last.data ? last.data.enrolment : undefined
   const outcome = enrolment?.outcome
   useEffect(() => {
     if (outcome !== 'ok') return
@@ -48,16 +48,16 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const keys = facts.enrolmentKeys.join(' + ')
   const start = (label: string) => (
     <ReasonButton
-      because={because}
+      because={blockedReason}
       loading={enrol.isPending}
       leftSection={<IconHistory size={16} aria-hidden />}
-      onClick={() => enrol.mutate(of)}
+      onClick={() => enrol.mutate(target)}
     >
       {label}
     </ReasonButton>
   )
   if (last.isPending) return <LoadingRows />
-  if (!enrolment && isFound) return <ErrorState error={last.error} retry={() => void last.refetch()} />
+  if (!enrolment && hasEnrolment) return <ErrorState error={last.error} retry={() => void last.refetch()} />
   const back = (
     <Button variant="default" onClick={() => setSearch({ step: 'type' })}>
       {t('back')}

@@ -21,28 +21,28 @@ type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => v
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand()(unit)
+  const blockedReason = useWhyNotCommand()(unit)
   const [code, setCode] = useState<number | string>(unit.network.plant_code ?? '')
   const [codeWrong, setCodeWrong] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const search = useActionMutation('createNetwork')
   const command = useCommand(plantId, search.data)
   const { network } = unit
   const radioCode = facts.hasRadioNetwork ? radioCodeOf(code) : undefined
   const send = async () => {
-    setAsking(false)
+    setConfirming(false)
     const radio = radioCode === undefined ? {} : { plant_code: radioCode }
     await search.mutateAsync({ plantId, topic: topicOf(unit), ...radio }).catch(() => undefined)
   }
   const start = () => {
-    const wrong = facts.hasRadioNetwork && radioCode === undefined
-    setCodeWrong(wrong)
-    if (wrong) return
-    if (unit.lamps.found > 0) setAsking(true)
+    const isCodeInvalid = facts.hasRadioNetwork && radioCode === undefined
+    setCodeWrong(isCodeInvalid)
+    if (isCodeInvalid) return
+    if (unit.lamps.found > 0) setConfirming(true)
     else void send()
   }
-  const going = command?.pending === true || search.isPending || network.state === 'inProgress'
-  const done = network.state === 'completed' && !going
+  const isSearching = command?.pending === true || search.isPending || network.state === 'inProgress'
+  const done = network.state === 'completed' && !isSearching
   return (
     <div className="vx-wizard-step">
       <h2>{t('lamps.title', { serial: unit.cu_id })}</h2>
@@ -68,7 +68,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       <footer className="vx-wizard-foot">
         <ReasonButton
           variant={done ? 'default' : 'filled'}
-          because={because ?? (going ? t('lamps.inProgress') : undefined)}
+          because={blockedReason ?? (isSearching ? t('lamps.inProgress') : undefined)}
           leftSection={<IconSearch size={16} aria-hidden />}
           onClick={start}
         >
@@ -79,13 +79,13 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
         </Button>
       </footer>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         typed={unit.cu_id}
         title={t('lamps.againTitle', { serial: unit.cu_id })}
         confirmLabel={t('lamps.again')}
         onConfirm={send}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('lamps.againText', { count: unit.lamps.found })}
       </ConfirmDialog>
@@ -110,8 +110,8 @@ function SearchCommand({ going, command, again }: SearchCommandProps) {
   )
 }
 
-function radioCodeOf(typed: number | string): number | undefined {
-  return typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= 92 ? typed : undefined
+function radioCodeOf(input: number | string): number | undefined {
+  return typeof input === 'number' && Number.isInteger(input) && input >= 1 && input <= 92 ? input : undefined
 }
 
 function SearchProgress({ network, found }: { network: CentralUnit['network']; found: number }) {
@@ -123,17 +123,17 @@ function SearchProgress({ network, found }: { network: CentralUnit['network']; f
         <StatusInline state="ok" cause={`${t('lamps.completed')}: ${t('lamps.found', { count: found })}`} />
       </p>
     )
-  const words =
+  const stateText =
     network.expected === null
       ? t('lamps.found', { count: network.found })
       : t('lamps.progress', { found: network.found, expected: network.expected })
   return (
     <div role="status" className="vx-search-progress">
       <p>
-        {t('lamps.inProgress')}: <b>{words}</b>
+        {t('lamps.inProgress')}: <b>{stateText}</b>
       </p>
       {network.expected ? (
-        <Progress value={(100 * network.found) / network.expected} aria-label={words} transitionDuration={200} />
+        <Progress value={(100 * network.found) / network.expected} aria-label={stateText} transitionDuration={200} />
       ) : null}
     </div>
   )

@@ -29,7 +29,7 @@ const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT
 export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const save = useActionMutation('saveCu', { refresh: ['getPlantDetails'] })
@@ -46,8 +46,8 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     validateInputOnBlur: ['serial'],
     validate: {
       type: (type) => (type === '' ? fieldCodeText('unit_type') : null),
-      serial: (typed, { type }) => {
-        const checked = checkSerial(typed, digitsOf(type))
+      serial: (typedSerial, { type }) => {
+        const checked = checkSerial(typedSerial, digitsOf(type))
         if (!('wrong' in checked)) return null
         return checked.wrong === 'letters'
           ? t('type.letters')
@@ -56,19 +56,19 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     },
   })
   const submit = form.onSubmit(async (values) => {
-    const of = { plantId, cuType: values.type, cuId: values.serial.trim().toUpperCase() }
+    const unitFields = { plantId, cuType: values.type, cuId: values.serial.trim().toUpperCase() }
     try {
-      await save.mutateAsync({ ...of, description: values.description, cu_location: values.cu_location })
+      await save.mutateAsync({ ...unitFields, description: values.description, cu_location: values.cu_location })
     } catch (error) {
       showFieldFailures(form, error)
       return
     }
     // The unit is stored; if the minute does not open, the next step offers to start it.
-    const named = { plantId, topic: topicOf({ cu_type: of.cuType, cu_id: of.cuId }) }
-    const opened = await enrol.mutateAsync(named).catch(() => undefined)
-    if (opened) queries.setQueryData(actionKey('enrollCuAck', named), opened)
+    const target = { plantId, topic: topicOf({ cu_type: unitFields.cuType, cu_id: unitFields.cuId }) }
+    const enrolment = await enrol.mutateAsync(target).catch(() => undefined)
+    if (enrolment) queries.setQueryData(actionKey('enrollCuAck', target), enrolment)
     form.resetDirty()
-    setSearch({ type: of.cuType, serial: of.cuId, step: undefined }, { push: true })
+    setSearch({ type: unitFields.cuType, serial: unitFields.cuId, step: undefined }, { push: true })
   }, focusFirstError)
   const digits = digitsOf(form.values.type)
   return (
@@ -101,8 +101,8 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <FormFailure error={save.error} />
       <footer className="vx-wizard-foot">
         <span />
-        {because ? (
-          <ReasonButton because={because} onClick={() => undefined}>
+        {blockedReason ? (
+          <ReasonButton because={blockedReason} onClick={() => undefined}>
             {t('type.go')}
           </ReasonButton>
         ) : (
@@ -128,12 +128,19 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   return (
     <Radio.Group required label={t('type.type')} value={value} error={error} onChange={onChange}>
       <div className="vx-unit-types">
-        {types.map((facts) => (
-          <Radio.Card key={facts.cu_type} value={facts.cu_type} className="vx-unit-type" aria-label={facts.cu_type}>
-            <UnitFront facts={facts} />
+        {types.map((typeFacts) => (
+          <Radio.Card
+            key={typeFacts.cu_type}
+            value={typeFacts.cu_type}
+            className="vx-unit-type"
+            aria-label={typeFacts.cu_type}
+          >
+            <UnitFront facts={typeFacts} />
             <span>
-              <b>{facts.cu_type}</b>
-              <small>{t('type.about', { keys: facts.enrolmentKeys.join(' + '), digits: facts.serialDigits })}</small>
+              <b>{typeFacts.cu_type}</b>
+              <small>
+                {t('type.about', { keys: typeFacts.enrolmentKeys.join(' + '), digits: typeFacts.serialDigits })}
+              </small>
             </span>
             <Radio.Indicator />
           </Radio.Card>
@@ -151,16 +158,16 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { plantId, plant, units } = useCurrentPlant()
   const limits = useLimits()
   // A full Basic plant accepts no unit of any type.
-  const asked = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
-  if (!asked) return null
-  const verdict = canAddUnit(plant.tier, units, asked, limits.units)
+  const unitType = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
+  if (!unitType) return null
+  const verdict = canAddUnit(plant.tier, units, unitType, limits.units)
   const isRefused = failure !== null && limitCodes.has(failureOf(failure).code)
   if (verdict.can && !isRefused) return null
   return (
     <p role="status">
       {verdict.can || isRefused
         ? null
-        : `${errorText('errors', verdict.because, { limit: verdict.limit, cuType: asked })} `}
+        : `${errorText('errors', verdict.because, { limit: verdict.limit, cuType: unitType })} `}
       {plant.tier === 'pro' ? null : (
         <>
           {t('type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}

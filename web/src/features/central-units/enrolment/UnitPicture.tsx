@@ -8,9 +8,9 @@ type PictureProps = { facts: UnitTypeFacts; serial: string; window: KeyWindow }
 /** The front of a unit as it currently looks; the keys to press are filled. Its engraved texts are English. */
 export function UnitPicture({ facts, serial, window }: PictureProps) {
   const { t } = useTranslation('enrolment')
-  const wanted = new Set(facts.enrolmentKeys)
+  const enrolmentKeys = new Set(facts.enrolmentKeys)
   const keys = facts.enrolmentKeys.join(' + ')
-  const left = useSecondsLeft(window)
+  const remainingSeconds = useSecondsLeft(window)
   return (
     <div className="vx-unit" role="img" aria-label={t('keys.picture', { keys })}>
       <div className="vx-unit-head" aria-hidden>
@@ -20,7 +20,7 @@ export function UnitPicture({ facts, serial, window }: PictureProps) {
       <div className="vx-unit-front" aria-hidden>
         <pre className="vx-unit-display">
           <b>CLOUD ENROLMENT</b>
-          {`\nPRESS ${keys}\n${clockOf(left).padStart(5, '0')}`}
+          {`\nPRESS ${keys}\n${clockOf(remainingSeconds).padStart(5, '0')}`}
         </pre>
         <ul className="vx-unit-leds">
           {frontLeds.map((led) => (
@@ -32,7 +32,7 @@ export function UnitPicture({ facts, serial, window }: PictureProps) {
       </div>
       <div className="vx-unit-keys" aria-hidden>
         {frontKeys.map((key) => (
-          <span key={key} data-press={wanted.has(key) || undefined}>
+          <span key={key} data-press={enrolmentKeys.has(key) || undefined}>
             {key}
           </span>
         ))}

@@ -7,27 +7,27 @@ export type EnrolStep = (typeof enrolSteps)[number] | 'done'
 /** The current step: for an enrolled unit the keys are done, no matter who pressed them, unless it reports as new. */
 export function stepOf(
   unit: Pick<CentralUnit, 'connection' | 'stranger_since'> | undefined,
-  asked: string | undefined,
+  requestedStep: string | undefined,
 ): EnrolStep {
-  if (!unit || asked === 'type') return 'type'
+  if (!unit || requestedStep === 'type') return 'type'
   if (unit.connection === 'notAcquired' || unit.stranger_since) return 'keys'
-  return asked === 'name' || asked === 'done' ? asked : 'lamps'
+  return requestedStep === 'name' || requestedStep === 'done' ? requestedStep : 'lamps'
 }
 
 /** The serial in its stored format, or why it does not fit the type. */
 export function checkSerial(
-  typed: string,
+  typedSerial: string,
   digits: number,
 ): { serial: string } | { wrong: 'letters' | 'digits'; given: number } {
-  const serial = typed.trim().toUpperCase()
+  const serial = typedSerial.trim().toUpperCase()
   if (!/^[0-9A-F]*$/.test(serial)) return { wrong: 'letters', given: serial.length }
   return serial.length === digits ? { serial } : { wrong: 'digits', given: serial.length }
 }
 
 /** Remaining seconds that are announced. */
-const spokenAt = [60, 30, 10]
+const announcedSeconds = [60, 30, 10]
 
 /** The announcement passed between two values of the remaining seconds, if any. */
-export function passedMark(before: number | undefined, now: number): number | undefined {
-  return spokenAt.findLast((mark) => now <= mark && (before === undefined || before > mark))
+export function passedMark(previous: number | undefined, now: number): number | undefined {
+  return announcedSeconds.findLast((mark) => now <= mark && (previous === undefined || previous > mark))
 }
