@@ -22,10 +22,10 @@ type AwayProps = {
 export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
   const { t } = useTranslation('commissioning')
   const { time } = useFormats(useCurrentPlant().plant.timezone)
-  const heard = useRealtime()?.live.lastMessageAt
-  const [since] = useState(() => heard ?? Date.now())
-  const waits = new Set(places.map(keyOf))
-  const open = lamps.filter((one) => one.state === 'open' && one.addr !== null && !waits.has(keyOf(one)))
+  const lastHeardAt = useRealtime()?.live.lastMessageAt
+  const [since] = useState(() => lastHeardAt ?? Date.now())
+  const waitingKeys = new Set(places.map(keyOf))
+  const open = lamps.filter((one) => one.state === 'open' && one.addr !== null && !waitingKeys.has(keyOf(one)))
   return (
     <>
       <p className="vx-walk-away" role="status">

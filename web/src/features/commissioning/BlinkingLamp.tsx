@@ -31,24 +31,28 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   const command = useCommand(plantId, walker.step?.command ? { command: walker.step.command } : undefined)
   const failed = command?.state === 'failed'
   const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
-  const left = failed ? 0 : Math.max(0, until - now)
+  const remainingMs = failed ? 0 : Math.max(0, until - now)
   return (
     <section className="vx-card vx-walk-lamp">
-      <Rays share={left / 1_000 / (left > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)} />
+      <Rays
+        share={
+          remainingMs / 1_000 / (remainingMs > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)
+        }
+      />
       <div className="vx-walk-about">
-        <p role="status">{left > 0 ? t('blinks', { time: duration(left) }) : t('blinksNot')}</p>
+        <p role="status">{remainingMs > 0 ? t('blinks', { time: duration(remainingMs) }) : t('blinksNot')}</p>
         <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('lamp', { number: lampNumber(lamp.addr) })}</h2>
         <Kind lamp={lamp} />
-        {left > 0 ? (
+        {remainingMs > 0 ? (
           <Button variant="transparent" className="vx-walk-unseen" onClick={() => setUnseen(true)}>
             {t('unseen.button')}
           </Button>
         ) : (
-          <BlinkAgain lamp={lamp} walker={walker} onUnseen={() => setUnseen(true)} />
+          <BlinkAgainButton lamp={lamp} walker={walker} onUnseen={() => setUnseen(true)} />
         )}
       </div>
       {failed ? <CommandProgress command={command} /> : null}
-      <SomebodyElse lamp={lamp} now={now} walker={walker} />
+      <OtherPerson lamp={lamp} now={now} walker={walker} />
       {isUnseen ? <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setUnseen(false)} /> : null}
     </section>
   )
@@ -65,11 +69,11 @@ export function Kind({ lamp: { type, serial } }: { lamp: WalkLamp }) {
   )
 }
 
-function BlinkAgain({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUnseen: () => void }) {
+function BlinkAgainButton({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUnseen: () => void }) {
   const { t } = useTranslation('commissioning')
   const { units } = useCurrentPlant()
-  const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === lamp.topic))
-  if (because) return <p className="vx-refusal">{because}</p>
+  const blockedReason = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === lamp.topic))
+  if (blockedReason) return <p className="vx-refusal">{blockedReason}</p>
   return (
     <p className="vx-walk-again">
       <Button
@@ -89,14 +93,14 @@ function BlinkAgain({ lamp, walker: { go, busy }, onUnseen }: LampProps & { onUn
 }
 
 /** The claim on the lamp has expired, and another person got it. */
-function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: number }) {
+function OtherPerson({ lamp, now, walker: { forget } }: LampProps & { now: number }) {
   const { t } = useTranslation('commissioning')
   const { userid } = useSignedInUser()
-  const { taken } = lamp
-  if (!taken || taken.userid === userid || !isClaimed(toClaimableLamp(lamp), now)) return null
+  const { taken: claim } = lamp
+  if (!claim || claim.userid === userid || !isClaimed(toClaimableLamp(lamp), now)) return null
   return (
     <p role="alert" className="vx-walk-elsewhere">
-      {t('other.here', { name: taken.name })}{' '}
+      {t('other.here', { name: claim.name })}{' '}
       <button type="button" className="vx-linklike" onClick={forget}>
         {t('other.another')}
       </button>
@@ -104,7 +108,7 @@ function SomebodyElse({ lamp, now, walker: { forget } }: LampProps & { now: numb
   )
 }
 
-const around = 2 * Math.PI * 46
+const circumference = 2 * Math.PI * 46
 
 /** A lamp with rays, and a ring for the remaining blink time. */
 function Rays({ share }: { share: number }) {
@@ -117,7 +121,7 @@ function Rays({ share }: { share: number }) {
         cy="50"
         r="46"
         transform="rotate(-90 50 50)"
-        strokeDasharray={`${around * Math.min(1, share)} ${around}`}
+        strokeDasharray={`${circumference * Math.min(1, share)} ${circumference}`}
       />
       <circle className="vx-walk-glow" cx="50" cy="50" r="25" />
       <g className="vx-walk-ray">

@@ -22,11 +22,11 @@ export function NotSeenDialog({
   const { t } = useTranslation('commissioning')
   const { duration } = useFormats()
   const lamp = { topic, serial }
-  const skip = async (because: 'later' | (typeof skipReasons)[number]) => {
+  const skip = async (reason: 'later' | (typeof skipReasons)[number]) => {
     onClose()
-    if (await go('skipWalkLamp', { ...lamp, because, goOn: true })) onSkipped?.()
+    if (await go('skipWalkLamp', { ...lamp, because: reason, goOn: true })) onSkipped?.()
   }
-  const longer = () => {
+  const blinkLonger = () => {
     onClose()
     void go('blinkWalkLamp', lamp)
   }
@@ -42,7 +42,7 @@ export function NotSeenDialog({
           justify="flex-start"
           leftSection={<IconBulb size={18} aria-hidden />}
           loading={busy === 'blinkWalkLamp'}
-          onClick={longer}
+          onClick={blinkLonger}
         >
           {t('unseen.longer', { time: duration(blinkSeconds.longer * 1_000) })}
         </Button>

@@ -24,9 +24,9 @@ export function PlaceForm(props: PlaceFormProps) {
     event.preventDefault()
     void save()
   }
-  const words = suggestPlaces(lamps, place.roomId).filter((one) => one !== place.location)
+  const suggestions = suggestPlaces(lamps, place.roomId).filter((one) => one !== place.location)
   const next = after?.addr ? { number: lampNumber(after.addr) } : null
-  const main = isAway ? t('keep') : next ? t('next', next) : t('saveLast')
+  const submitLabel = isAway ? t('keep') : next ? t('next', next) : t('saveLast')
   return (
     <form className="vx-walk-form" onSubmit={submit} noValidate>
       <section className="vx-card vx-walk-place">
@@ -39,11 +39,11 @@ export function PlaceForm(props: PlaceFormProps) {
           error={isMissing ? t('placeMissing') : undefined}
           onChange={(event) => put({ location: event.currentTarget.value })}
         />
-        {words.length > 0 ? (
+        {suggestions.length > 0 ? (
           <fieldset className="vx-walk-chips" aria-label={t('usedPlaces')}>
-            {words.map((word) => (
-              <button key={word} type="button" onClick={() => put({ location: word })}>
-                {word}
+            {suggestions.map((suggestion) => (
+              <button key={suggestion} type="button" onClick={() => put({ location: suggestion })}>
+                {suggestion}
               </button>
             ))}
           </fieldset>
@@ -85,7 +85,7 @@ export function PlaceForm(props: PlaceFormProps) {
           rightSection={next && !isAway ? <IconArrowRight size={20} aria-hidden /> : undefined}
           onClick={() => undefined}
         >
-          {main}
+          {submitLabel}
         </ReasonButton>
       </div>
       {isSkipping ? <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setSkipping(false)} /> : null}

@@ -21,9 +21,9 @@ export function RoomChips({ value, lamps, onChange }: ChipsProps) {
   const { rooms, label } = useLampRooms(plantId)
   const [isSearching, setSearching] = useState(false)
   if (rooms.length === 0) return null
-  const offered = suggestRooms(rooms, lamps)
-  const near = offered.slice(0, maxChips)
-  const chips = value !== null && !near.includes(value) ? [value, ...near] : near
+  const suggestedRooms = suggestRooms(rooms, lamps)
+  const visibleRooms = suggestedRooms.slice(0, maxChips)
+  const chips = value !== null && !visibleRooms.includes(value) ? [value, ...visibleRooms] : visibleRooms
   const nameOf = (id: string) => rooms.find((room) => room.id === id)?.name ?? label(id)
   return (
     <>

@@ -25,7 +25,7 @@ type EndProps = {
 export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()
-  const left = lamps.filter(({ state }) => state !== 'done')
+  const remainingLamps = lamps.filter(({ state }) => state !== 'done')
   const done = lamps.filter(({ state }) => state === 'done')
   const isOver = walk.ended_at !== null
   return (
@@ -33,7 +33,7 @@ export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
       {isOver || onAgain ? (
         <section className="vx-card vx-walk-over" role="status">
           <IconFlagCheck size={30} stroke={1.6} aria-hidden />
-          <h2>{t(left.length === 0 ? 'end.all' : isOver ? 'end.over' : 'end.none')}</h2>
+          <h2>{t(remainingLamps.length === 0 ? 'end.all' : isOver ? 'end.over' : 'end.none')}</h2>
           <p>{t('end.sum', { done: walk.done, total: walk.total, skipped: walk.skipped })}</p>
           {onAgain && !isOver ? <EndActions walk={walk} onAgain={onAgain} /> : null}
           {walk.plan_id ? (
@@ -45,7 +45,7 @@ export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
           )}
         </section>
       ) : null}
-      <LampList title={t('end.left')} lamps={left} />
+      <LampList title={t('end.left')} lamps={remainingLamps} />
       <LampList title={t('end.done')} lamps={done} />
     </>
   )
@@ -55,16 +55,16 @@ function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
   const { t } = useTranslation('commissioning')
   const { plantId } = useCurrentPlant()
   const [isEnding, setEnding] = useState(false)
-  const named = { plantId, walkId: walk.id }
+  const walkKey = { plantId, walkId: walk.id }
   const reopen = useActionMutation('reopenWalk', { refresh: ['getWalk'], onSuccess: onAgain })
-  const isNone = walk.skipped === 0
+  const hasNoSkipped = walk.skipped === 0
   return (
     <>
       <div className="vx-actions">
-        {isNone ? (
+        {hasNoSkipped ? (
           <Button onClick={onAgain}>{t('end.look')}</Button>
         ) : (
-          <ReasonButton loading={reopen.isPending} onClick={() => reopen.mutate(named)}>
+          <ReasonButton loading={reopen.isPending} onClick={() => reopen.mutate(walkKey)}>
             {t('end.again', { count: walk.skipped })}
           </ReasonButton>
         )}
@@ -96,11 +96,15 @@ function LampList({ title, lamps }: { title: string; lamps: readonly WalkLamp[] 
   )
 }
 
-function LampRow({ lamp: { addr, serial, state, reason, location, description, by, at } }: { lamp: WalkLamp }) {
+function LampRow({
+  lamp: { addr, serial, state, reason, location, description, by: placedBy, at },
+}: {
+  lamp: WalkLamp
+}) {
   const { t } = useTranslation('commissioning')
   const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const why = addr === null ? t('gone') : reason ? t(`reason.${reason}`) : t('stillOpen')
+  const reasonText = addr === null ? t('gone') : reason ? t(`reason.${reason}`) : t('stillOpen')
   return (
     <li>
       <span>
@@ -108,8 +112,8 @@ function LampRow({ lamp: { addr, serial, state, reason, location, description, b
         {state === 'done' ? <IconCircleCheck className="vx-walk-tick" size={16} aria-hidden /> : null}
       </span>
       <span>
-        {state === 'done' ? [location, description].filter(Boolean).join(' · ') : why}
-        {by && at ? <small>{t('byAt', { name: by, at: dateTime(at) })}</small> : null}
+        {state === 'done' ? [location, description].filter(Boolean).join(' · ') : reasonText}
+        {placedBy && at ? <small>{t('byAt', { name: placedBy, at: dateTime(at) })}</small> : null}
       </span>
     </li>
   )

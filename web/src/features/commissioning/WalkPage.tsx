@@ -41,8 +41,8 @@ export function WalkPage() {
 
 function Walk({ walkId }: { walkId: string }) {
   const { plantId } = useCurrentPlant()
-  const told = useAnswer('getWalk', { plantId, walkId })
-  return useWhyNotEntitled() === undefined ? <OwnWalk {...told} /> : <ReadWalk {...told} />
+  const answer = useAnswer('getWalk', { plantId, walkId })
+  return useWhyNotEntitled() === undefined ? <OwnWalk {...answer} /> : <ReadWalk {...answer} />
 }
 
 function NoWalk() {
@@ -62,17 +62,17 @@ function NoWalk() {
 
 function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & { more?: ReactNode }) {
   const { t } = useTranslation('commissioning')
-  const whose = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('ofUnit', { serial: serialOf(topic) })
-  return <PageHeader title={t('title')} facts={<span>{whose}</span>} more={more} />
+  const scopeText = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('ofUnit', { serial: serialOf(topic) })
+  return <PageHeader title={t('title')} facts={<span>{scopeText}</span>} more={more} />
 }
 
 /** Live progress for people without write permission. */
-function ReadWalk(told: WalkAnswer) {
+function ReadWalk(answer: WalkAnswer) {
   return (
     <div className="vx-walk">
-      <Heading walk={told.walk} />
-      <WalkProgress {...told} />
-      <WalkEnd {...told} />
+      <Heading walk={answer.walk} />
+      <WalkProgress {...answer} />
+      <WalkEnd {...answer} />
     </div>
   )
 }
@@ -89,30 +89,30 @@ function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
 }
 
 /** Sends places entered offline, even after the walk has ended. */
-function OwnWalk(told: WalkAnswer) {
+function OwnWalk(answer: WalkAnswer) {
   const { t } = useTranslation('commissioning')
   const [isEnding, setEnding] = useState(false)
-  const { id: walkId, ended_at } = told.walk
-  const isAway = useIsDisconnected()
+  const { id: walkId, ended_at } = answer.walk
+  const isDisconnected = useIsDisconnected()
   const [draft, change] = useWalkDraft(walkId)
   const places = usePendingPlaces(walkId)
   return (
     <div className="vx-walk">
       <Heading
-        walk={told.walk}
+        walk={answer.walk}
         more={ended_at === null ? <Menu.Item onClick={() => setEnding(true)}>{t('end.finish')}</Menu.Item> : null}
       />
-      <EndDialog walk={told.walk} opened={isEnding} onClose={() => setEnding(false)} />
-      <WalkProgress {...told} waiting={places.length} />
+      <EndDialog walk={answer.walk} opened={isEnding} onClose={() => setEnding(false)} />
+      <WalkProgress {...answer} waiting={places.length} />
       <PendingPlaces />
       {ended_at === null ? (
-        told.walk.plan_id ? (
-          <ToPlan walkId={walkId} planId={told.walk.plan_id} />
+        answer.walk.plan_id ? (
+          <ToPlan walkId={walkId} planId={answer.walk.plan_id} />
         ) : (
-          <Walking {...told} draft={draft} change={change} places={places} isAway={isAway} />
+          <Walking {...answer} draft={draft} change={change} places={places} isAway={isDisconnected} />
         )
       ) : (
-        <WalkEnd {...told} />
+        <WalkEnd {...answer} />
       )}
     </div>
   )

@@ -20,14 +20,14 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
   const { userid } = useSignedInUser()
   const now = serverNow(useNow(5_000))
   const { total, done, skipped, ended_at } = walk
-  const others = listOtherPeople(lamps, userid, now)
+  const otherPeople = listOtherPeople(lamps, userid, now)
   const minutes = ended_at === null ? minutesOf(walk, lamps) : null
   const share = (part: number) => ({ inlineSize: `${(100 * part) / Math.max(1, total)}%` })
-  const placed = Math.min(total, done + waiting)
+  const placedCount = Math.min(total, done + waiting)
   return (
     <section className="vx-walk-progress" aria-label={t('progress')}>
       <p>
-        <b>{t('placed', { done: placed, total })}</b>
+        <b>{t('placed', { done: placedCount, total })}</b>
         <span>
           {waiting > 0 ? t('waiting.count', { count: waiting }) : minutes ? t('left', { count: minutes }) : ''}
         </span>
@@ -38,21 +38,23 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
         aria-label={t('progress')}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={placed}
+        aria-valuenow={placedCount}
       >
         <i data-part="done" style={share(done)} />
-        <i data-part="waiting" style={share(placed - done)} />
-        <i data-part="others" style={share(others.length)} />
+        <i data-part="waiting" style={share(placedCount - done)} />
+        <i data-part="others" style={share(otherPeople.length)} />
         <i data-part="skipped" style={share(skipped)} />
       </div>
-      {others.slice(0, 3).map(({ userid: id, name, addr, placed: count }) => (
+      {otherPeople.slice(0, 3).map(({ userid: id, name, addr, placed: count }) => (
         <p key={id} className="vx-walk-other">
           {addr === null
             ? t('other.atLampWithoutNumber', { name })
             : t(count > 0 ? 'other.placed' : 'other.at', { name, count, number: lampNumber(addr) })}
         </p>
       ))}
-      {others.length > 3 ? <p className="vx-walk-other">{t('other.more', { count: others.length - 3 })}</p> : null}
+      {otherPeople.length > 3 ? (
+        <p className="vx-walk-other">{t('other.more', { count: otherPeople.length - 3 })}</p>
+      ) : null}
     </section>
   )
 }

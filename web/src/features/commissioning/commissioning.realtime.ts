@@ -10,30 +10,30 @@ type WalkAnswer = ActionOutput<'getWalk'>
 export const withWalkLamps = (
   { lamps }: WalkAnswer,
   walk: WalkAnswer['walk'],
-  told: readonly WalkLamp[],
+  updatedLamps: readonly WalkLamp[],
 ): WalkAnswer => {
-  const fresh = new Map(told.map((lamp) => [keyOf(lamp), lamp]))
-  return { walk, lamps: lamps.map((lamp) => fresh.get(keyOf(lamp)) ?? lamp) }
+  const updatedByKey = new Map(updatedLamps.map((lamp) => [keyOf(lamp), lamp]))
+  return { walk, lamps: lamps.map((lamp) => updatedByKey.get(keyOf(lamp)) ?? lamp) }
 }
 
 /** Texts of lamps edited elsewhere also appear on a walk. */
-const updateTexts = (cache: CachePatcher, plantId: string, told: readonly Lamp[]): void => {
-  for (const { cu, serial, description, location, version } of told)
+const updateTexts = (cache: CachePatcher, plantId: string, updatedLamps: readonly Lamp[]): void => {
+  for (const { cu, serial, description, location, version } of updatedLamps)
     cache.update(
       'getWalk',
       (input) => input.plantId === plantId,
       (answer) => {
-        const its = answer.lamps.find((lamp) => lamp.serial === serial && lamp.topic === cu)
-        return its ? withWalkLamps(answer, answer.walk, [{ ...its, description, location, version }]) : answer
+        const walkLamp = answer.lamps.find((lamp) => lamp.serial === serial && lamp.topic === cu)
+        return walkLamp ? withWalkLamps(answer, answer.walk, [{ ...walkLamp, description, location, version }]) : answer
       },
     )
 }
 
 export const commissioningPatches: RealtimePatches = {
   walk: (cache, { plant_id, walk, lamps }) => {
-    const isIt = (input: { walkId: string }) => input.walkId === walk.id
-    if (lamps) cache.update('getWalk', isIt, (answer) => withWalkLamps(answer, walk, lamps))
-    else cache.refetch('getWalk', isIt)
+    const isThisWalk = (input: { walkId: string }) => input.walkId === walk.id
+    if (lamps) cache.update('getWalk', isThisWalk, (answer) => withWalkLamps(answer, walk, lamps))
+    else cache.refetch('getWalk', isThisWalk)
     cache.refetch('getWalks', (input) => input.plantId === plant_id)
   },
   saveLampDescription: (cache, { plant_id, lamp }) => updateTexts(cache, plant_id, [lamp]),

@@ -17,22 +17,22 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
   const { userid } = useSignedInUser()
   const [chosen, setChosen] = useState<string>()
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
-  const waits = new Set(places.map(keyOf))
-  const find = (key: string | undefined) =>
-    lamps.find((lamp) => keyOf(lamp) === key && lamp.state === 'open' && !waits.has(keyOf(lamp)))
-  const own = find(step?.lamp ? keyOf(step.lamp) : undefined)
-  const following = (without: Iterable<string>) =>
-    predictNextLamp(lamps, userid, { now: serverNow(), without: new Set(without) })
-  const stays = own && !passed.has(keyOf(own)) ? own : undefined
-  const current = isAway ? (find(chosen) ?? stays ?? following([...waits, ...passed])) : own
-  const after = following([...waits, ...passed, ...(current ? [keyOf(current)] : [])])
-  const isLost = step !== undefined && step.lamp !== null && own === undefined
+  const waitingKeys = new Set(places.map(keyOf))
+  const findOpenLamp = (key: string | undefined) =>
+    lamps.find((lamp) => keyOf(lamp) === key && lamp.state === 'open' && !waitingKeys.has(keyOf(lamp)))
+  const assignedLamp = findOpenLamp(step?.lamp ? keyOf(step.lamp) : undefined)
+  const predictNext = (excludedKeys: Iterable<string>) =>
+    predictNextLamp(lamps, userid, { now: serverNow(), without: new Set(excludedKeys) })
+  const heldLamp = assignedLamp && !passed.has(keyOf(assignedLamp)) ? assignedLamp : undefined
+  const current = isAway ? (findOpenLamp(chosen) ?? heldLamp ?? predictNext([...waitingKeys, ...passed])) : assignedLamp
+  const after = predictNext([...waitingKeys, ...passed, ...(current ? [keyOf(current)] : [])])
+  const isLost = step !== undefined && step.lamp !== null && assignedLamp === undefined
   // Send waiting places first, because the server does not assign lamps with a place again.
   const isSending = places.some(({ isGoing }) => isGoing)
-  const wantsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
+  const needsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
   useEffect(() => {
-    if (wantsLamp) void go('takeWalkLamp', {})
-  }, [wantsLamp, go])
+    if (needsLamp) void go('takeWalkLamp', {})
+  }, [needsLamp, go])
   useEffect(() => {
     if (isAway) return
     setChosen(undefined)
@@ -44,7 +44,7 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
     /** Moves on from the current lamp offline. */
     pass: () => {
       setChosen(undefined)
-      if (current) setPassed((before) => new Set([...before, keyOf(current)]))
+      if (current) setPassed((previous) => new Set([...previous, keyOf(current)]))
     },
     choose: setChosen,
   }

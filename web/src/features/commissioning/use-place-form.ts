@@ -9,12 +9,12 @@ import { keyOf } from './walk-key.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
 /** Input for one lamp, based on its texts when the person arrived. */
-export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, onPassed }: PlaceFormProps) {
+export function usePlaceForm({ walk, lamp, draft: savedDraft, change, isAway, walker, onPassed }: PlaceFormProps) {
   const { topic, serial, addr } = lamp
   const { plantId, plant } = useCurrentPlant()
   const { label } = useLampRooms(plantId)
-  const [opened, setOpened] = useState(() => ({ ...lamp }))
-  const draft = kept?.lamp === keyOf(lamp) ? kept.place : undefined
+  const [initialLamp, setInitialLamp] = useState(() => ({ ...lamp }))
+  const draft = savedDraft?.lamp === keyOf(lamp) ? savedDraft.place : undefined
   const [place, setPlace] = useState<WalkPlace>(
     () => draft ?? { description: lamp.description, location: lamp.location, roomId: lamp.room_id },
   )
@@ -22,13 +22,13 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
   const [isMissing, setMissing] = useState(false)
   const key = useRef(crypto.randomUUID())
 
-  const put = (part: Partial<WalkPlace>) => {
+  const changePlace = (part: Partial<WalkPlace>) => {
     const next = { ...place, ...part }
     setMissing(false)
     setPlace(next)
     change(() => ({ lamp: keyOf(lamp), place: next }))
   }
-  const keep = async (typed: WalkPlace) => {
+  const saveOffline = async (validPlace: WalkPlace) => {
     await addEntry({
       id: key.current,
       plantId,
@@ -36,43 +36,43 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
       action: 'saveWalkLamp',
       of: placeOf(lamp),
       name: addr === null ? serial : lampNumber(addr),
-      detail: [typed.roomId ? label(typed.roomId) : '', typed.location].filter(Boolean).join(', '),
-      input: { plantId, walkId: walk.id, topic, serial, version: opened.version, place: typed, goOn: false },
+      detail: [validPlace.roomId ? label(validPlace.roomId) : '', validPlace.location].filter(Boolean).join(', '),
+      input: { plantId, walkId: walk.id, topic, serial, version: initialLamp.version, place: validPlace, goOn: false },
     })
     change(() => null)
     onPassed()
   }
   const save = async () => {
-    const typed = walkPlace.safeParse(place).data
-    if (!typed) return setMissing(true)
-    if (isAway) return keep(typed)
-    const input = { topic, serial, version: opened.version, place: typed, workId: key.current, goOn: true }
+    const validPlace = walkPlace.safeParse(place).data
+    if (!validPlace) return setMissing(true)
+    if (isAway) return saveOffline(validPlace)
+    const input = { topic, serial, version: initialLamp.version, place: validPlace, workId: key.current, goOn: true }
     let isLost = false
     const step = await walker.go('saveWalkLamp', input, (failure) => {
-      const theirs = findConflictingText(failure)
-      setConflict(theirs)
+      const conflictingText = findConflictingText(failure)
+      setConflict(conflictingText)
       isLost = isNetworkFailure(failure)
-      return isLost || theirs !== undefined
+      return isLost || conflictingText !== undefined
     })
     // The line was lost during the request: it is repeated under its key and written once.
-    if (isLost) await keep(typed)
+    if (isLost) await saveOffline(validPlace)
     else if (step) change(() => null)
   }
   return {
     place,
-    put,
+    put: changePlace,
     save,
     isMissing,
     conflict,
     takeTheirs: () => {
       if (!conflict) return
       const { description, location, version } = conflict
-      setOpened({ ...opened, version })
-      put({ description, location })
+      setInitialLamp({ ...initialLamp, version })
+      changePlace({ description, location })
       setConflict(undefined)
     },
     keepMine: () => {
-      if (conflict) setOpened({ ...opened, version: conflict.version })
+      if (conflict) setInitialLamp({ ...initialLamp, version: conflict.version })
       setConflict(undefined)
     },
   }

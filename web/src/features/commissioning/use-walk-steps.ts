@@ -31,11 +31,11 @@ export function useWalkSteps(plantId: string, walkId: string) {
   const [busy, setBusy] = useState<StepName>()
 
   /** Runs a step; undefined after a failure, which is in `failure` unless the caller handles its kind. */
-  const go = useCallback(
+  const runStep = useCallback(
     async <Name extends StepName>(
       name: Name,
       input: Omit<ActionInput<Name>, 'plantId' | 'walkId'>,
-      handles: (error: ApiFailure) => boolean = () => false,
+      isHandled: (error: ApiFailure) => boolean = () => false,
     ): Promise<WalkStep | undefined> => {
       setBusy(name)
       setFailure(undefined)
@@ -48,8 +48,8 @@ export function useWalkSteps(plantId: string, walkId: string) {
         )
         return next
       } catch (error) {
-        const why = failureOf(error)
-        if (!handles(why)) setFailure(why)
+        const apiFailure = failureOf(error)
+        if (!isHandled(apiFailure)) setFailure(apiFailure)
         return undefined
       } finally {
         setBusy(undefined)
@@ -57,33 +57,33 @@ export function useWalkSteps(plantId: string, walkId: string) {
     },
     [plantId, walkId, queries],
   )
-  return { step, go, busy, failure, forget: () => setStep(undefined) }
+  return { step, go: runStep, busy, failure, forget: () => setStep(undefined) }
 }
 export type WalkSteps = ReturnType<typeof useWalkSteps>
 
 /** Releases the person's lamp when the page is left; after a phone dies the claim expires some minutes later. */
 export function useReleaseOnLeave(plantId: string, walkId: string, lamp: WalkLamp | undefined): void {
-  const isAt = useRef(false)
-  isAt.current = lamp !== undefined
+  const hasLamp = useRef(false)
+  hasLamp.current = lamp !== undefined
   useEffect(
     () => () => {
-      if (isAt.current) void write('leaveWalk', { plantId, walkId }).catch(() => undefined)
+      if (hasLamp.current) void write('leaveWalk', { plantId, walkId }).catch(() => undefined)
     },
     [plantId, walkId],
   )
 }
 
 /** Keeps the claim on a lamp while the page is visible. */
-export function useLampClaim(lamp: WalkLamp | undefined, { go }: Pick<WalkSteps, 'go'>, isAway: boolean): void {
+export function useLampClaim(lamp: WalkLamp | undefined, { go }: Pick<WalkSteps, 'go'>, isDisconnected: boolean): void {
   const until = lamp?.taken?.until
   const renew = useRef(go)
   renew.current = go
   useEffect(() => {
-    if (!until || isAway) return
-    const again = () => {
+    if (!until || isDisconnected) return
+    const renewClaim = () => {
       if (document.visibilityState === 'visible') void renew.current('takeWalkLamp', { blink: false }, () => true)
     }
-    const timer = setTimeout(again, Math.max(1_000, Date.parse(until) - claimRenewalMs - Date.now()))
+    const timer = setTimeout(renewClaim, Math.max(1_000, Date.parse(until) - claimRenewalMs - Date.now()))
     return () => clearTimeout(timer)
-  }, [until, isAway])
+  }, [until, isDisconnected])
 }

@@ -8,7 +8,7 @@ const draft = z.object({ lamp: z.string(), place: z.object({ ...texts, roomId: z
 export type Draft = z.infer<typeof draft>
 
 const read = (found: unknown): Draft => draft.catch(null).parse(found)
-const isNothing = (kept: Draft): boolean => kept === null
+const isNothing = (draft: Draft): boolean => draft === null
 
 /** Stores input of a walk on this device, because a phone may die in the middle of a word. */
 export const useWalkDraft = (walkId: string) => useDeviceState({ name: ['places', walkId], read, isNothing })

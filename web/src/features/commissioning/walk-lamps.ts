@@ -9,8 +9,8 @@ import { keyOf } from './walk-key.ts'
 
 /** A lamp as the claim rules see it. */
 export const toClaimableLamp = (lamp: WalkLamp): ClaimableLamp & { lamp: WalkLamp } => {
-  const { state, addr, put_off, taken } = lamp
-  return { lamp, state, addr, putOff: put_off, taken: taken && { by: taken.userid, until: Date.parse(taken.until) } }
+  const { state, addr, put_off, taken: claim } = lamp
+  return { lamp, state, addr, putOff: put_off, taken: claim && { by: claim.userid, until: Date.parse(claim.until) } }
 }
 
 /** The lamp that the person will probably get, as far as this browser knows; excludes these keys. */
@@ -19,19 +19,19 @@ export const predictNextLamp = (
   person: string,
   { now, without }: { now: number; without: ReadonlySet<string> },
 ): WalkLamp | null => {
-  const others = lamps.filter((lamp) => !without.has(keyOf(lamp)))
-  return nextLamp(others.map(toClaimableLamp), person, now)?.lamp ?? null
+  const candidates = lamps.filter((lamp) => !without.has(keyOf(lamp)))
+  return nextLamp(candidates.map(toClaimableLamp), person, now)?.lamp ?? null
 }
 
 export type ActivePerson = { userid: string; name: string; addr: number | null; placed: number }
 
 /** Other people at lamps, with the number they have placed. */
-export const listOtherPeople = (lamps: readonly WalkLamp[], me: string, now: number): ActivePerson[] =>
+export const listOtherPeople = (lamps: readonly WalkLamp[], ownUserId: string, now: number): ActivePerson[] =>
   lamps.flatMap((lamp) => {
-    const { taken, addr } = lamp
-    if (!taken || taken.userid === me || !isClaimed(toClaimableLamp(lamp), now)) return []
-    const placed = lamps.filter(({ state, by }) => state === 'done' && by === taken.name).length
-    return [{ userid: taken.userid, name: taken.name, addr, placed }]
+    const { taken: claim, addr } = lamp
+    if (!claim || claim.userid === ownUserId || !isClaimed(toClaimableLamp(lamp), now)) return []
+    const placedCount = lamps.filter(({ state, by }) => state === 'done' && by === claim.name).length
+    return [{ userid: claim.userid, name: claim.name, addr, placed: placedCount }]
   })
 
 /** Estimated remaining minutes, at the pace of the last places; null while unknown. */
@@ -48,14 +48,14 @@ const maxSuggestions = 8
 
 /** Suggested rooms: recently used first, then the others in order. */
 export const suggestRooms = (rooms: readonly { id: string }[], lamps: readonly WalkLamp[]): string[] => {
-  const used = newestFirst(lamps).flatMap(({ room_id }) => (room_id ? [room_id] : []))
-  const known = new Set(rooms.map(({ id }) => id))
-  return [...new Set([...used.filter((id) => known.has(id)), ...known])]
+  const usedRoomIds = newestFirst(lamps).flatMap(({ room_id }) => (room_id ? [room_id] : []))
+  const roomIds = new Set(rooms.map(({ id }) => id))
+  return [...new Set([...usedRoomIds.filter((id) => roomIds.has(id)), ...roomIds])]
 }
 
 /** Recently used place texts of this walk, without duplicates; those of the same room first. */
 export const suggestPlaces = (lamps: readonly WalkLamp[], roomId: string | null): string[] => {
   const done = newestFirst(lamps)
-  const here = done.filter(({ room_id }) => room_id === roomId)
-  return [...new Set([...here, ...done].map(({ location }) => location).filter(Boolean))].slice(0, maxSuggestions)
+  const roomLamps = done.filter(({ room_id }) => room_id === roomId)
+  return [...new Set([...roomLamps, ...done].map(({ location }) => location).filter(Boolean))].slice(0, maxSuggestions)
 }

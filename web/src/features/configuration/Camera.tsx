@@ -10,7 +10,7 @@ const scanIntervalMs = 300
 type CameraProps = {
   onContent: (content: string) => void
   /** Called when the camera is refused, missing, or taken by another program. */
-  onEnded: (why: 'noCamera' | 'cameraLost') => void
+  onEnded: (reason: 'noCamera' | 'cameraLost') => void
 }
 
 type Torch = { torch?: boolean }
@@ -25,45 +25,45 @@ export function Camera({ onContent, onEnded }: CameraProps) {
   useEffect(() => {
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
+    let isStopped = false
     let last = ''
-    const look = async () => {
+    const scanFrame = async () => {
       const picture = video.current
-      if (over || !picture) return
+      if (isStopped || !picture) return
       if (picture.readyState >= picture.HAVE_CURRENT_DATA) {
         const content = await createImageBitmap(picture).then(readQr, () => undefined)
         // The same code stays in view for many scans; it counts once.
-        if (!over && content && content !== last) {
+        if (!isStopped && content && content !== last) {
           last = content
           handlers.current.onContent(content)
         }
       }
-      if (!over) timer = setTimeout(() => void look(), scanIntervalMs)
+      if (!isStopped) timer = setTimeout(() => void scanFrame(), scanIntervalMs)
     }
     const start = async () => {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-        if (over || !video.current) {
-          for (const one of stream.getTracks()) one.stop()
+        if (isStopped || !video.current) {
+          for (const track of stream.getTracks()) track.stop()
           return
         }
-        const [seen] = stream.getVideoTracks()
-        seen?.addEventListener('ended', () => {
-          if (!over) handlers.current.onEnded('cameraLost')
+        const [videoTrack] = stream.getVideoTracks()
+        videoTrack?.addEventListener('ended', () => {
+          if (!isStopped) handlers.current.onEnded('cameraLost')
         })
-        setTrack(seen)
+        setTrack(videoTrack)
         video.current.srcObject = stream
         await video.current.play()
-        void look()
+        void scanFrame()
       } catch {
-        if (!over) handlers.current.onEnded('noCamera')
+        if (!isStopped) handlers.current.onEnded('noCamera')
       }
     }
     void start()
     return () => {
-      over = true
+      isStopped = true
       clearTimeout(timer)
-      for (const one of stream?.getTracks() ?? []) one.stop()
+      for (const track of stream?.getTracks() ?? []) track.stop()
     }
   }, [])
   return (
@@ -80,16 +80,16 @@ function TorchButton({ track }: { track: MediaStreamTrack }) {
   const [isOn, setOn] = useState(false)
   const { torch } = (track.getCapabilities?.() ?? {}) as Torch
   if (!torch) return null
-  const turn = () => {
-    const wanted: Torch = { torch: !isOn }
-    track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] }).then(
+  const toggleTorch = () => {
+    const constraint: Torch = { torch: !isOn }
+    track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] }).then(
       () => setOn(!isOn),
       () => undefined,
     )
   }
   const Icon = isOn ? IconBulbOff : IconBulb
   return (
-    <Button variant="default" aria-pressed={isOn} leftSection={<Icon size={16} aria-hidden />} onClick={turn}>
+    <Button variant="default" aria-pressed={isOn} leftSection={<Icon size={16} aria-hidden />} onClick={toggleTorch}>
       {t(isOn ? 'qr.torchOff' : 'qr.torchOn')}
     </Button>
   )

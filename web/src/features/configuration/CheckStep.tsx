@@ -28,17 +28,17 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
   const { t } = useTranslation('configuration')
   const unit = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const configure = useActionMutation('configureUnit', { refresh: ['getOperations'] })
-  const lost = changes.filter(
+  const lostPositions = changes.filter(
     (change) => toConfigurationChange(change) === 'removed' || toConfigurationChange(change) === 'replaced',
   )
   const send = async () => {
-    setAsking(false)
-    const started = await configure.mutateAsync({ plantId, topic: open.topic, request }).catch(() => undefined)
-    if (started) onStarted(started.operation)
+    setConfirming(false)
+    const response = await configure.mutateAsync({ plantId, topic: open.topic, request }).catch(() => undefined)
+    if (response) onStarted(response.operation)
   }
-  const positions = lampRanges(lost.map(({ addr }) => addr))
+  const positions = lampRanges(lostPositions.map(({ addr }) => addr))
   return (
     <div className="vx-wizard-step vx-wizard-wide">
       <h2>{t('check.title')}</h2>
@@ -53,21 +53,21 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
         <ReasonButton
           because={unit ?? busy}
           loading={configure.isPending}
-          onClick={() => (lost.length > 0 ? setAsking(true) : void send())}
+          onClick={() => (lostPositions.length > 0 ? setConfirming(true) : void send())}
         >
           {t(`check.go.${request.mode}`)}
         </ReasonButton>
       </footer>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         typed={open.unit.cu_id}
         title={t(`check.ask.${request.mode}`, { serial: open.unit.cu_id })}
         confirmLabel={t(`check.go.${request.mode}`)}
         onConfirm={send}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
-        <p>{t('check.lost', { count: lost.length })}</p>
+        <p>{t('check.lost', { count: lostPositions.length })}</p>
         <p className="vx-positions">{positions}</p>
         <p>{t('check.kept')}</p>
       </ConfirmDialog>

@@ -75,20 +75,20 @@ function Wizard({ open, lamps }: { open: CurrentUnit; lamps: readonly Lamp[] }) 
   const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const [draft, setDraft] = useState(() => draftOf(search, open))
-  const [sent, setSent] = useState(false)
+  const [isSent, setSent] = useState(false)
   const mode = modes.find((one) => one === search.mode)
-  const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
-  const planned = mode && planDraft(mode, draft, listed, open.facts)
-  const step = stepOf(search, mode, planned?.plan.can === true)
+  const listedLamps = lamps.map(({ id, serial }) => ({ addr: id, serial }))
+  const draftPlan = mode && planDraft(mode, draft, listedLamps, open.facts)
+  const step = stepOf(search, mode, draftPlan?.plan.can === true)
   const change = (part: Partial<Draft>) => {
     setSent(false)
-    setDraft((before) => ({ ...before, ...part }))
+    setDraft((previous) => ({ ...previous, ...part }))
   }
-  const entered = draft.typed.trim() !== '' || draft.addrs.length > 0
-  const go = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
+  const hasEntries = draft.typed.trim() !== '' || draft.addrs.length > 0
+  const goToStep = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
   return (
     <div className="vx-wizard vx-card">
-      <LeaveQuestion pathOnly unsaved={() => entered && !sent && step !== 'write'} />
+      <LeaveQuestion pathOnly unsaved={() => hasEntries && !isSent && step !== 'write'} />
       <Steps step={step} mode={mode} />
       <section className="vx-wizard-body">
         {step === 'mode' ? (
@@ -105,22 +105,22 @@ function Wizard({ open, lamps }: { open: CurrentUnit; lamps: readonly Lamp[] }) 
             open={open}
             lamps={lamps}
             draft={draft}
-            planned={planned}
+            planned={draftPlan}
             onChange={change}
-            onBack={() => go('mode')}
-            onNext={() => go('check')}
+            onBack={() => goToStep('mode')}
+            onNext={() => goToStep('check')}
           />
         ) : null}
-        {mode && step === 'check' && planned?.plan.can ? (
+        {mode && step === 'check' && draftPlan?.plan.can ? (
           <CheckStep
             plantId={plantId}
             open={open}
-            request={planned.request}
-            changes={planned.plan.changes}
-            onBack={() => go('lamps')}
+            request={draftPlan.request}
+            changes={draftPlan.plan.changes}
+            onBack={() => goToStep('lamps')}
             onStarted={(operation) => {
               setSent(true)
-              setDraft((before) => ({ ...emptyDraft, code: before.code }))
+              setDraft((previous) => ({ ...emptyDraft, code: previous.code }))
               setSearch(
                 { step: 'write', operation: operation.id, lamps: undefined, orphans: undefined },
                 { push: true },
@@ -129,7 +129,7 @@ function Wizard({ open, lamps }: { open: CurrentUnit; lamps: readonly Lamp[] }) 
           />
         ) : null}
         {step === 'write' && search.operation ? (
-          <WriteStep operationId={search.operation} open={open} onMore={() => go('mode')} />
+          <WriteStep operationId={search.operation} open={open} onMore={() => goToStep('mode')} />
         ) : null}
       </section>
     </div>

@@ -61,18 +61,19 @@ export function EntryStep(props: EntryProps) {
   )
 }
 
-function faultsOf(planned: EntryProps['planned']) {
-  const plan = planned?.plan
+function faultsOf(draftPlan: EntryProps['planned']) {
+  const plan = draftPlan?.plan
   return plan && !plan.can && plan.because === 'SERIAL_LIST_INVALID' ? plan.lines : []
 }
 
 /** Why there is no preview yet. */
-function useMissing(mode: Mode, planned: EntryProps['planned']): string | undefined {
+function useMissing(mode: Mode, draftPlan: EntryProps['planned']): string | undefined {
   const { t } = useTranslation('configuration')
-  if (!planned) return t(`missing.${mode}`)
-  if (planned.plan.can) return undefined
-  if (planned.plan.because === 'SERIAL_LIST_INVALID') return t('missing.faulty', { count: planned.plan.lines.length })
-  return errorText('errors', planned.plan.because)
+  if (!draftPlan) return t(`missing.${mode}`)
+  if (draftPlan.plan.can) return undefined
+  if (draftPlan.plan.because === 'SERIAL_LIST_INVALID')
+    return t('missing.faulty', { count: draftPlan.plan.lines.length })
+  return errorText('errors', draftPlan.plan.because)
 }
 
 function SerialList({
@@ -82,14 +83,14 @@ function SerialList({
   draft,
   onChange,
 }: Pick<EntryProps, 'open' | 'lamps' | 'draft' | 'onChange'> & { mode: 'appendSerials' | 'overwriteSerials' }) {
-  const listed = lamps.map(({ id, serial }) => ({ addr: id, serial }))
+  const listedLamps = lamps.map(({ id, serial }) => ({ addr: id, serial }))
   return (
     <SerialListField
       mode={mode}
       typed={draft.typed}
-      lines={serialLinesOf(mode, draft.typed, listed, open.facts)}
+      lines={serialLinesOf(mode, draft.typed, listedLamps, open.facts)}
       digits={open.facts.lampSerialDigits}
-      onChange={(typed) => onChange({ typed })}
+      onChange={(text) => onChange({ typed: text })}
     />
   )
 }

@@ -47,13 +47,13 @@ export function FoundCode({ content }: { content: string }) {
 
 type LineProps = { name: ReactNode; words: ReactNode; to?: string; picture?: ReactNode }
 
-function Line({ name, words, to, picture }: LineProps) {
+function Line({ name, words: details, to, picture }: LineProps) {
   return (
     <div className="vx-scan-row">
       {picture}
       <div className="vx-scan-words">
         <b className="vx-scan-content">{to === undefined ? name : <AppLink to={to}>{name}</AppLink>}</b>
-        {words}
+        {details}
       </div>
     </div>
   )
@@ -84,7 +84,7 @@ function Serial({ serial }: { serial: string }) {
   const found = useAnswer('findAnything', { text: serial }, { staleTime: 0 })
   const lamps = found.lamps.filter((lamp) => lamp.serial === serial)
   const units = found.units.filter(({ topic }) => serialOf(topic) === serial)
-  if (lamps.length + units.length === 0) return <Nowhere serial={serial} />
+  if (lamps.length + units.length === 0) return <UnassignedLamp serial={serial} />
   return (
     <>
       {lamps.map((lamp) => (
@@ -116,16 +116,16 @@ function FoundLamp({ lamp }: { lamp: SearchMatches['lamps'][number] }) {
 }
 
 /** A serial that none of the person's plants has; with permission it can start the list of new lamps. */
-function Nowhere({ serial }: { serial: string }) {
+function UnassignedLamp({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const { userid } = useSignedInUser()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const plants = useAnswer('getAllPlants', {}).plants
   const open = plants.filter(({ role }) => roleMay(role, 'plant.operate'))
   const add = (plantId: string | null) => {
     if (plantId === null) return
     saveScan(userid, plantId, serial)
-    go(pathTo('qrLamps', { plantId }))
+    navigateTo(pathTo('qrLamps', { plantId }))
   }
   return (
     <>

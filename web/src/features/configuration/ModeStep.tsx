@@ -40,44 +40,48 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
   const { plantId } = useCurrentPlant()
   const unit = useWhyNotCommand()(open.unit)
   const busy = useWhyNotBusy(open.topic)
-  const running = useRunningOperation(open.topic)
-  const because = (one: Mode) =>
+  const runningOperation = useRunningOperation(open.topic)
+  const modeBlockedReason = (option: Mode) =>
     unit ??
     busy ??
-    (open.facts.commands.includes(commands[one]) ? undefined : t('notOfType', { type: open.unit.cu_type })) ??
-    (lamps === 0 && (one === 'delete' || one === 'substitute') ? t('choose.noneTitle') : undefined)
+    (open.facts.commands.includes(commands[option]) ? undefined : t('notOfType', { type: open.unit.cu_type })) ??
+    (lamps === 0 && (option === 'delete' || option === 'substitute') ? t('choose.noneTitle') : undefined)
   return (
     <div className="vx-wizard-step vx-wizard-wide">
       <h2>{t('mode.title')}</h2>
       <p>{t('mode.text', { count: lamps, most: open.facts.maxLamps })}</p>
-      {running ? (
+      {runningOperation ? (
         <p role="status">
           {busy}{' '}
           <AppLink
-            to={pathTo('configureUnit', { plantId, unit: open.topic }, { step: 'write', operation: running.id })}
+            to={pathTo(
+              'configureUnit',
+              { plantId, unit: open.topic },
+              { step: 'write', operation: runningOperation.id },
+            )}
           >
             {t('showProgress')}
           </AppLink>
         </p>
       ) : null}
       <ul className="vx-modes">
-        {modes.map((one) => {
-          const Mark = icons[one]
-          const reason = because(one)
+        {modes.map((option) => {
+          const Mark = icons[option]
+          const reason = modeBlockedReason(option)
           return (
-            <li key={one}>
+            <li key={option}>
               <button
                 type="button"
                 aria-disabled={reason ? true : undefined}
                 aria-description={reason}
                 title={reason}
-                aria-current={one === mode ? 'true' : undefined}
-                onClick={reason ? undefined : () => onMode(one)}
+                aria-current={option === mode ? 'true' : undefined}
+                onClick={reason ? undefined : () => onMode(option)}
               >
                 <Mark size={20} aria-hidden />
                 <span>
-                  <b>{t(`mode.${one}.name`)}</b>
-                  <small>{t(`mode.${one}.about`)}</small>
+                  <b>{t(`mode.${option}.name`)}</b>
+                  <small>{t(`mode.${option}.about`)}</small>
                   {reason ? <small className="vx-refusal">{reason}</small> : null}
                 </span>
                 <IconChevronRight size={18} aria-hidden />

@@ -8,7 +8,7 @@ import { countChanges, toConfigurationChange } from './changes.ts'
 export function Preview({ changes }: { changes: readonly PositionChange[] }) {
   const { t } = useTranslation('configuration')
   const counts = countChanges(changes)
-  const word = (change: PositionChange) => t(`change.${toConfigurationChange(change)}`)
+  const changeLabel = (change: PositionChange) => t(`change.${toConfigurationChange(change)}`)
   return (
     <>
       <p role="status">
@@ -32,11 +32,11 @@ export function Preview({ changes }: { changes: readonly PositionChange[] }) {
             value: ({ before }) => before,
           },
           { id: 'after', header: t('preview.after'), cell: ({ after }) => after ?? '–', value: ({ after }) => after },
-          { id: 'change', header: t('preview.change'), cell: word, value: word },
+          { id: 'change', header: t('preview.change'), cell: changeLabel, value: changeLabel },
         ]}
         listLine={(change) => ({
           title: lampNumber(change.addr),
-          state: word(change),
+          state: changeLabel(change),
           detail: change.before ?? '–',
           value: change.after ?? '–',
         })}

@@ -21,11 +21,11 @@ export function QrLampsPage() {
   const { plantId, units } = useCurrentPlant()
   const types = useUnitTypes()
   const lamps = useAllLamps(plantId)
-  const kept = useSavedScans(plantId)
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const savedScans = useSavedScans(plantId)
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   const add = (
-    <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
+    <ReasonButton because={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
       {t('scan.addUnit')}
     </ReasonButton>
   )
@@ -40,9 +40,9 @@ export function QrLampsPage() {
         </div>
       ) : (
         <div className="vx-scan">
-          <Entry kept={kept} />
+          <Entry kept={savedScans} />
           <ScannedLamps
-            kept={kept}
+            kept={savedScans}
             lamps={lamps}
             types={types}
             units={units.map((unit) => ({ unit, topic: topicOf(unit) }))}
@@ -56,14 +56,14 @@ export function QrLampsPage() {
 type EntryProps = { kept: [SavedScans, (change: Partial<SavedScans>) => void] }
 
 /** Each code is added to the list, or the reason for a rejection is shown. */
-function Entry({ kept: [{ scans }, keep] }: EntryProps) {
+function Entry({ kept: [{ scans }, saveScans] }: EntryProps) {
   const { t } = useTranslation('configuration')
-  const take = (content: string) => {
+  const addContent = (content: string) => {
     const { scans: next, refused } = addScan(scans, content)
-    if (!refused) keep({ scans: next, isWaiting: false })
+    if (!refused) saveScans({ scans: next, isWaiting: false })
     const text = content.slice(0, 60)
-    const words = refused ? t(`scan.${refused}`, { text, most: maxScannedSerials }) : t('scan.joined', { text })
-    return { words, isGood: refused === undefined }
+    const message = refused ? t(`scan.${refused}`, { text, most: maxScannedSerials }) : t('scan.joined', { text })
+    return { words: message, isGood: refused === undefined }
   }
-  return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={take} />
+  return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={addContent} />
 }

@@ -14,28 +14,28 @@ type ScanMessage = { words: string; isGood: boolean }
 /** Reads QR codes: from the camera if it exists and is allowed, from a photo always. */
 export function QrScanner({ onCode }: ScannerProps) {
   const { t } = useTranslation('configuration')
-  const [looking, setLooking] = useState(false)
-  const [said, setSaid] = useState<ScanMessage | undefined>()
-  const take = (content: string | undefined) =>
-    setSaid(content === undefined ? { words: t('qr.none'), isGood: false } : onCode(content))
+  const [isLooking, setLooking] = useState(false)
+  const [message, setMessage] = useState<ScanMessage | undefined>()
+  const showContent = (content: string | undefined) =>
+    setMessage(content === undefined ? { words: t('qr.none'), isGood: false } : onCode(content))
   const readFile = (file: File | null) => {
     if (file)
       readQrFile(file)
-        .then(take)
-        .catch(() => setSaid({ words: t('qr.unreadable'), isGood: false }))
+        .then(showContent)
+        .catch(() => setMessage({ words: t('qr.unreadable'), isGood: false }))
   }
   return (
     <div className="vx-qr">
       <div className="vx-actions">
         <Button
           variant="default"
-          leftSection={looking ? <IconX size={16} aria-hidden /> : <IconCamera size={16} aria-hidden />}
+          leftSection={isLooking ? <IconX size={16} aria-hidden /> : <IconCamera size={16} aria-hidden />}
           onClick={() => {
-            setSaid(undefined)
-            setLooking(!looking)
+            setMessage(undefined)
+            setLooking(!isLooking)
           }}
         >
-          {looking ? t('qr.stop') : t('qr.camera')}
+          {isLooking ? t('qr.stop') : t('qr.camera')}
         </Button>
         <FileButton accept="image/*" onChange={readFile}>
           {(props) => (
@@ -45,18 +45,18 @@ export function QrScanner({ onCode }: ScannerProps) {
           )}
         </FileButton>
       </div>
-      {looking ? (
+      {isLooking ? (
         <Camera
-          onContent={take}
-          onEnded={(why) => {
+          onContent={showContent}
+          onEnded={(reason) => {
             setLooking(false)
-            setSaid({ words: t(`qr.${why}`), isGood: false })
+            setMessage({ words: t(`qr.${reason}`), isGood: false })
           }}
         />
       ) : null}
-      {said ? (
-        <p role="status" className={said.isGood ? 'vx-quiet' : 'vx-refusal'}>
-          {said.words}
+      {message ? (
+        <p role="status" className={message.isGood ? 'vx-quiet' : 'vx-refusal'}>
+          {message.words}
         </p>
       ) : null}
     </div>

@@ -19,28 +19,28 @@ type EntryProps = {
 export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
   const { t } = useTranslation('configuration')
   const [hasSound, setSound] = useLocalStorage({ key: 'vigilux.scanSound', defaultValue: true })
-  const [typed, setTyped] = useState('')
-  const [said, setSaid] = useState<string>()
-  const take = (content: string) => {
-    const answer = onContent(content.trim())
-    if (hasSound) playScanSound(answer.isGood)
-    return answer
+  const [text, setText] = useState('')
+  const [message, setMessage] = useState<string>()
+  const submitContent = (content: string) => {
+    const result = onContent(content.trim())
+    if (hasSound) playScanSound(result.isGood)
+    return result
   }
-  const enter = () => {
-    if (typed.trim() === '') return
-    const { words, isGood } = take(typed)
-    setSaid(isGood ? undefined : words)
-    if (isGood) setTyped('')
+  const submitText = () => {
+    if (text.trim() === '') return
+    const { words: message, isGood } = submitContent(text)
+    setMessage(isGood ? undefined : message)
+    if (isGood) setText('')
   }
   return (
     <Card title={t('scan.entry')}>
       <div className="vx-scan-body">
-        <QrScanner onCode={take} />
+        <QrScanner onCode={submitContent} />
         <form
           className="vx-scan-typed"
           onSubmit={(event) => {
             event.preventDefault()
-            enter()
+            submitText()
           }}
         >
           <TextInput
@@ -50,11 +50,11 @@ export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={300}
-            value={typed}
-            error={said}
+            value={text}
+            error={message}
             onChange={(event) => {
-              setSaid(undefined)
-              setTyped(event.currentTarget.value)
+              setMessage(undefined)
+              setText(event.currentTarget.value)
             }}
           />
           <Button type="submit" variant="default">

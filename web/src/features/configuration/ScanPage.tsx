@@ -12,7 +12,7 @@ const maxShown = 20
 export function ScanPage() {
   const { t } = useTranslation('configuration')
   const [codes, setCodes] = useState<readonly string[]>([])
-  const take = (content: string) => {
+  const addContent = (content: string) => {
     setCodes([content, ...codes.filter((one) => one !== content)].slice(0, maxShown))
     return { words: t('scanAny.read', { text: content.slice(0, 60) }), isGood: true }
   }
@@ -20,7 +20,7 @@ export function ScanPage() {
     <>
       <PageHeader ownTitle title={t('scanAny.title')} facts={t('scanAny.intro')} />
       <div className="vx-scan">
-        <ScanEntry typedLabel={t('scanAny.typed')} joinLabel={t('scanAny.look')} onContent={take} />
+        <ScanEntry typedLabel={t('scanAny.typed')} joinLabel={t('scanAny.look')} onContent={addContent} />
         <Card title={t('scan.list')}>
           <div className="vx-scan-body">
             {codes.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}

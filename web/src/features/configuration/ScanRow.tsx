@@ -26,7 +26,7 @@ export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProp
     <li className="vx-scan-row">
       <div className="vx-scan-words">
         <b className={serial ? 'vx-serial' : 'vx-scan-content'}>{name}</b>
-        <Words scan={scan} hasUnit={hasUnit} digits={digits} />
+        <VerdictText scan={scan} hasUnit={hasUnit} digits={digits} />
       </div>
       {serial && (verdict.kind === 'good' || verdict.kind === 'fault') ? (
         <TextInput
@@ -47,7 +47,7 @@ export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProp
   )
 }
 
-function Words({ scan: { verdict }, hasUnit, digits }: Pick<RowProps, 'scan' | 'hasUnit' | 'digits'>) {
+function VerdictText({ scan: { verdict }, hasUnit, digits }: Pick<RowProps, 'scan' | 'hasUnit' | 'digits'>) {
   const { t } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()
   switch (verdict.kind) {
@@ -62,10 +62,10 @@ function Words({ scan: { verdict }, hasUnit, digits }: Pick<RowProps, 'scan' | '
       return <StatusInline state="error" cause={t(`fault.${verdict.fault}`, { digits: digits.join(' / ') })} />
     case 'inPlant': {
       const { topic, addr } = verdict
-      const words = t('scan.inPlant', { serial: serialOf(topic), number: lampNumber(addr) })
+      const causeText = t('scan.inPlant', { serial: serialOf(topic), number: lampNumber(addr) })
       return (
         <AppLink to={pathTo('devices', { plantId }, { lamp: `${topic}.${addr}` })}>
-          <StatusInline state="error" cause={words} />
+          <StatusInline state="error" cause={causeText} />
         </AppLink>
       )
     }

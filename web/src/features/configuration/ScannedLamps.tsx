@@ -29,24 +29,24 @@ type ListProps = {
 const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
 
 /** The list of scans, newest first, each with its verdict; and the unit that gets the good ones. */
-export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListProps) {
+export function ScannedLamps({ kept: [state, saveScans], lamps, types, units }: ListProps) {
   const { t } = useTranslation('configuration')
   const { scans } = state
   const chosen = units.find(({ topic }) => topic === state.topic) ?? (units.length === 1 ? units[0] : undefined)
-  const judged = useJudged({ scans, lamps, types, chosen })
-  const [sent, setSent] = useState<string>()
+  const judgedScans = useJudged({ scans, lamps, types, chosen })
+  const [sentOperationId, setSentOperationId] = useState<string>()
   const change = (at: number, part: Partial<JudgedScan> | null) =>
-    keep({
+    saveScans({
       isWaiting: false,
       scans: scans.flatMap((scan, n) =>
         n !== at ? [scan] : part === null ? [] : [{ content: scan.content, position: part.position ?? scan.position }],
       ),
     })
-  const added = (operationId: string, serials: ReadonlySet<string>) => {
-    setSent(operationId)
-    keep({
+  const removeSent = (operationId: string, serials: ReadonlySet<string>) => {
+    setSentOperationId(operationId)
+    saveScans({
       isWaiting: false,
-      scans: scans.filter((_, n) => !serials.has(judged[n]?.serial ?? '')),
+      scans: scans.filter((_, n) => !serials.has(judgedScans[n]?.serial ?? '')),
     })
   }
   return (
@@ -61,11 +61,11 @@ export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListP
           }))}
           value={chosen?.topic ?? null}
           allowDeselect={false}
-          onChange={(topic) => keep({ topic, isWaiting: false })}
+          onChange={(topic) => saveScans({ topic, isWaiting: false })}
         />
         {scans.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}
         <ol className="vx-scan-list" aria-label={t('scan.list')}>
-          {judged
+          {judgedScans
             .map((scan, at) => (
               <ScanRow
                 key={scan.content}
@@ -78,8 +78,8 @@ export function ScannedLamps({ kept: [state, keep], lamps, types, units }: ListP
             ))
             .reverse()}
         </ol>
-        {sent ? <Sent operationId={sent} /> : null}
-        <AddButton state={state} keep={keep} judged={judged} chosen={chosen} onAdded={added} />
+        {sentOperationId ? <SentOperation operationId={sentOperationId} /> : null}
+        <AddButton state={state} keep={saveScans} judged={judgedScans} chosen={chosen} onAdded={removeSent} />
       </div>
     </Card>
   )
@@ -96,24 +96,24 @@ function useJudged({
   chosen,
 }: Pick<ListProps, 'lamps' | 'types'> & { scans: SavedScans['scans']; chosen: Unit | undefined }) {
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotCommand('lasting')(chosen?.unit)
+  const blockedReason = useWhyNotCommand('lasting')(chosen?.unit)
   const serials = listSerials(scans)
-  const known = useAnswerIf(
-    serials.length > 0 && because === undefined,
+  const knownLamps = useAnswerIf(
+    serials.length > 0 && blockedReason === undefined,
     'checkQrLamps',
     { plantId, serials },
     { placeholderData: (before) => before },
   )
   const topic = chosen?.topic ?? ''
-  const listed = lamps.filter(({ cu }) => cu === topic).map(({ id, serial }) => ({ addr: id, serial }))
+  const listedLamps = lamps.filter(({ cu }) => cu === topic).map(({ id, serial }) => ({ addr: id, serial }))
   return judgeScans(scans, {
-    unit: { topic, lamps: listed, facts: factsOf(types, chosen) },
-    known: known?.lamps ?? [],
+    unit: { topic, lamps: listedLamps, facts: factsOf(types, chosen) },
+    known: knownLamps?.lamps ?? [],
   })
 }
 
 /** Progress of the unit's operation; the list above is free for more scans. */
-function Sent({ operationId }: { operationId: string }) {
+function SentOperation({ operationId }: { operationId: string }) {
   const { plantId } = useCurrentPlant()
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
   return operation ? <OperationProgress operation={operation} /> : null
@@ -133,12 +133,12 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
   const { plantId } = useCurrentPlant()
   const isLive = useLiveStatus()?.state === 'connected'
   const add = useActionMutation('updateCentQrLamps', { refresh: ['getOperations'] })
-  const unitBecause = useWhyNotCommand()(chosen?.unit)
+  const unitBlockedReason = useWhyNotCommand()(chosen?.unit)
   const busy = useWhyNotBusy(chosen?.topic ?? '')
   const lamps = listLampsToAdd(judged)
-  const notChosen = chosen ? undefined : t('scan.chooseUnit')
-  const nothing = lamps.length === 0 ? t('scan.nothingGood') : undefined
-  const reason = notChosen ?? nothing ?? (isLive ? (unitBecause ?? busy) : undefined)
+  const notChosenText = chosen ? undefined : t('scan.chooseUnit')
+  const nothingToSend = lamps.length === 0 ? t('scan.nothingGood') : undefined
+  const reason = notChosenText ?? nothingToSend ?? (isLive ? (unitBlockedReason ?? busy) : undefined)
   const send = async () => {
     if (!chosen) return
     if (!isLive) return keep({ topic: chosen.topic, isWaiting: true })

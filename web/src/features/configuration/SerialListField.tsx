@@ -12,7 +12,7 @@ type FieldProps = {
   typed: string
   lines: readonly SerialLine[]
   digits: readonly number[]
-  onChange: (typed: string) => void
+  onChange: (text: string) => void
 }
 
 type Row = SerialLine & { key: string }
@@ -22,7 +22,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
   const { t } = useTranslation('configuration')
   const faulty = lines.filter(({ fault }) => fault !== null).length
   const rows = lines.map((line, at): Row => ({ ...line, key: String(at) }))
-  const take = (content: string) => {
+  const addContent = (content: string) => {
     const code = parseQrCode(content)
     if (code.kind !== 'lamp' || !digits.includes(code.serial.length)) return { words: t('qr.none'), isGood: false }
     onChange(typed.trim() === '' ? code.serial : `${typed.trimEnd()}\n${code.serial}`)
@@ -44,7 +44,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <QrScanner onCode={take} />
+      <QrScanner onCode={addContent} />
       {rows.length > 0 ? (
         <>
           <p role="status">

@@ -23,18 +23,18 @@ export function WriteStep({
   const { t } = useTranslation('configuration')
   const { plantId } = useCurrentPlant()
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
-  const ended = operation ? hasEnded(operation.state) : true
+  const isEnded = operation ? hasEnded(operation.state) : true
   return (
     <div className="vx-wizard-step vx-wizard-wide">
-      <h2>{t(ended ? 'write.ended' : 'write.title')}</h2>
-      <p>{operation ? t(ended ? 'write.endedText' : 'write.text') : t('write.gone')}</p>
+      <h2>{t(isEnded ? 'write.ended' : 'write.title')}</h2>
+      <p>{operation ? t(isEnded ? 'write.endedText' : 'write.text') : t('write.gone')}</p>
       {operation ? <OperationProgress operation={operation} /> : null}
       {operation && searches.has(operation.kind) ? <Search network={open.unit.network} /> : null}
       <footer className="vx-wizard-foot">
         <Button variant="default" component={AppLink} to={pathTo('devices', { plantId }, { unit: open.topic })}>
           {t('write.toLamps', { count: open.unit.lamps.found })}
         </Button>
-        <Button variant={ended ? 'filled' : 'default'} onClick={onMore}>
+        <Button variant={isEnded ? 'filled' : 'default'} onClick={onMore}>
           {t('write.more')}
         </Button>
       </footer>
@@ -52,15 +52,15 @@ function Search({ network }: { network: CurrentUnit['unit']['network'] }) {
         <StatusInline state="ok" cause={t('search.completed', { count: network.found })} />
       </p>
     )
-  const words =
+  const stateText =
     network.expected === null
       ? t('search.found', { count: network.found })
       : t('search.of', { found: network.found, expected: network.expected })
   return (
     <div role="status">
-      <p>{words}</p>
+      <p>{stateText}</p>
       {network.expected ? (
-        <Progress value={(100 * network.found) / network.expected} aria-label={words} transitionDuration={200} />
+        <Progress value={(100 * network.found) / network.expected} aria-label={stateText} transitionDuration={200} />
       ) : null}
     </div>
   )

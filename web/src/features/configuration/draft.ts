@@ -38,17 +38,20 @@ export const emptyDraft: Draft = { code: '', typed: '', addrs: [], serials: {} }
 /** Each line of the list with its fault, by the server's rules. */
 export function serialLinesOf(
   mode: 'appendSerials' | 'overwriteSerials',
-  typed: string,
+  typedText: string,
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
 ): SerialLine[] {
   const { lampSerialDigits: digits, maxLamps } = facts
   if (mode === 'appendSerials') {
     const present = new Set(lamps.map(({ serial }) => serial))
-    return checkSerialList(typed, { digits, maxLamps, present, mode: 'append' })
+    return checkSerialList(typedText, { digits, maxLamps, present, mode: 'append' })
   }
   // A line without a position gets the position of its place in the list.
-  const entries = parseSerialList(typed).map((entry, at) => ({ ...entry, position: entry.position ?? String(at + 1) }))
+  const entries = parseSerialList(typedText).map((entry, at) => ({
+    ...entry,
+    position: entry.position ?? String(at + 1),
+  }))
   const overwritten = new Set(entries.map(({ position }) => Number(position)))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   return checkSerials(entries, { digits, maxLamps, present, mode: 'overwrite' })
@@ -111,7 +114,9 @@ export function planDraft(
 export function spreadSerials(draft: Draft, addr: number, text: string): Readonly<Record<number, string>> {
   const serials = parseSerialList(text).map(({ serial }) => serial)
   if (serials.length <= 1) return { ...draft.serials, [addr]: text }
-  const from = draft.addrs.indexOf(addr)
-  const filled = draft.addrs.slice(from, from + serials.length).map((at, n) => [at, serials[n] ?? ''] as const)
-  return { ...draft.serials, ...Object.fromEntries(filled) }
+  const startIndex = draft.addrs.indexOf(addr)
+  const filledSerials = draft.addrs
+    .slice(startIndex, startIndex + serials.length)
+    .map((at, n) => [at, serials[n] ?? ''] as const)
+  return { ...draft.serials, ...Object.fromEntries(filledSerials) }
 }

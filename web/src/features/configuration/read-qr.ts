@@ -21,11 +21,13 @@ export async function readQr(picture: ImageBitmap): Promise<string | undefined> 
 }
 
 /** Maximum width in pixels: phone photos are larger than needed and would only take longer. */
-const widest = 1600
+const maxWidth = 1600
 
 export async function readQrFile(file: Blob): Promise<string | undefined> {
-  const whole = await createImageBitmap(file)
+  const fullPicture = await createImageBitmap(file)
   const picture =
-    whole.width > widest ? await createImageBitmap(whole, { resizeWidth: widest, resizeQuality: 'high' }) : whole
+    fullPicture.width > maxWidth
+      ? await createImageBitmap(fullPicture, { resizeWidth: maxWidth, resizeQuality: 'high' })
+      : fullPicture
   return readQr(picture)
 }

@@ -4,15 +4,15 @@ import { addScan, type Scan } from './scan-list.ts'
 /** A person's scans in a plant, and the unit that gets them once there is a network. */
 export type SavedScans = { scans: readonly Scan[]; topic: string | null; isWaiting: boolean }
 
-const isScan = (one: unknown): one is Scan =>
-  typeof one === 'object' && one !== null && 'content' in one && typeof one.content === 'string'
+const isScan = (value: unknown): value is Scan =>
+  typeof value === 'object' && value !== null && 'content' in value && typeof value.content === 'string'
 
 /** Undefined for data of another release, or without browser storage. */
 const read = (found: unknown): SavedScans => {
   const { scans, topic, isWaiting } = (found ?? {}) as Partial<SavedScans>
-  const known = Array.isArray(scans) ? scans.filter(isScan) : []
+  const validScans = Array.isArray(scans) ? scans.filter(isScan) : []
   return {
-    scans: known.map(({ content, position }) => ({
+    scans: validScans.map(({ content, position }) => ({
       content,
       position: typeof position === 'string' ? position : '',
     })),
@@ -27,11 +27,11 @@ const storageOfPlant = (plantId: string) => ({ name: ['scans', plantId] as const
 
 /** Appends a scan to the stored list of that plant's QR lamps. */
 export function saveScan(userid: string, plantId: string, content: string): void {
-  updateOnDevice(userid, storageOfPlant(plantId), (kept) => ({ ...kept, scans: addScan(kept.scans, content).scans }))
+  updateOnDevice(userid, storageOfPlant(plantId), (saved) => ({ ...saved, scans: addScan(saved.scans, content).scans }))
 }
 
 /** Stores scans on this device, for this person and plant only. */
 export function useSavedScans(plantId: string): [SavedScans, (change: Partial<SavedScans>) => void] {
-  const [kept, setKept] = useDeviceState(storageOfPlant(plantId))
-  return [kept, (change) => setKept((before) => ({ ...before, ...change }))]
+  const [savedScans, setSavedScans] = useDeviceState(storageOfPlant(plantId))
+  return [savedScans, (change) => setSavedScans((previous) => ({ ...previous, ...change }))]
 }

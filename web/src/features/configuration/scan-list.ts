@@ -30,11 +30,13 @@ export function addScan(
   content: string,
 ): { scans: readonly Scan[]; refused?: 'twice' | 'full' } {
   const code = parseQrCode(content)
-  const isSame = (other: Scan) => {
-    const known = parseQrCode(other.content)
-    return code.kind === 'lamp' ? known.kind === 'lamp' && known.serial === code.serial : other.content === content
+  const isSameCode = (other: Scan) => {
+    const scannedCode = parseQrCode(other.content)
+    return code.kind === 'lamp'
+      ? scannedCode.kind === 'lamp' && scannedCode.serial === code.serial
+      : other.content === content
   }
-  if (scans.some(isSame)) return { scans, refused: 'twice' }
+  if (scans.some(isSameCode)) return { scans, refused: 'twice' }
   if (scans.length >= maxScannedSerials) return { scans, refused: 'full' }
   return { scans: [...scans, { content: content.slice(0, maxScans), position: '' }] }
 }
@@ -59,7 +61,7 @@ type ScanContext = {
 /** Each scan with its verdict, by the server's rules. */
 export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext): JudgedScan[] {
   const knownBySerial = new Map(known.map((one) => [one.serial, one]))
-  const elsewhere = (serial: string): Verdict | undefined => {
+  const verdictElsewhere = (serial: string): Verdict | undefined => {
     const found = knownBySerial.get(serial)
     if (!found || found.topic === unit.topic) return undefined
     const { topic, addr } = found
@@ -67,25 +69,25 @@ export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext)
   }
   const codes = scans.map((scan) => ({ scan, code: parseQrCode(scan.content) }))
   // A lamp that will not be sent takes no position from the others.
-  const sendable = codes.flatMap(({ scan, code }) =>
-    code.kind === 'lamp' && !elsewhere(code.serial) ? [toScannedLamp(code.serial, scan.position)] : [],
+  const sendableLamps = codes.flatMap(({ scan, code }) =>
+    code.kind === 'lamp' && !verdictElsewhere(code.serial) ? [toScannedLamp(code.serial, scan.position)] : [],
   )
-  const judged = new Map(judgeScanned(sendable, unit.lamps, unit.facts).map((line) => [line.serial, line]))
+  const lineBySerial = new Map(judgeScanned(sendableLamps, unit.lamps, unit.facts).map((line) => [line.serial, line]))
   const verdictOf = (serial: string): Verdict => {
-    const { fault = null, position = null } = judged.get(serial) ?? {}
+    const { fault = null, position = null } = lineBySerial.get(serial) ?? {}
     return fault ? { kind: 'fault', fault } : { kind: 'good', position: position ?? 0 }
   }
   return codes.map(({ scan, code }) => {
     if (code.kind === 'lamp')
-      return { ...scan, serial: code.serial, verdict: elsewhere(code.serial) ?? verdictOf(code.serial) }
+      return { ...scan, serial: code.serial, verdict: verdictElsewhere(code.serial) ?? verdictOf(code.serial) }
     const verdict: Verdict = code.kind === 'unknown' ? { kind: 'unknown' } : { kind: code.kind, id: code.id }
     return { ...scan, serial: null, verdict }
   })
 }
 
 /** The lamps to send, in the order of the scans. */
-export function listLampsToAdd(judged: readonly JudgedScan[]): ScannedLamp[] {
-  return judged.flatMap(({ serial, position, verdict }) =>
+export function listLampsToAdd(judgedScans: readonly JudgedScan[]): ScannedLamp[] {
+  return judgedScans.flatMap(({ serial, position, verdict }) =>
     serial !== null && verdict.kind === 'good' ? [toScannedLamp(serial, position)] : [],
   )
 }
