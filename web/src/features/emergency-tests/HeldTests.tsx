@@ -19,9 +19,9 @@ export function HeldTests() {
   return (
     <Card title={t('held.title')}>
       <ul className="vx-next-tests">
-        {held.map((one) => (
-          <li key={one.id}>
-            <Held held={one} />
+        {held.map((heldTest) => (
+          <li key={heldTest.id}>
+            <HeldTestLine held={heldTest} />
           </li>
         ))}
       </ul>
@@ -29,20 +29,22 @@ export function HeldTests() {
   )
 }
 
-function Held({ held }: { held: HeldTest }) {
+function HeldTestLine({ held }: { held: HeldTest }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const cancel = useActionMutation('cancelHeldTest', { refresh: ['getHeldTests'] })
-  const who = held.requestedBy
+  const requester = held.requestedBy
   const lamps = held.lamps.length > 0 ? t('report.lamps', { count: held.lamps.length }) : t('held.allLamps')
   return (
     <>
       <span>
         <b>{t(`kind.${held.kind}`)}</b> · {t('now.unit', { serial: serialOf(held.cu) })} · {lamps}
         <br />
-        {held.startsAt ? t('held.byVigilux', { time: dateTime(held.startsAt), who }) : t('held.whenCharged', { who })}
+        {held.startsAt
+          ? t('held.byVigilux', { time: dateTime(held.startsAt), who: requester })
+          : t('held.whenCharged', { who: requester })}
         {held.chargedAt ? <> · {t('held.about', { time: dateTime(held.chargedAt) })}</> : null}
         {held.reason ? (
           <>
@@ -55,7 +57,7 @@ function Held({ held }: { held: HeldTest }) {
       <ReasonButton
         variant="default"
         size="compact-sm"
-        because={because ?? (held.reTest ? t('held.reTest') : undefined)}
+        because={blockedReason ?? (held.reTest ? t('held.reTest') : undefined)}
         loading={cancel.isPending}
         aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
         onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}

@@ -13,13 +13,13 @@ export function LastTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
   const { tests, last } = useAnswer('getTests', { plantId, page: 1 })
-  const ended = (last ? [...tests, last] : tests).filter((test) => !isInProgress(test))
-  if (ended.length === 0) return null
-  const all = pathTo('plantReport', { plantId }, { tab: 'results' })
+  const endedTests = (last ? [...tests, last] : tests).filter((test) => !isInProgress(test))
+  if (endedTests.length === 0) return null
+  const allResultsPath = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (
-    <Card title={t('last.title')} aside={<AppLink to={all}>{t('results.back')}</AppLink>}>
+    <Card title={t('last.title')} aside={<AppLink to={allResultsPath}>{t('results.back')}</AppLink>}>
       <ul className="vx-tests-list">
-        {ended.slice(0, 5).map((test) => (
+        {endedTests.slice(0, 5).map((test) => (
           <TestLine key={test.id} test={test} />
         ))}
       </ul>

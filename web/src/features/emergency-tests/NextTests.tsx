@@ -17,8 +17,8 @@ export function NextTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
   const { rows, planEnd } = useSchedules()
-  const planned = plannedTests(rows)
-  if (planned.length === 0 && !planEnd) return null
+  const plannedTestList = plannedTests(rows)
+  if (plannedTestList.length === 0 && !planEnd) return null
   return (
     <Card
       title={t('schedule.nextTests')}
@@ -30,7 +30,7 @@ export function NextTests() {
         </PlanReminder>
       ) : null}
       <ul className="vx-next-tests">
-        {planned.slice(0, maxShown).map(({ topic, unit, kind, schedule }) => (
+        {plannedTestList.slice(0, maxShown).map(({ topic, unit, kind, schedule }) => (
           <li key={`${topic} ${kind}`}>
             <AppLink className="vx-finger" to={tabPath(plantId, topic, 'tests')}>
               <b>{t(`kind.${kind}`)}</b> {[unit.cu_id, unit.description].filter(Boolean).join(' · ')}

@@ -44,18 +44,18 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()
   const formats = useFormats(plant.timezone)
-  const word = useOutcomeLabel()
+  const outcomeLabel = useOutcomeLabel()
   const { figures, rows, total } = report
   return (
     <DataTable
       name={`plant-report-${report.period}`}
       label={t('report.label')}
       rows={rows}
-      columns={columnsOf(t, word, formats)}
+      columns={columnsOf(t, outcomeLabel, formats)}
       rowKey={(row) => `${row.cu}.${row.lamp}.${row.serial}`}
       chips={lampOutcomes.map((outcome) => ({
         id: outcome,
-        label: word(outcome),
+        label: outcomeLabel(outcome),
         state: stateOfOutcome[outcome],
         fits: () => true,
         ...(input.outcome ? {} : { count: figures.lamps[outcome] }),
@@ -66,8 +66,8 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
         detail: [row.description, row.location].filter(Boolean).join(' · ') || row.serial,
         more: (
           <span className="vx-report-lines">
-            <Last kind="functional" last={row.functional} />
-            <Last kind="autonomy" last={row.autonomy} />
+            <ResultCell kind="functional" last={row.functional} />
+            <ResultCell kind="autonomy" last={row.autonomy} />
           </span>
         ),
       })}
@@ -84,7 +84,7 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
 }
 
 /** The last result of one kind of test with its day. */
-function Last({ last, kind }: { last: LastResult | null; kind?: 'functional' | 'autonomy' }) {
+function ResultCell({ last, kind }: { last: LastResult | null; kind?: 'functional' | 'autonomy' }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()
   const { date } = useFormats(plant.timezone)
@@ -99,20 +99,20 @@ function Last({ last, kind }: { last: LastResult | null; kind?: 'functional' | '
 
 function columnsOf(
   t: TFunction<'emergency-tests'>,
-  word: ReturnType<typeof useOutcomeLabel>,
+  outcomeLabel: ReturnType<typeof useOutcomeLabel>,
   { date, duration, full }: Formats,
 ): readonly Column<ReportRow>[] {
-  const said = (last: LastResult | null) =>
+  const formatResult = (last: LastResult | null) =>
     last
-      ? `${word(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${date(last.at)})`
-      : word('notTested')
-  const measured = ({ autonomy }: ReportRow) => (autonomy ? formatMeasured(autonomy, t, duration) : null)
-  const ofKind = (kind: 'functional' | 'autonomy'): Column<ReportRow> => ({
+      ? `${outcomeLabel(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${date(last.at)})`
+      : outcomeLabel('notTested')
+  const formatMeasuredTime = ({ autonomy }: ReportRow) => (autonomy ? formatMeasured(autonomy, t, duration) : null)
+  const columnOfKind = (kind: 'functional' | 'autonomy'): Column<ReportRow> => ({
     id: kind,
     header: t(`kind.${kind}`),
-    cell: (row) => <Last last={row[kind]} />,
+    cell: (row) => <ResultCell last={row[kind]} />,
     value: (row) => row[kind]?.result,
-    csv: (row) => said(row[kind]),
+    csv: (row) => formatResult(row[kind]),
   })
   return [
     {
@@ -140,14 +140,14 @@ function columnsOf(
       value: ({ description, location }) => [description, location].filter(Boolean).join(' · '),
       cut: true,
     },
-    ofKind('functional'),
-    ofKind('autonomy'),
+    columnOfKind('functional'),
+    columnOfKind('autonomy'),
     {
       id: 'measured',
       header: t('column.measured'),
       align: 'right',
-      cell: (row) => (row.autonomy ? <Measured row={row.autonomy} text={measured(row)} /> : '–'),
-      value: measured,
+      cell: (row) => (row.autonomy ? <Measured row={row.autonomy} text={formatMeasuredTime(row)} /> : '–'),
+      value: formatMeasuredTime,
     },
     {
       id: 'at',

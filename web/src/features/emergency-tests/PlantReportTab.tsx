@@ -35,10 +35,10 @@ const ReportMailDialog = lazy(async () => (await import('./ReportMailDialog.tsx'
 type Input = ActionInput<'getGlobalReports'>
 type PlantReport = ActionOutput<'getGlobalReports'>
 
-function questionOf(of: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state: TableState): Input {
+function questionOf(input: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state: TableState): Input {
   const outcome = lampOutcomes.find((one) => one === state.chip)
   return {
-    ...of,
+    ...input,
     page: state.page,
     search: state.search.slice(0, 80),
     descending: state.sort?.descending ?? false,
@@ -83,9 +83,9 @@ function Report({ input }: { input: Input }) {
 function usePeriod(): [ReportPeriod, (period: ReportPeriod) => void] {
   const { plant } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
-  const asked = reportPeriods.find((one) => one === search.period)
+  const requestedPeriod = reportPeriods.find((one) => one === search.period)
   const isBasic = plant.tier === 'basic'
-  const period = isBasic ? 'lastTest' : (asked ?? 'last3Months')
+  const period = isBasic ? 'lastTest' : (requestedPeriod ?? 'last3Months')
   return [period, (next) => setSearch({ period: next, page: undefined })]
 }
 
@@ -130,8 +130,8 @@ function ReportPdf({ input }: { input: Input }) {
   const language = useLanguage()
   const create = useActionMutation('createGlobalReport')
   const { plantId, period, devicesType, outcome, search } = input
-  const asked = { plantId, period, devicesType, search, language, ...(outcome ? { outcome } : {}) }
-  return <ReportButton create={create} onCreate={() => create.mutate(asked)} />
+  const reportInput = { plantId, period, devicesType, search, language, ...(outcome ? { outcome } : {}) }
+  return <ReportButton create={create} onCreate={() => create.mutate(reportInput)} />
 }
 
 const stateOf: Record<PlantReport['result'], StateName> = {
@@ -173,9 +173,9 @@ function OpenBefore() {
   const { plant } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   if (plant.tier === 'basic') return null
-  const whole = { period: 'plantLife', f: 'failed', page: undefined }
+  const allFailures = { period: 'plantLife', f: 'failed', page: undefined }
   return (
-    <Button variant="default" className="vx-no-print" onClick={() => setSearch(whole)}>
+    <Button variant="default" className="vx-no-print" onClick={() => setSearch(allFailures)}>
       {t('report.showOpenBefore')}
     </Button>
   )
@@ -185,12 +185,16 @@ function useSummaryText({ figures, from, openBefore }: PlantReport, days: { from
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps
-  const before = openBefore > 0 ? t('report.openBefore', { count: openBefore }) : ''
+  const failedBeforeText = openBefore > 0 ? t('report.openBefore', { count: openBefore }) : ''
   if (failed + notExecuted + passed === 0)
-    return [t(from ? 'report.nothing' : 'report.nothingYet', days), before].filter(Boolean).join(', ')
+    return [t(from ? 'report.nothing' : 'report.nothingYet', days), failedBeforeText].filter(Boolean).join(', ')
   return [
-    failed > 0 ? t('verdict.failed', { count: failed }) : passed > 0 && !before ? tShared('state.passed') : '',
-    before,
+    failed > 0
+      ? t('verdict.failed', { count: failed })
+      : passed > 0 && !failedBeforeText
+        ? tShared('state.passed')
+        : '',
+    failedBeforeText,
     notExecuted > 0 ? t('verdict.notExecuted', { count: notExecuted }) : '',
     notTested > 0 ? t('report.countNotTested', { count: notTested }) : '',
   ]

@@ -20,8 +20,8 @@ export function PlantReportUnits({ units }: { units: readonly ReportUnit[] }) {
                 {t('report.lamps', { count: unit.lamps })} · <Connection unit={unit} />
               </small>
             </span>
-            <Came kind="functional" result={unit.functional} />
-            <Came kind="autonomy" result={unit.autonomy} />
+            <LastResultOfUnit kind="functional" result={unit.functional} />
+            <LastResultOfUnit kind="autonomy" result={unit.autonomy} />
           </li>
         ))}
       </ul>
@@ -42,7 +42,7 @@ const states: Record<PlantReport['result'], StateName> = {
   unknown: 'unknown',
 }
 
-function Came({ kind, result }: { kind: 'functional' | 'autonomy'; result: PlantReport['result'] }) {
+function LastResultOfUnit({ kind, result }: { kind: 'functional' | 'autonomy'; result: PlantReport['result'] }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const state = states[result]

@@ -23,29 +23,31 @@ const labels = {
 export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExecuted' }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
-  const whyNot = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const devicesType = useReportDevices()
   const [open, setOpen] = useState(false)
   const input = { plantId, testId: test.id, result: of, devicesType, pageSize: allRows } as const
-  const asked = useAction('getTestReport', input, { enabled: open })
+  const reportQuery = useAction('getTestReport', input, { enabled: open })
   if (!isFinished(test)) return null
-  const { some, none, because, icon: Mark } = labels[of]
+  const { some, none, because: noneReason, icon: Mark } = labels[of]
   const count = test[of]
   return (
     <>
       <ReasonButton
         variant="default"
-        because={count === 0 ? t(because) : whyNot}
-        loading={open && asked.isPending}
+        because={count === 0 ? t(noneReason) : blockedReason}
+        loading={open && reportQuery.isPending}
         leftSection={<Mark size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
         {count === 0 ? t(none) : t(some, { count })}
       </ReasonButton>
-      {open && asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
-      {open && asked.data ? (
+      {open && reportQuery.error ? (
+        <ErrorState error={reportQuery.error} retry={() => void reportQuery.refetch()} />
+      ) : null}
+      {open && reportQuery.data ? (
         <StartTest
-          lamps={asked.data.results.map(({ cu, lamp, serial }) => ({ cu, id: lamp, serial }))}
+          lamps={reportQuery.data.results.map(({ cu, lamp, serial }) => ({ cu, id: lamp, serial }))}
           kind={test.kind}
           onClose={() => setOpen(false)}
         />

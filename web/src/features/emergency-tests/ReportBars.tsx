@@ -14,15 +14,17 @@ import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
 
 const kinds = ['functional', 'autonomy'] as const
 /** Passed first, as bars are usually read; the table above has the worst first. */
-const inOrder: readonly LampOutcome[] = lampOutcomes.toSorted((a, b) => Number(b === 'passed') - Number(a === 'passed'))
+const failedFirst: readonly LampOutcome[] = lampOutcomes.toSorted(
+  (a, b) => Number(b === 'passed') - Number(a === 'passed'),
+)
 
-const sumOf = (tally: Tally): number => Object.values(tally).reduce((sum, count) => sum + count, 0)
+const totalOf = (tally: Tally): number => Object.values(tally).reduce((sum, count) => sum + count, 0)
 
 /** Last results of the filtered lamps by kind of test, as labeled bars or as a table. */
 export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
   const { t } = useTranslation('emergency-tests')
   const [isTable, setTable] = useState(false)
-  if (sumOf(figures.lamps) === 0) return null
+  if (totalOf(figures.lamps) === 0) return null
   return (
     <Card
       title={t('report.chart')}
@@ -46,13 +48,13 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
 function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()
-  const word = useOutcomeLabel()
-  const shown = inOrder.filter((outcome) => tally[outcome] > 0)
-  const sentence = shown.map((outcome) => `${word(outcome)} ${number(tally[outcome])}`).join(', ')
+  const outcomeLabel = useOutcomeLabel()
+  const shown = failedFirst.filter((outcome) => tally[outcome] > 0)
+  const sentence = shown.map((outcome) => `${outcomeLabel(outcome)} ${number(tally[outcome])}`).join(', ')
   return (
     <figure className="vx-report-bar">
       <figcaption>
-        <b>{t(`kind.${kind}`)}</b> <span>{t('report.lamps', { count: sumOf(tally) })}</span>
+        <b>{t(`kind.${kind}`)}</b> <span>{t('report.lamps', { count: totalOf(tally) })}</span>
       </figcaption>
       <div className="vx-report-bar-track" role="img" aria-label={`${t(`kind.${kind}`)}: ${sentence}`}>
         {shown.map((outcome) => (
@@ -69,7 +71,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
           const { icon: Mark, tone } = styleOf(stateOfOutcome[outcome])
           return (
             <li key={outcome} className={`vx-tone-${tone}`}>
-              <Mark size={15} /> {word(outcome)} <b>{number(tally[outcome])}</b>
+              <Mark size={15} /> {outcomeLabel(outcome)} <b>{number(tally[outcome])}</b>
             </li>
           )
         })}
@@ -81,7 +83,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
 function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()
-  const word = useOutcomeLabel()
+  const outcomeLabel = useOutcomeLabel()
   return (
     <table className="vx-plain-table">
       <thead>
@@ -95,9 +97,9 @@ function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
         </tr>
       </thead>
       <tbody>
-        {inOrder.map((outcome) => (
+        {failedFirst.map((outcome) => (
           <tr key={outcome}>
-            <td>{word(outcome)}</td>
+            <td>{outcomeLabel(outcome)}</td>
             {kinds.map((kind) => (
               <td key={kind} className="vx-right">
                 {number(figures[kind][outcome])}

@@ -23,17 +23,17 @@ export function ReportDocument(props: DocumentProps) {
 /** Basic plants get a PDF of their last test only; the server refuses all others. */
 function BasicReportDocument(props: DocumentProps) {
   const { plantId } = useCurrentPlant()
-  const { tests, last: older } = useAnswer('getTests', { plantId, page: 1 })
-  const last = tests.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? older
+  const { tests, last: olderTest } = useAnswer('getTests', { plantId, page: 1 })
+  const last = tests.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? olderTest
   const isLast = last?.id === props.test.id
   return <TestPdf {...props} because={isLast ? undefined : errorText('errors', 'REPORT_LIMIT_BASIC')} />
 }
 
-function TestPdf({ test, result, because }: DocumentProps & { because?: string | undefined }) {
+function TestPdf({ test, result, because: noneReason }: DocumentProps & { because?: string | undefined }) {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const devicesType = useReportDevices()
   const create = useActionMutation('createReport')
   const start = () => create.mutate({ plantId, testId: test.id, language, devicesType, ...(result ? { result } : {}) })
-  return <ReportButton create={create} because={because} onCreate={start} />
+  return <ReportButton create={create} because={noneReason} onCreate={start} />
 }

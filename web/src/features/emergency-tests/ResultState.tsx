@@ -14,9 +14,9 @@ export function ResultState({ result: shown }: { result: Shown }) {
   const { duration } = useFormats()
   const { result, reason, measured_s = null, rated_min = null } = shown
   const state = stateOfResult(result)
-  const spare = lowReserveSeconds({ result, measured_s, rated_min })
-  if (spare !== null)
-    return <StatusInline state="warning" cause={t('verdict.spare', { time: duration(spare * 1000) })} />
+  const spareSeconds = lowReserveSeconds({ result, measured_s, rated_min })
+  if (spareSeconds !== null)
+    return <StatusInline state="warning" cause={t('verdict.spare', { time: duration(spareSeconds * 1000) })} />
   if (!reason) return <StatusInline state={state} />
   return <StatusInline state={state} cause={`${tShared(`state.${state}`)}: ${reasonText(reason, t)}`} />
 }

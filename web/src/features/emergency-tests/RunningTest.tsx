@@ -28,9 +28,9 @@ export function RunningTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { plant, units } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
-  const isAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
-  const began = test.startedAt ?? test.requestedAt
+  const requester = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  const isUnitAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
+  const startedAt = test.startedAt ?? test.requestedAt
   return (
     <section className="vx-card vx-running">
       <header className="vx-running-head">
@@ -39,8 +39,9 @@ export function RunningTest({ test }: { test: TestRun }) {
             {t(`kind.${test.kind}`)} {isInProgress(test) ? null : <TestEnd test={test} />}
           </h2>
           <p>
-            {t('now.started', { time: dateTime(began), who })} · {t('now.unit', { serial: serialOf(test.cu) })}
-            {test.state === 'running' ? <SoFar test={test} since={began} isAway={isAway} /> : null}
+            {t('now.started', { time: dateTime(startedAt), who: requester })} ·{' '}
+            {t('now.unit', { serial: serialOf(test.cu) })}
+            {test.state === 'running' ? <AnsweredSoFar test={test} since={startedAt} isAway={isUnitAway} /> : null}
             {test.state === 'running' && test.expectedEndAt ? (
               <> · {t('now.expectedEnd', { time: dateTime(test.expectedEndAt) })}</>
             ) : null}
@@ -48,12 +49,16 @@ export function RunningTest({ test }: { test: TestRun }) {
         </div>
         {test.state === 'running' ? <StopTest test={test} /> : null}
       </header>
-      {isAway && isInProgress(test) ? (
+      {isUnitAway && isInProgress(test) ? (
         <p className="vx-running-reason" role="status">
           {t('now.unitAway')}
         </p>
       ) : null}
-      {test.state === 'requested' || test.state === 'notStarted' ? <Requested test={test} /> : <Answered test={test} />}
+      {test.state === 'requested' || test.state === 'notStarted' ? (
+        <RequestedTest test={test} />
+      ) : (
+        <AnswerProgress test={test} />
+      )}
     </section>
   )
 }
@@ -71,32 +76,32 @@ function TestEnd({ test }: { test: TestRun }) {
 }
 
 /** Elapsed and estimated remaining time of a test; unknown for a silent unit. */
-function SoFar({ test, since, isAway }: { test: TestRun; since: string; isAway: boolean }) {
+function AnsweredSoFar({ test, since, isAway }: { test: TestRun; since: string; isAway: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { duration } = useFormats()
   const now = serverNow(useNow(1000))
   const passed = Math.max(0, now - Date.parse(since))
-  const still = isAway ? null : estimateRemainingMs(test, now)
+  const remainingMs = isAway ? null : estimateRemainingMs(test, now)
   return (
     <>
       {' '}
       · {t('now.soFar', { time: duration(passed) })}
-      {still === null ? null : <> · {t('now.toGo', { time: duration(still) })}</>}
+      {remainingMs === null ? null : <> · {t('now.toGo', { time: duration(remainingMs) })}</>}
     </>
   )
 }
 
-function Answered({ test }: { test: TestRun }) {
+function AnswerProgress({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { number, percent } = useFormats()
-  const answered = countAnswered(test)
-  const waiting = Math.max(0, test.total - answered)
-  const share = test.total === 0 ? 0 : Math.floor((100 * answered) / test.total)
+  const answeredCount = countAnswered(test)
+  const waitingCount = Math.max(0, test.total - answeredCount)
+  const share = test.total === 0 ? 0 : Math.floor((100 * answeredCount) / test.total)
   return (
     <>
       <p className="vx-running-figure">
-        <b>{number(answered)}</b> {t('now.answered', { count: test.total })}
+        <b>{number(answeredCount)}</b> {t('now.answered', { count: test.total })}
         <span>{percent(share)}</span>
       </p>
       <StatusBar
@@ -105,7 +110,7 @@ function Answered({ test }: { test: TestRun }) {
           { state: 'failed', count: test.failed },
           { state: 'notExecuted', count: test.notExecuted },
         ]}
-        waiting={waiting}
+        waiting={waitingCount}
       />
       <p className="vx-running-counts">
         <span data-none={test.passed === 0 || undefined}>
@@ -117,29 +122,29 @@ function Answered({ test }: { test: TestRun }) {
         <span data-none={test.notExecuted === 0 || undefined}>
           <StatusInline state="notExecuted" cause={`${tShared('state.notExecuted')} ${number(test.notExecuted)}`} />
         </span>
-        <span>{t('now.waiting', { count: waiting })}</span>
+        <span>{t('now.waiting', { count: waitingCount })}</span>
       </p>
     </>
   )
 }
 
 /** Shows the command until the unit has started the test. */
-function Requested({ test }: { test: TestRun }) {
+function RequestedTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const command = useCommandById(plantId, test.commandId)
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const unit = units.find((one) => topicOf(one) === test.cu)
-  const because = useTestBlockedReason()(unit)
-  const again = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
+  const blockedReason = useTestBlockedReason()(unit)
+  const repeatTest = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
   // The chosen lamps are unknown here, so only a test of all lamps is simply repeated. The dialog asks the question before an
   // autonomy test.
-  const tryAgain = () =>
+  const startAgain = () =>
     test.kind === 'functional' && test.total === unit?.lamps.emergency
-      ? again.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })
-      : go(pathTo('plantReport', { plantId }, { start: test.cu, kind: test.kind }))
+      ? repeatTest.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })
+      : navigateTo(pathTo('plantReport', { plantId }, { start: test.cu, kind: test.kind }))
   return (
     <>
       {failed ? (
@@ -151,11 +156,11 @@ function Requested({ test }: { test: TestRun }) {
       )}
       {command || !failed ? <CommandProgress command={command} /> : null}
       {failed ? (
-        <ReasonButton variant="default" because={because} loading={again.isPending} onClick={tryAgain}>
+        <ReasonButton variant="default" because={blockedReason} loading={repeatTest.isPending} onClick={startAgain}>
           {tShared('tryAgain')}
         </ReasonButton>
       ) : null}
-      <FormFailure error={again.error} />
+      <FormFailure error={repeatTest.error} />
     </>
   )
 }
@@ -164,21 +169,21 @@ function StopTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
-  const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
-  const [asking, setAsking] = useState(false)
+  const blockedReason = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
+  const [isConfirming, setConfirming] = useState(false)
   const stop = useActionMutation('stopTest')
   const command = useCommand(plantId, stop.data)
   const send = async () => {
     await stop.mutateAsync({ plantId, testId: test.id }).catch(() => undefined)
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <div className="vx-running-stop">
       <ReasonButton
         variant="default"
-        because={because ?? (command?.pending ? t('stop.sent') : undefined)}
+        because={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}
         leftSection={<IconSquare size={14} aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('stop.button')}
       </ReasonButton>
@@ -194,13 +199,13 @@ function StopTest({ test }: { test: TestRun }) {
       ) : null}
       <FormFailure error={stop.error} />
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('stop.title', { serial: serialOf(test.cu) })}
         confirmLabel={t('stop.button')}
         cancelLabel={t('stop.keep')}
         onConfirm={send}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('stop.text', { count: Math.max(0, test.total - countAnswered(test)) })}
       </ConfirmDialog>

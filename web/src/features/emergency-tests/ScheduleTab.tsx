@@ -15,7 +15,7 @@ import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from
 export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const { rows } = useSchedules()
   const columns = useScheduleColumns()
   return (
@@ -27,7 +27,7 @@ export function ScheduleTab() {
       columns={columns}
       searchText={({ unit }) => `${unit.cu_id} ${unit.description} ${unit.cu_location}`}
       defaultSort={{ column: 'next', descending: false }}
-      onOpen={({ topic }) => go(tabPath(plantId, topic, 'tests'))}
+      onOpen={({ topic }) => navigateTo(tabPath(plantId, topic, 'tests'))}
       listLine={(row) => ({
         title: row.unit.cu_id,
         state: <NextTest schedule={row.functional} />,
@@ -69,7 +69,7 @@ function useScheduleColumns(): Column<ScheduleRow>[] {
   const { t } = useTranslation('emergency-tests')
   const period = (schedule: Schedule | null) =>
     schedule?.period ? t(`schedule.period.${schedule.period}`) : t('schedule.unknown')
-  const deferred = ({ functional, autonomy }: ScheduleRow) =>
+  const formatDeferred = ({ functional, autonomy }: ScheduleRow) =>
     functional?.deferred || autonomy?.deferred ? t('schedule.deferredYes') : ''
   return [
     { id: 'unit', header: t('schedule.unit'), cell: ({ unit }) => unit.cu_id, value: ({ unit }) => unit.cu_id },
@@ -107,6 +107,11 @@ function useScheduleColumns(): Column<ScheduleRow>[] {
       value: ({ autonomy }) => period(autonomy),
       sortable: false,
     },
-    { id: 'deferred', header: t('schedule.deferred', { days: deferredByDays }), cell: deferred, value: deferred },
+    {
+      id: 'deferred',
+      header: t('schedule.deferred', { days: deferredByDays }),
+      cell: formatDeferred,
+      value: formatDeferred,
+    },
   ]
 }

@@ -30,7 +30,7 @@ export function SinceLastTest({ findings: { since } }: { findings: TestFindings 
           <li key={key} className={`vx-tone-${tone}`}>
             <Mark size={16} aria-hidden />
             <span>
-              <Named what={t(`since.${key}`, { count: since[key].length })} lamps={since[key]} />
+              <NamedLamps what={t(`since.${key}`, { count: since[key].length })} lamps={since[key]} />
             </span>
           </li>
         ))}
@@ -51,16 +51,16 @@ export function SinceLastTest({ findings: { since } }: { findings: TestFindings 
   )
 }
 
-function Named({ what, lamps }: { what: string; lamps: readonly TestedLamp[] }) {
+function NamedLamps({ what: label, lamps }: { what: string; lamps: readonly TestedLamp[] }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
-  const more = lamps.length - maxNamed
+  const moreCount = lamps.length - maxNamed
   const names = lamps.slice(0, maxNamed).map(({ lamp, description, location }) => {
     const place = description || location
     return place ? `${lampNumber(lamp)} ${place}` : lampNumber(lamp)
   })
   return t('since.lamps', {
-    what,
-    lamps: list(more > 0 ? [...names, t('since.more', { count: more })] : names),
+    what: label,
+    lamps: list(moreCount > 0 ? [...names, t('since.more', { count: moreCount })] : names),
   })
 }

@@ -35,21 +35,21 @@ type StartTestProps = {
 }
 
 /** Kind, units and lamps of a test; whatever cannot be tested is named before the start and left out. */
-export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, onClose }: StartTestProps) {
+export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKind, onClose }: StartTestProps) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
-  const choice = useChoice(topic, given)
+  const choice = useChoice(topic, givenLamps)
   const [kind, setKind] = useState<TestKind>(givenKind ?? 'functional')
   const [missing, setMissing] = useState(false)
   const { plans, ready } = choice
-  const { start, busy, failures, error, warnings: asked } = useStart(kind, ready)
-  const later = useHoldTests(kind, plans)
-  const warnings = later.isLater ? [] : asked
-  const refused = later.isLater ? { error: later.error, failures: [] } : { error, failures }
+  const { start, busy, failures, error, warnings: warningsToConfirm } = useStart(kind, ready)
+  const heldStart = useHoldTests(kind, plans)
+  const warnings = heldStart.isLater ? [] : warningsToConfirm
+  const outcome = heldStart.isLater ? { error: heldStart.error, failures: [] } : { error, failures }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(plans.length === 0)
-    if (later.isLater) void (later.any && later.hold())
+    if (heldStart.isLater) void (heldStart.any && heldStart.hold())
     else if (ready.length > 0) void start()
   }
   return (
@@ -68,9 +68,9 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
             <p className="vx-quiet">{t(`start.about.${kind}`)}</p>
           </div>
           <TestSelection choice={choice} missing={missing} />
-          {later.isLater ? null : <ExcludedLamps choice={choice} />}
-          <WhenToStart value={later.value} onChange={later.setValue} />
-          <Refused {...refused} />
+          {heldStart.isLater ? null : <ExcludedLamps choice={choice} />}
+          <WhenToStart value={heldStart.value} onChange={heldStart.setValue} />
+          <StartFailures {...outcome} />
           <StartWarnings warnings={warnings} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
@@ -79,10 +79,10 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
             <Button
               type="submit"
               {...(warnings.length > 0 && { color: 'red', variant: 'outline' })}
-              disabled={plans.length > 0 && (later.isLater ? !later.any : ready.length === 0)}
-              loading={busy || later.busy}
+              disabled={plans.length > 0 && (heldStart.isLater ? !heldStart.any : ready.length === 0)}
+              loading={busy || heldStart.busy}
             >
-              {later.isLater ? t('held.hold') : warnings.length > 0 ? t('start.anyway') : t('start.button')}
+              {heldStart.isLater ? t('held.hold') : warnings.length > 0 ? t('start.anyway') : t('start.button')}
             </Button>
           </FormFoot>
         </form>
@@ -94,7 +94,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
 type RefusedProps = { error: unknown; failures: readonly { topic: string; text: string }[] }
 
 /** Why nothing was requested, or which units refused. */
-function Refused({ error, failures }: RefusedProps) {
+function StartFailures({ error, failures }: RefusedProps) {
   const { t } = useTranslation('emergency-tests')
   return (
     <>
@@ -111,35 +111,36 @@ function Refused({ error, failures }: RefusedProps) {
 type Choice = ReturnType<typeof useChoice>
 
 /** The selection, and the part of it that can be tested. */
-function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
+function useChoice(requestedTopic: string | undefined, givenLamps: StartTestProps['lamps']) {
   const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId, 'emergency')
   const whyNotUnit = useTestBlockedReason()
-  const whyNot = (topic: string) => whyNotUnit(units.find((unit) => topicOf(unit) === topic))
-  const first = units.find((unit) => topicOf(unit) === asked) ?? units.find((unit) => !whyNotUnit(unit)) ?? units[0]
-  const [all, setAll] = useState(given === undefined)
+  const blockedReasonOf = (topic: string) => whyNotUnit(units.find((unit) => topicOf(unit) === topic))
+  const first =
+    units.find((unit) => topicOf(unit) === requestedTopic) ?? units.find((unit) => !whyNotUnit(unit)) ?? units[0]
+  const [allLamps, setAllLamps] = useState(givenLamps === undefined)
   const [topics, setTopics] = useState<string[]>(first ? [topicOf(first)] : [])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given?.map(lampKey)))
-  const begunWith = new Set(given?.map(lampKey))
-  const gone = listMissingLamps(given ?? [], lamps)
-  const there = chosen.difference(new Set(gone.map(lampKey)))
-  const plans = planTests({ lamps, topics, chosen: all ? null : there, whyNot })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(givenLamps?.map(lampKey)))
+  const preselectedKeys = new Set(givenLamps?.map(lampKey))
+  const missingLamps = listMissingLamps(givenLamps ?? [], lamps)
+  const presentKeys = chosen.difference(new Set(missingLamps.map(lampKey)))
+  const plans = planTests({ lamps, topics, chosen: allLamps ? null : presentKeys, whyNot: blockedReasonOf })
   return {
     lamps,
-    all,
-    setAll,
+    all: allLamps,
+    setAll: setAllLamps,
     topics,
     setTopics,
-    chosen: there,
+    chosen: presentKeys,
     setChosen,
-    whyNot,
+    whyNot: blockedReasonOf,
     plans,
-    begunWith,
-    gone,
+    begunWith: preselectedKeys,
+    gone: missingLamps,
     ready: plans.filter(({ because, count }) => because === undefined && count > 0),
-    isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
+    isChanged: !allLamps && chosen.symmetricDifference(preselectedKeys).size > 0,
     /** Only preselected lamps. */
-    silent: lamps.filter((lamp) => begunWith.has(lampKey(lamp)) && lamp.mode === 'unreachable'),
+    silent: lamps.filter((lamp) => preselectedKeys.has(lampKey(lamp)) && lamp.mode === 'unreachable'),
   }
 }
 
@@ -147,9 +148,11 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
 function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }) {
   const { t } = useTranslation('emergency-tests')
   const { lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
-  const highest = useHighestNumber()
+  const highestNumber = useHighestNumber()
   // Preselected lamps come first, and stay in place while they are toggled.
-  const begunFirst = lamps.toSorted((a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))))
+  const preselectedFirst = lamps.toSorted(
+    (a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))),
+  )
   return (
     <>
       <Radio.Group
@@ -166,11 +169,11 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
         <UnitPicker topics={topics} onChange={setTopics} whyNot={whyNot} />
       ) : (
         <LampPicker
-          lamps={begunFirst}
+          lamps={preselectedFirst}
           note={({ mode }) => (mode === 'emergency' ? [t('start.lampNoMains')] : [])}
           chosen={chosen}
           onChange={setChosen}
-          highest={highest}
+          highest={highestNumber}
           error={missing && chosen.size === 0 ? errorText('errors', 'NO_DEVICE_SELECTED') : undefined}
         />
       )}
@@ -183,13 +186,13 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
 function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
-  const named = (lamps: readonly Pick<Lamp, 'cu' | 'id'>[]) =>
+  const formatLamps = (lamps: readonly Pick<Lamp, 'cu' | 'id'>[]) =>
     list(lamps.map(({ cu, id }) => `${serialOf(cu)} · ${lampNumber(id)}`))
   return (
     <>
-      {gone.length > 0 ? <Alert color="gray">{t('start.gone', { lamps: named(gone) })}</Alert> : null}
+      {gone.length > 0 ? <Alert color="gray">{t('start.gone', { lamps: formatLamps(gone) })}</Alert> : null}
       {silent.length > 0 && !all ? (
-        <Alert color="yellow">{t('start.unreachable', { lamps: named(silent) })}</Alert>
+        <Alert color="yellow">{t('start.unreachable', { lamps: formatLamps(silent) })}</Alert>
       ) : null}
     </>
   )
@@ -198,8 +201,8 @@ function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice })
 /** The highest lamp number of this plant's units. */
 function useHighestNumber(): number {
   const { units } = useCurrentPlant()
-  const used = useUnitTypes().filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
-  return Math.max(1, ...used.map(({ maxLamps }) => maxLamps))
+  const usedTypes = useUnitTypes().filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
+  return Math.max(1, ...usedTypes.map(({ maxLamps }) => maxLamps))
 }
 
 type UnitPickerProps = {
@@ -243,10 +246,10 @@ function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   // The unit picker already shows why a unit cannot be tested.
   const units = all ? [] : plans.filter(({ because }) => because !== undefined)
   const lines = listExcludedLines(plans)
-  const noneReady = plans.length > 0 && ready.length === 0
-  if (units.length + lines.length === 0 && !noneReady) return null
+  const hasNoneReady = plans.length > 0 && ready.length === 0
+  if (units.length + lines.length === 0 && !hasNoneReady) return null
   return (
-    <Alert color="yellow" title={noneReady ? t('start.noneReady') : t('start.leftOut')}>
+    <Alert color="yellow" title={hasNoneReady ? t('start.noneReady') : t('start.leftOut')}>
       <ul className="vx-left-out">
         {units.map(({ topic, because }) => (
           <li key={topic}>

@@ -30,11 +30,11 @@ const exportPageRows = 1000
 
 type ReportInput = ActionInput<'getTestReport'>
 
-function questionOf(of: Pick<ReportInput, 'plantId' | 'testId' | 'devicesType'>, state: TableState): ReportInput {
+function questionOf(input: Pick<ReportInput, 'plantId' | 'testId' | 'devicesType'>, state: TableState): ReportInput {
   const sort = (['at', 'lamp', 'result'] as const).find((key) => key === state.sort?.column) ?? 'result'
   const result = testResults.find((one) => one === state.chip)
   return {
-    ...of,
+    ...input,
     page: state.page,
     search: state.search.slice(0, 80),
     sort,
@@ -60,9 +60,9 @@ export function TestReport({ testId }: { testId: string }) {
   const [state] = useTableState('', worstFirst)
   const input = questionOf({ plantId, testId, devicesType: useReportDevices() }, state)
   const { test, results, total } = useAnswer('getTestReport', input, { placeholderData: keepPreviousData })
-  const over = isFinished(test)
-  const findings = useAnswerIf(over, 'getTestFindings', { plantId, testId, devicesType: input.devicesType })
-  const word = (name: StateName) => tShared(`state.${name}`)
+  const isOver = isFinished(test)
+  const findings = useAnswerIf(isOver, 'getTestFindings', { plantId, testId, devicesType: input.devicesType })
+  const stateLabel = (name: StateName) => tShared(`state.${name}`)
   const parts = new Map(findings?.parts.map(({ lamp, part }) => [lamp, part]))
   const reasons = new Set(results.map(({ reason }) => reason))
   const [reason] = reasons.size === 1 ? reasons : []
@@ -71,7 +71,7 @@ export function TestReport({ testId }: { testId: string }) {
       <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
         <IconArrowLeft size={16} aria-hidden /> {t('results.back')}
       </AppLink>
-      {over ? (
+      {isOver ? (
         <TestVerdict test={test} findings={findings} reason={reason ?? undefined} />
       ) : (
         <RunningTest test={test} />
@@ -89,10 +89,10 @@ export function TestReport({ testId }: { testId: string }) {
         name={`test-${test.cu}-${(test.startedAt ?? test.requestedAt).slice(0, 10)}`}
         label={t('results.label')}
         rows={results}
-        columns={resultColumns({ t, word, formats, parts })}
+        columns={resultColumns({ t, word: stateLabel, formats, parts })}
         rowKey={(row) => `${row.cu}.${row.lamp}`}
         defaultSort={worstFirst}
-        chips={chipsOf(test, word)}
+        chips={chipsOf(test, stateLabel)}
         searchPlaceholder={t('results.search')}
         listLine={(row) => ({
           title: lampNumber(row.lamp),
@@ -118,10 +118,10 @@ export function TestReport({ testId }: { testId: string }) {
   )
 }
 
-function chipsOf(test: TestRun, word: (name: StateName) => string) {
+function chipsOf(test: TestRun, stateLabel: (name: StateName) => string) {
   return testResults.map((result) => ({
     id: result,
-    label: word(stateOfResult(result)),
+    label: stateLabel(stateOfResult(result)),
     state: stateOfResult(result),
     count: test[result],
     fits: () => true,

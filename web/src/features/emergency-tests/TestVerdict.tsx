@@ -37,14 +37,14 @@ function Verdict({ test, findings, reason }: VerdictProps) {
   const { t: tShared } = useTranslation('shared')
   const { plant } = useCurrentPlant()
   const { dateTime, duration, number } = useFormats(plant.timezone)
-  const near = findings?.near ?? null
-  const began = test.startedAt ?? test.requestedAt
-  const ran = test.endedAt ? duration(Date.parse(test.endedAt) - Date.parse(began)) : undefined
-  const spare = near ? duration(near.spare_s * 1000) : undefined
-  const text = verdictText(test, { spare, ran, reason }, [t, tShared])
-  const state: StateName = near && verdictOf(test) === 'passed' ? 'warning' : stateOfTest(test)
+  const closestLamps = findings?.near ?? null
+  const startedAt = test.startedAt ?? test.requestedAt
+  const durationText = test.endedAt ? duration(Date.parse(test.endedAt) - Date.parse(startedAt)) : undefined
+  const spareText = closestLamps ? duration(closestLamps.spare_s * 1000) : undefined
+  const text = verdictText(test, { spare: spareText, ran: durationText, reason }, [t, tShared])
+  const state: StateName = closestLamps && verdictOf(test) === 'passed' ? 'warning' : stateOfTest(test)
   const { icon: Mark, tone } = styleOf(state)
-  const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
+  const requester = test.requestedBy ?? t(`trigger.${test.trigger}`)
   return (
     <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>
       <header>
@@ -52,7 +52,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
         <h2>{text}</h2>
       </header>
       <p>
-        {t(`kind.${test.kind}`)} · {t('now.started', { time: dateTime(began), who })} ·{' '}
+        {t(`kind.${test.kind}`)} · {t('now.started', { time: dateTime(startedAt), who: requester })} ·{' '}
         {t('now.unit', { serial: serialOf(test.cu) })}
       </p>
       {test.kind === 'autonomy' ? (

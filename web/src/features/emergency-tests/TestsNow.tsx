@@ -16,15 +16,15 @@ import { useReportDevices, useReportPath } from './report-devices.ts'
 import { isInProgress } from './test-texts.ts'
 
 /** Rows in the list of arriving results. */
-const arrivingRows = 12
+const maxArrivingRows = 12
 
 /** Running tests, the latest test, and its results as they arrive. */
 export function TestsNow() {
   const { t } = useTranslation('emergency-tests')
   const { tests } = useCurrentPlant()
-  const newest = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
-  const going = newest.filter(isInProgress)
-  const shown = going.length > 0 ? going : newest.slice(0, 1)
+  const newestFirst = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
+  const runningTests = newestFirst.filter(isInProgress)
+  const shown = runningTests.length > 0 ? runningTests : newestFirst.slice(0, 1)
   if (shown.length === 0)
     return (
       <div className="vx-tests-now">
@@ -46,10 +46,10 @@ export function TestsNow() {
       {shown.map((test) => (
         <div key={test.id} className="vx-tests-one">
           <AnswerBoundary>
-            <TestNow test={test} />
+            <RunningTestNow test={test} />
           </AnswerBoundary>
           <AnswerBoundary>
-            {test.state === 'requested' || test.state === 'notStarted' ? null : <Arriving test={test} />}
+            {test.state === 'requested' || test.state === 'notStarted' ? null : <ArrivingResults test={test} />}
           </AnswerBoundary>
         </div>
       ))}
@@ -58,15 +58,20 @@ export function TestsNow() {
 }
 
 /** A test with the figures of the selected devices. */
-function TestNow({ test }: { test: TestRun }) {
+function RunningTestNow({ test }: { test: TestRun }) {
   const { plantId } = useCurrentPlant()
   const devicesType = useReportDevices()
   const isNarrowed = devicesType !== 'all'
-  const narrowed = useAnswerIf(isNarrowed, 'getTestReport', { plantId, testId: test.id, devicesType, pageSize: 1 })
-  return <RunningTest test={isNarrowed && narrowed ? narrowed.test : test} />
+  const narrowedReport = useAnswerIf(isNarrowed, 'getTestReport', {
+    plantId,
+    testId: test.id,
+    devicesType,
+    pageSize: 1,
+  })
+  return <RunningTest test={isNarrowed && narrowedReport ? narrowedReport.test : test} />
 }
 
-function Arriving({ test }: { test: TestRun }) {
+function ArrivingResults({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useCurrentPlant()
   const { timeSeconds } = useFormats(plant.timezone)
@@ -76,10 +81,10 @@ function Arriving({ test }: { test: TestRun }) {
     devicesType: useReportDevices(),
     sort: 'at',
     descending: true,
-    pageSize: arrivingRows,
+    pageSize: maxArrivingRows,
   })
   const to = useReportPath()({ tab: 'results', test: test.id })
-  const placed = results.some(({ location, description }) => location !== '' || description !== '')
+  const hasPlaces = results.some(({ location, description }) => location !== '' || description !== '')
   return (
     <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>
       {results.length === 0 ? (
@@ -90,7 +95,7 @@ function Arriving({ test }: { test: TestRun }) {
             <tr>
               <th>{t('column.time')}</th>
               <th>{t('column.lamp')}</th>
-              {placed ? <th className="vx-wide-only">{t('column.place')}</th> : null}
+              {hasPlaces ? <th className="vx-wide-only">{t('column.place')}</th> : null}
               <th>{t('column.result')}</th>
             </tr>
           </thead>
@@ -103,7 +108,7 @@ function Arriving({ test }: { test: TestRun }) {
                 <td>
                   <b>{lampNumber(result.lamp)}</b>
                 </td>
-                {placed ? <td className="vx-wide-only">{result.location || result.description}</td> : null}
+                {hasPlaces ? <td className="vx-wide-only">{result.location || result.description}</td> : null}
                 <td>
                   <ResultState result={result} />
                 </td>

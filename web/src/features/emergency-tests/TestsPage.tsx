@@ -24,16 +24,16 @@ export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
   const { units } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const current: Tab = testViews.find((tab) => tab === search.tab) ?? 'now'
-  const none = units.length === 0 ? t('start.noUnit') : undefined
+  const noUnits = units.length === 0 ? t('start.noUnit') : undefined
   return (
     <>
       <PageHeader
         title={t('title')}
         actions={
           <ReasonButton
-            because={because ?? none}
+            because={blockedReason ?? noUnits}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setSearch({ start: '1' })}
           >
@@ -44,7 +44,7 @@ export function TestsPage() {
       <TestTabs current={current} />
       {current === 'calendar' ? null : <DevicesSelect tab={current} />}
       <TabBody tab={current} testId={search.test} />
-      {search.start && !because ? (
+      {search.start && !blockedReason ? (
         <StartTest
           asked={search.start}
           kind={testKinds.find((kind) => kind === search.kind)}
@@ -58,7 +58,7 @@ export function TestsPage() {
 /** Limits the tab to one kind of devices; stored in the address. */
 function DevicesSelect({ tab }: { tab: Tab }) {
   const { t } = useTranslation('emergency-tests')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const path = useReportPath()
   const kind = useReportKind()
   return (
@@ -70,7 +70,7 @@ function DevicesSelect({ tab }: { tab: Tab }) {
       data={reportKinds.map((value) => ({ value, label: t(`devices.${value}`) }))}
       onChange={(value) => {
         const chosen = reportKinds.find((one) => one === value)
-        if (chosen && chosen !== kind) go(path(tab === 'now' ? undefined : { tab }, chosen))
+        if (chosen && chosen !== kind) navigateTo(path(tab === 'now' ? undefined : { tab }, chosen))
       }}
     />
   )

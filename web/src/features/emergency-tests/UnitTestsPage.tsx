@@ -15,9 +15,9 @@ import { type CurrentUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotComma
 import { NextTest } from './ScheduleTab.tsx'
 import './emergency-tests.css'
 
-const moments = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
+const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periods = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
-type Kind = keyof typeof moments
+type Kind = keyof typeof dateCommands
 
 /** A unit's own test schedule, and its editor. */
 export function UnitTestsPage() {
@@ -65,31 +65,35 @@ function PlanCard({ open, kind }: { open: CurrentUnit; kind: Kind }) {
 function MomentForm({ open, kind, next }: { open: CurrentUnit; kind: Kind; next: string | null }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useCurrentPlant()
-  const sent = useSentCommand(moments[kind])
-  const [wall, setWall] = useState(next ? wallTime(next, plant.timezone) : '')
-  const [wrong, setWrong] = useState<'test_date_empty' | 'past' | undefined>()
+  const sentCommand = useSentCommand(dateCommands[kind])
+  const [wallText, setWallText] = useState(next ? wallTime(next, plant.timezone) : '')
+  const [fieldError, setFieldError] = useState<'test_date_empty' | 'past' | undefined>()
   useEffect(() => {
-    if (next) setWall(wallTime(next, plant.timezone))
+    if (next) setWallText(wallTime(next, plant.timezone))
   }, [next, plant.timezone])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const set = instantOf(wall, plant.timezone)
-    const fault = !set ? 'test_date_empty' : Date.parse(set) <= Date.now() ? 'past' : undefined
-    setWrong(fault)
-    if (set && !fault) void sent.send({ plantId, topic: open.topic, set })
+    const instant = instantOf(wallText, plant.timezone)
+    const fault = !instant ? 'test_date_empty' : Date.parse(instant) <= Date.now() ? 'past' : undefined
+    setFieldError(fault)
+    if (instant && !fault) void sentCommand.send({ plantId, topic: open.topic, set: instant })
   }
   return (
     <form className="vx-schedule-form" onSubmit={submit} noValidate>
       <DateTimeField
         label={t('schedule.setNext')}
         timeZone={plant.timezone}
-        value={wall}
-        onChange={setWall}
+        value={wallText}
+        onChange={setWallText}
         error={
-          wrong === 'past' ? t('schedule.past') : wrong === undefined ? undefined : fieldCodeText('test_date_empty')
+          fieldError === 'past'
+            ? t('schedule.past')
+            : fieldError === undefined
+              ? undefined
+              : fieldCodeText('test_date_empty')
         }
       />
-      <SendSchedule open={open} sent={sent} />
+      <SendSchedule open={open} sent={sentCommand} />
     </form>
   )
 }
@@ -118,23 +122,23 @@ function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
 
 type PeriodProps = { open: CurrentUnit; kind: Kind; period: TestPeriod | null; deferred: boolean }
 
-function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: PeriodProps) {
+function PeriodForm({ open, kind, period: reportedPeriod, deferred: reportedDeferred }: PeriodProps) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
-  const sent = useSentCommand(periods[kind])
-  const [period, setPeriod] = useState<TestPeriod>(told ?? (kind === 'functional' ? '4w' : '12m'))
-  const [deferred, setDeferred] = useState(toldDeferred)
+  const sentCommand = useSentCommand(periods[kind])
+  const [period, setPeriod] = useState<TestPeriod>(reportedPeriod ?? (kind === 'functional' ? '4w' : '12m'))
+  const [isDeferred, setDeferred] = useState(reportedDeferred)
   useEffect(() => {
-    if (told) setPeriod(told)
-    setDeferred(toldDeferred)
-  }, [told, toldDeferred])
+    if (reportedPeriod) setPeriod(reportedPeriod)
+    setDeferred(reportedDeferred)
+  }, [reportedPeriod, reportedDeferred])
   return (
     <form
       className="vx-schedule-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void sent.send({ plantId, topic: open.topic, period, differito: deferred })
+        void sentCommand.send({ plantId, topic: open.topic, period, differito: isDeferred })
       }}
     >
       <div>
@@ -148,11 +152,11 @@ function PeriodForm({ open, kind, period: told, deferred: toldDeferred }: Period
         <Checkbox
           mt={8}
           label={t('schedule.defer', { days: deferredByDays })}
-          checked={deferred}
+          checked={isDeferred}
           onChange={(event) => setDeferred(event.currentTarget.checked)}
         />
       </div>
-      <SendSchedule open={open} sent={sent} />
+      <SendSchedule open={open} sent={sentCommand} />
     </form>
   )
 }

@@ -8,22 +8,23 @@ export const testPatches: RealtimePatches = {
       ...details,
       tests: upsert(details.tests, test, ({ id }) => id === test.id),
     }))
-    const ofPlant = (input: { plantId: string }) => input.plantId === plant_id
-    let known = false
+    const isOfPlant = (input: { plantId: string }) => input.plantId === plant_id
+    let isKnown = false
     // Lists for one kind of devices are refetched, because the event's counts cover all devices.
-    const ofSome = (input: { plantId: string; devicesType?: string | undefined }) =>
-      ofPlant(input) && (input.devicesType ?? 'all') !== 'all'
-    const ofAll = (input: { plantId: string; devicesType?: string | undefined }) => ofPlant(input) && !ofSome(input)
-    cache.refetch('getTests', ofSome)
-    cache.update('getTests', ofAll, (answer) => {
+    const isNarrowed = (input: { plantId: string; devicesType?: string | undefined }) =>
+      isOfPlant(input) && (input.devicesType ?? 'all') !== 'all'
+    const isOfAllDevices = (input: { plantId: string; devicesType?: string | undefined }) =>
+      isOfPlant(input) && !isNarrowed(input)
+    cache.refetch('getTests', isNarrowed)
+    cache.update('getTests', isOfAllDevices, (answer) => {
       if (!answer.tests.some(({ id }) => id === test.id)) return answer
-      known = true
+      isKnown = true
       return { ...answer, tests: answer.tests.map((other) => (other.id === test.id ? test : other)) }
     })
-    if (!known) cache.refetch('getTests', ofAll)
+    if (!isKnown) cache.refetch('getTests', isOfAllDevices)
     // A plant report counts ended tests.
-    if (test.endedAt !== null) cache.refetch('getGlobalReports', ofPlant)
-    cache.refetch('getTestReport', (input) => ofPlant(input) && input.testId === test.id)
+    if (test.endedAt !== null) cache.refetch('getGlobalReports', isOfPlant)
+    cache.refetch('getTestReport', (input) => isOfPlant(input) && input.testId === test.id)
   },
   heldTest: (cache, { plant_id }) => cache.refetch('getHeldTests', ({ plantId }) => plantId === plant_id),
   createReport: (cache, { plant_id, report }) =>

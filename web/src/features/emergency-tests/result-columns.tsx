@@ -16,8 +16,8 @@ import './verdict.css'
 const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
 
 function formatRemedy({ result, reason }: TestResult, t: TFunction<'emergency-tests'>): string | null {
-  const known = result === 'failed' ? remedies.find((one) => one === reason) : undefined
-  return known ? t(`remedies.${known}`) : null
+  const knownReason = result === 'failed' ? remedies.find((one) => one === reason) : undefined
+  return knownReason ? t(`remedies.${knownReason}`) : null
 }
 
 const formatPart = (part: ProductLine | undefined): string | null => (part ? `${part.name}, ${part.orderCode}` : null)
@@ -64,8 +64,10 @@ export function formatMeasured(
   duration: Formats['duration'],
 ): string | null {
   if (measured_s === null) return null
-  const lasted = duration(measured_s * 1000)
-  return rated_min === null ? lasted : t('column.measuredOf', { lasted, rated: duration(rated_min * 60_000) })
+  const measuredText = duration(measured_s * 1000)
+  return rated_min === null
+    ? measuredText
+    : t('column.measuredOf', { lasted: measuredText, rated: duration(rated_min * 60_000) })
 }
 
 type ColumnFacts = {
@@ -78,7 +80,7 @@ type ColumnFacts = {
 /** Columns of a test's results: failures with remedy and spare part. */
 export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
   const { dateTime, duration } = formats
-  const measured = (row: TestResult) => formatMeasured(row, t, duration)
+  const formatMeasuredTime = (row: TestResult) => formatMeasured(row, t, duration)
   return [
     { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
     {
@@ -119,8 +121,8 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
       id: 'measured',
       header: t('column.measured'),
       align: 'right',
-      cell: (row) => <Measured row={row} text={measured(row)} />,
-      value: measured,
+      cell: (row) => <Measured row={row} text={formatMeasuredTime(row)} />,
+      value: formatMeasuredTime,
       sortable: false,
     },
     {

@@ -36,20 +36,20 @@ type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
 export function testingUnits(
   units: readonly CentralUnit[],
   types: UnitTypes,
-  toStart: readonly NextTest[] = [],
+  testsToStart: readonly NextTest[] = [],
 ): CentralUnit[] {
   return units.filter(
     (unit) =>
       types.find(({ cu_type }) => cu_type === unit.cu_type)?.commands.includes('setPeriodFunzionale') ||
-      toStart.some(({ cu }) => cu === topicOf(unit)),
+      testsToStart.some(({ cu }) => cu === topicOf(unit)),
   )
 }
 
 /** The next test of a kind on a unit: its own, or an earlier one started by the platform. */
-export function earlierOf(told: Schedule | null, toStart: NextTest | undefined): Schedule | null {
-  if (!toStart || (told?.next != null && told.next <= toStart.at)) return told
-  const { period = null, deferred = false } = told ?? {}
-  return { next: toStart.at, period, deferred, byPlatform: true }
+export function earlierOf(reported: Schedule | null, testToStart: NextTest | undefined): Schedule | null {
+  if (!testToStart || (reported?.next != null && reported.next <= testToStart.at)) return reported
+  const { period = null, deferred = false } = reported ?? {}
+  return { next: testToStart.at, period, deferred, byPlatform: true }
 }
 
 export type PlannedTest = Pick<ScheduleRow, 'topic' | 'unit'> & { kind: 'functional' | 'autonomy'; schedule: Schedule }
@@ -69,10 +69,10 @@ type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
 
 /** The units' next tests: from their own reports (cached under `getShadow`, so that events refresh them), or started by the platform. */
 export function useSchedules(): Schedules {
-  const { plantId, units: ofPlant } = useCurrentPlant()
+  const { plantId, units: plantUnits } = useCurrentPlant()
   const types = useUnitTypes()
-  const { tests: toStart, planEnd } = useAnswer('getNextTests', { plantId })
-  const units = testingUnits(ofPlant, types, toStart)
+  const { tests: testsToStart, planEnd } = useAnswer('getNextTests', { plantId })
+  const units = testingUnits(plantUnits, types, testsToStart)
   const shadows = useAnswers(
     'getShadow',
     units.map(({ cu_id, cu_type }) => ({ cuId: cu_id, cuType: cu_type })),
@@ -83,7 +83,7 @@ export function useSchedules(): Schedules {
     const nextOfKind = (kind: NextTest['kind']) =>
       earlierOf(
         detail?.[kind] ?? null,
-        toStart.find((test) => test.cu === topic && test.kind === kind),
+        testsToStart.find((test) => test.cu === topic && test.kind === kind),
       )
     return {
       topic,

@@ -4,11 +4,11 @@ import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 
 /** Those of the lamps that are gone: their position is empty or has another lamp. */
 export function listMissingLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
-  given: readonly Given[],
+  givenLamps: readonly Given[],
   lamps: readonly Pick<Lamp, 'cu' | 'id' | 'serial'>[],
 ): Given[] {
   const serials = new Map(lamps.map((lamp) => [lampKey(lamp), lamp.serial]))
-  return given.filter((lamp) => {
+  return givenLamps.filter((lamp) => {
     const now = serials.get(lampKey(lamp))
     return now === undefined || (lamp.serial && lamp.serial !== now)
   })
@@ -39,15 +39,15 @@ type PlanInput = {
 
 /** One test per unit, with the lamps that are left out. Only emergency lamps are tested. */
 export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPlan[] {
-  const testable = lamps.filter(({ type }) => type === 'emergency')
-  const meant = chosen ? testable.filter((lamp) => chosen.has(lampKey(lamp))) : testable
-  const byUnit = Map.groupBy(meant, ({ cu }) => cu)
+  const emergencyLamps = lamps.filter(({ type }) => type === 'emergency')
+  const selectedLamps = chosen ? emergencyLamps.filter((lamp) => chosen.has(lampKey(lamp))) : emergencyLamps
+  const byUnit = Map.groupBy(selectedLamps, ({ cu }) => cu)
   return (chosen ? [...byUnit.keys()] : topics).map((topic) => {
     const { ready, leftOut } = splitByMains(byUnit.get(topic) ?? [])
-    const all = chosen === null && leftOut.length === 0
+    const isWholeUnit = chosen === null && leftOut.length === 0
     return {
       topic,
-      addr: all ? [] : ready.map(({ id }) => id),
+      addr: isWholeUnit ? [] : ready.map(({ id }) => id),
       count: ready.length,
       isWhole: chosen === null,
       leftOut,

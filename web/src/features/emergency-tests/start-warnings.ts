@@ -14,7 +14,7 @@ export function warningOf(error: unknown): StartWarning | null {
   const { code, details } = failureOf(error)
   if (code === 'BOTH_TEST_GROUPS') return { discharged: null, bothTestGroups: true }
   if (code !== 'BATTERIES_NOT_CHARGED') return null
-  const { by, until, lamps, bothTestGroups } = (details ?? {}) as Details
-  if (!by || !until || lamps === undefined) return null
-  return { discharged: { by, until, lamps }, bothTestGroups: bothTestGroups !== undefined }
+  const { by: cause, until, lamps, bothTestGroups } = (details ?? {}) as Details
+  if (!cause || !until || lamps === undefined) return null
+  return { discharged: { by: cause, until, lamps }, bothTestGroups: bothTestGroups !== undefined }
 }

@@ -9,10 +9,10 @@ import { isInProgress } from './test-texts.ts'
 export function useTestBlockedReason(): (unit: CentralUnit | undefined) => string | undefined {
   const { t } = useTranslation('emergency-tests')
   const { tests } = useCurrentPlant()
-  const whyNot = useWhyNotCommand()
+  const unitBlockedReason = useWhyNotCommand()
   return (unit) => {
-    const because = whyNot(unit)
-    if (because || !unit) return because
+    const commandBlockedReason = unitBlockedReason(unit)
+    if (commandBlockedReason || !unit) return commandBlockedReason
     if (tests.some((test) => test.cu === topicOf(unit) && isInProgress(test))) return t('start.running')
     if (isWithoutMains(unit)) return t('start.noMains', { serial: unit.cu_id })
     return unit.lamps.emergency === 0 && unit.lamps.found === 0 ? t('start.noLamps') : undefined

@@ -29,19 +29,21 @@ const minAnswers = 3
  * the pace of its lamps. Null when unknown, for example for a test that exceeds its estimate.
  */
 export function estimateRemainingMs(test: TestRun, now: number): number | null {
-  const answered = countAnswered(test)
+  const answeredCount = countAnswered(test)
   const { startedAt, expectedEndAt, total } = test
-  const byPace =
-    startedAt && answered >= minAnswers ? ((now - Date.parse(startedAt)) / answered) * (total - answered) : 0
-  const still = expectedEndAt ? Date.parse(expectedEndAt) - now : byPace
-  return still > 0 ? still : null
+  const remainingByPace =
+    startedAt && answeredCount >= minAnswers
+      ? ((now - Date.parse(startedAt)) / answeredCount) * (total - answeredCount)
+      : 0
+  const remainingMs = expectedEndAt ? Date.parse(expectedEndAt) - now : remainingByPace
+  return remainingMs > 0 ? remainingMs : null
 }
 
 /** Why a test did not start, in words: from a code of the unit, or from its command's outcome. */
 export function reasonText(reason: string, t: TestTexts): string {
-  const known = (t as (key: string, options: object) => string)(`reasons.${reason}`, { defaultValue: '' })
+  const knownText = (t as (key: string, options: object) => string)(`reasons.${reason}`, { defaultValue: '' })
   // A missing text returns the last part of its key.
-  if (known && known !== reason) return known
+  if (knownText && knownText !== reason) return knownText
   return errorText('unitRefusals', reason) ?? errorText('errors', reason) ?? t('reasonUnknown', { reason })
 }
 
@@ -51,17 +53,17 @@ export function stateText(test: TestRun, t: TestTexts, tShared: TFunction<'share
   if (verdict === 'passedInPart') return t('verdict.passedInPart', { count: test.total - test.passed })
   if (verdict === 'failed') return failedText(test, t)
   if (test.state === 'finished') return tShared(`state.${stateOfTest(test)}`)
-  const plain = t(`state.${test.state}`)
-  if (!test.reason || test.reason === 'stopped_by_user') return plain
+  const plainText = t(`state.${test.state}`)
+  if (!test.reason || test.reason === 'stopped_by_user') return plainText
   const reason = reasonText(test.reason, t)
   // A test stopped by another cause was not stopped by its user.
-  return test.state === 'stopped' ? reason.charAt(0).toLocaleUpperCase() + reason.slice(1) : `${plain}: ${reason}`
+  return test.state === 'stopped' ? reason.charAt(0).toLocaleUpperCase() + reason.slice(1) : `${plainText}: ${reason}`
 }
 
 function failedText({ total, passed, failed }: TestRun, t: TestTexts): string {
-  const untested = total - passed - failed
-  const rest = untested > 0 ? `, ${t('verdict.notExecuted', { count: untested })}` : ''
-  return `${t('verdict.failed', { count: failed })}${rest}`
+  const untestedCount = total - passed - failed
+  const notExecutedText = untestedCount > 0 ? `, ${t('verdict.notExecuted', { count: untestedCount })}` : ''
+  return `${t('verdict.failed', { count: failed })}${notExecutedText}`
 }
 
 /** Whether a test has ended with results. */

@@ -26,23 +26,31 @@ function resolveStart(
 export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useCurrentPlant()
-  const go = useNavigateTo()
-  const holding = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
+  const navigateTo = useNavigateTo()
+  const holdTests = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
   const [value, setValue] = useState<StartOption>({ when: 'now', wall: '', wrong: undefined })
-  const held = plans.filter(({ count, leftOut }) => count + leftOut.length > 0)
-  const hold = async () => {
+  const heldPlans = plans.filter(({ count, leftOut }) => count + leftOut.length > 0)
+  const saveHeld = async () => {
     const { at, fault } = resolveStart(value, plant.timezone)
     if (fault) return setValue({ ...value, wrong: fault === 'past' ? t('schedule.past') : fieldCodeText(fault) })
-    const units = held.map(({ topic, addr, leftOut, isWhole }) => ({
+    const units = heldPlans.map(({ topic, addr, leftOut, isWhole }) => ({
       topic,
       // Lamps without mains now may have it by then.
       addr: isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)],
     }))
-    await holding.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(
-      () => go.replace(pathTo('plantReport', { plantId })),
+    await holdTests.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(
+      () => navigateTo.replace(pathTo('plantReport', { plantId })),
       () => undefined,
     )
   }
-  const isLater = value.when !== 'now'
-  return { value, setValue, hold, busy: holding.isPending, error: holding.error, isLater, any: held.length > 0 }
+  const startsLater = value.when !== 'now'
+  return {
+    value,
+    setValue,
+    hold: saveHeld,
+    busy: holdTests.isPending,
+    error: holdTests.error,
+    isLater: startsLater,
+    any: heldPlans.length > 0,
+  }
 }

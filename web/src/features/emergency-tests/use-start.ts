@@ -14,15 +14,15 @@ const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.string
 
 type WarnedStart = StartWarning & { topic: string }
 type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, WarnedStart>; started: Set<string> }
-const none: Answers = { failures: [], warnings: new Map(), started: new Set() }
+const emptyAnswers: Answers = { failures: [], warnings: new Map(), started: new Set() }
 
 /** The outcome on each unit: started, refused, or a warning. */
 function findFailures(
   units: ActionOutput<'startTests'>['units'],
-  before: ReadonlySet<string>,
+  startedBefore: ReadonlySet<string>,
   keyOfUnit: (topic: string) => string | undefined,
 ): Answers {
-  const found: Answers = { failures: [], warnings: new Map(), started: new Set(before) }
+  const found: Answers = { failures: [], warnings: new Map(), started: new Set(startedBefore) }
   for (const { topic, refused } of units) {
     const key = keyOfUnit(topic)
     const failure = refused && new ApiFailure(refused.code, 409, { details: refused.details })
@@ -38,28 +38,28 @@ function findFailures(
  * Requests the tests of all units in one call; opens the tests when all have started, and names refused ones. After a warning,
  * requesting the same test again starts it anyway; started tests are not requested twice.
  */
-export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
+export function useStart(kind: TestKind, readyPlans: readonly UnitPlan[]) {
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const starting = useActionMutation('startTests', { refresh: ['getPlantDetails', 'getTests'] })
-  const [answers, setAnswers] = useState(none)
-  const warnings = ready.flatMap((plan) => answers.warnings.get(keyOf(kind, plan)) ?? [])
+  const navigateTo = useNavigateTo()
+  const startTests = useActionMutation('startTests', { refresh: ['getPlantDetails', 'getTests'] })
+  const [answers, setAnswers] = useState(emptyAnswers)
+  const warnings = readyPlans.flatMap((plan) => answers.warnings.get(keyOf(kind, plan)) ?? [])
   const start = async () => {
-    const asked = ready.filter((plan) => !answers.started.has(keyOf(kind, plan)))
-    const units = asked.map((plan) => ({
+    const pendingPlans = readyPlans.filter((plan) => !answers.started.has(keyOf(kind, plan)))
+    const units = pendingPlans.map((plan) => ({
       topic: plan.topic,
       addr: plan.addr,
       anyway: answers.warnings.has(keyOf(kind, plan)),
     }))
     const answer =
-      units.length > 0 ? await starting.mutateAsync({ plantId, kind, units }).catch(() => null) : { units: [] }
+      units.length > 0 ? await startTests.mutateAsync({ plantId, kind, units }).catch(() => null) : { units: [] }
     if (!answer) return
     const found = findFailures(answer.units, answers.started, (topic) => {
-      const plan = asked.find((one) => one.topic === topic)
+      const plan = pendingPlans.find((one) => one.topic === topic)
       return plan && keyOf(kind, plan)
     })
     setAnswers(found)
-    if (found.failures.length + found.warnings.size === 0) go.replace(pathTo('plantReport', { plantId }))
+    if (found.failures.length + found.warnings.size === 0) navigateTo.replace(pathTo('plantReport', { plantId }))
   }
-  return { start, busy: starting.isPending, failures: answers.failures, error: starting.error, warnings }
+  return { start, busy: startTests.isPending, failures: answers.failures, error: startTests.error, warnings }
 }

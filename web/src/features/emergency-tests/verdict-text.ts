@@ -17,14 +17,14 @@ type Beyond = {
 export function verdictText(
   test: TestRun,
   { spare, ran, reason }: Beyond,
-  words: [TestTexts, TFunction<'shared'>],
+  texts: [TestTexts, TFunction<'shared'>],
 ): string {
-  const [t] = words
-  const plain = stateText(test, ...words)
+  const [t] = texts
+  const plainText = stateText(test, ...texts)
   const verdict = verdictOf(test)
   if (verdict === 'passed' && spare) return t('verdict.spare', { time: spare })
   if (verdict === 'notExecuted' && reason)
-    return t('verdict.because', { verdict: plain, reason: reasonText(reason, t) })
-  if (verdict === 'stopped' && ran) return t('verdict.stoppedAfter', { stopped: plain, time: ran })
-  return plain
+    return t('verdict.because', { verdict: plainText, reason: reasonText(reason, t) })
+  if (verdict === 'stopped' && ran) return t('verdict.stoppedAfter', { stopped: plainText, time: ran })
+  return plainText
 }

@@ -22,20 +22,20 @@ type ActionsProps = {
 /** Installers' actions on a plan; everybody else sees who may act. */
 export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) {
   const { t } = useTranslation('planner')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const [open, setOpen] = useState<'wishes' | 'accept' | 'discard'>()
   const close = () => setOpen(undefined)
   const isDraft = plan.state === 'draft'
   return (
     <>
       {isDraft ? (
-        <ReasonButton variant="subtle" because={because} onClick={() => setOpen('discard')}>
+        <ReasonButton variant="subtle" because={blockedReason} onClick={() => setOpen('discard')}>
           {t('discard')}
         </ReasonButton>
       ) : null}
       <ReasonButton
         variant="default"
-        because={because}
+        because={blockedReason}
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         onClick={() => setOpen('wishes')}
       >
@@ -43,14 +43,14 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
       </ReasonButton>
       {isDraft ? (
         <ReasonButton
-          because={because}
+          because={blockedReason}
           leftSection={<IconCheck size={16} aria-hidden />}
           onClick={() => setOpen('accept')}
         >
           {t('accept.button')}
         </ReasonButton>
       ) : (
-        <ReasonButton because={because} loading={proposing} onClick={propose}>
+        <ReasonButton because={blockedReason} loading={proposing} onClick={propose}>
           {t('proposeAnew')}
         </ReasonButton>
       )}
@@ -74,7 +74,7 @@ function AcceptDialog({ opened, plan, replaces, onClose }: DialogProps & { repla
       onClose()
     },
   })
-  const by = (planner: 'unit' | 'platform') => plan.tests.filter((test) => test.by === planner).length
+  const testCountBy = (planner: 'unit' | 'platform') => plan.tests.filter((test) => test.by === planner).length
   return (
     <ConfirmDialog
       opened={opened}
@@ -83,7 +83,7 @@ function AcceptDialog({ opened, plan, replaces, onClose }: DialogProps & { repla
       onConfirm={() => accept.mutateAsync({ plantId, planId: plan.id }).catch(() => undefined)}
       onCancel={onClose}
     >
-      <p>{t('accept.text', { platform: by('platform'), unit: by('unit') })}</p>
+      <p>{t('accept.text', { platform: testCountBy('platform'), unit: testCountBy('unit') })}</p>
       <p>{t('accept.units')}</p>
       {replaces ? <p>{t('accept.replaces')}</p> : null}
       <FormFailure error={accept.error} />

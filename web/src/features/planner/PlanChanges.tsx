@@ -12,12 +12,12 @@ const maxShown = 20
 export function PlanChanges({ plan }: { plan: TestPlan }) {
   const { t, testText, movedText } = usePlanTexts()
   const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
-  const moved = plan.tests.filter(({ movedBecause }) => movedBecause !== null)
-  if (moved.length === 0) return null
+  const movedTests = plan.tests.filter(({ movedBecause }) => movedBecause !== null)
+  if (movedTests.length === 0) return null
   return (
     <Card title={t('changes.title')}>
       <ul className="vx-year-plan-list">
-        {moved.slice(0, maxShown).map((test) => (
+        {movedTests.slice(0, maxShown).map((test) => (
           <li key={test.id}>
             <b>{dateTime(test.at)}</b>
             <span>{`${serialOf(test.cu)}, ${testText(test)}`}</span>

@@ -18,15 +18,15 @@ import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
 type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
 /** Number of conflicts shown before "show all". */
-const initiallyShown = 5
+const initialRows = 5
 
 /** Conflicts of the plan: those that need a person first, each with a remedy. */
 export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   const { t } = useTranslation('planner')
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const open = plan.conflicts.filter(({ unsolved }) => unsolved).length
   const counts = { open, solved: plan.conflicts.length - open }
-  const shown = all ? plan.conflicts : plan.conflicts.slice(0, initiallyShown)
+  const shown = showsAll ? plan.conflicts : plan.conflicts.slice(0, initialRows)
   return (
     <Card title={t('conflicts.title')} aside={plan.conflicts.length > 0 ? t('conflicts.counts', counts) : null}>
       {plan.conflicts.length === 0 ? <p>{t('conflicts.none')}</p> : null}
@@ -39,7 +39,7 @@ export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
         ))}
       </ul>
       {shown.length < plan.conflicts.length ? (
-        <Button variant="subtle" onClick={() => setAll(true)}>
+        <Button variant="subtle" onClick={() => setShowsAll(true)}>
           {t('conflicts.all')}
         </Button>
       ) : null}
@@ -69,8 +69,8 @@ function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict 
   const { kind, cause, cu = '', share } = conflict
   if (kind === 'unplaced' && cause) return <UnplacedHelp cause={cause} cu={cu} {...props} />
   if (kind === 'unitSilent') return <AppLink to={tabPath(plantId, cu, 'overview')}>{t('checkUnit')}</AppLink>
-  const isAtUnit = kind === 'unitChanged' || kind === 'keptTogether' || (kind === 'keptDate' && conflict.unsolved)
-  if (isAtUnit) return <AppLink to={tabPath(plantId, cu, 'tests')}>{t('checkUnit')}</AppLink>
+  const isFixedAtUnit = kind === 'unitChanged' || kind === 'keptTogether' || (kind === 'keptDate' && conflict.unsolved)
+  if (isFixedAtUnit) return <AppLink to={tabPath(plantId, cu, 'tests')}>{t('checkUnit')}</AppLink>
   if (kind === 'shareNotReached' && share !== undefined) return <AllowShare share={Math.floor(share)} {...props} />
   return null
 }
@@ -79,16 +79,16 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()
   const [open, setOpen] = useState(false)
-  const because = useWhyNotAllowed()
-  const words = t(`help.${cause}`)
-  const link = (to: string): ReactNode => <AppLink to={to}>{words}</AppLink>
+  const blockedReason = useWhyNotAllowed()
+  const helpText = t(`help.${cause}`)
+  const link = (to: string): ReactNode => <AppLink to={to}>{helpText}</AppLink>
   if (cause === 'unitNotEnabled') return link(pathTo('plantGeneral', { plantId }))
   if (cause === 'unitNotEnrolled') return link(tabPath(plantId, cu, 'overview'))
   if (cause === 'neighboursUnknown' || cause === 'noParity') return link(pathTo('devices', { plantId }))
   return (
     <>
-      <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
-        {words}
+      <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
+        {helpText}
       </ReasonButton>
       {open ? <PlanSettingsDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
     </>
@@ -96,10 +96,10 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
 }
 
 /** Adopts the best reachable share as the required one. */
-function AllowShare({ share, answer: { wishes, version }, propose }: ConflictsProps & { share: number }) {
+function AllowShare({ share, answer: { wishes: settings, version }, propose }: ConflictsProps & { share: number }) {
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const save = useActionMutation('savePlanWishes', { refresh: ['getTestPlan'], onSuccess: propose })
   // The required share may not be less than half of the lamps.
   if (share < 50) return null
@@ -108,9 +108,9 @@ function AllowShare({ share, answer: { wishes, version }, propose }: ConflictsPr
       <ReasonButton
         variant="subtle"
         size="compact-sm"
-        because={because}
+        because={blockedReason}
         loading={save.isPending}
-        onClick={() => save.mutate({ plantId, wishes: { ...wishes, ready: share }, version })}
+        onClick={() => save.mutate({ plantId, wishes: { ...settings, ready: share }, version })}
       >
         {t('allow', { share })}
       </ReasonButton>

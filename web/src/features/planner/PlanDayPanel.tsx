@@ -34,8 +34,8 @@ export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
 
 function Tests({ tests, planId, day }: { tests: readonly PlannedTest[]; planId: string; day: string }) {
   const { plantId } = useCurrentPlant()
-  const planned = useAnswer('getPlannedDay', { plantId, planId, day }).tests
-  return tests.map((test) => <Test key={test.id} test={test} of={planned.find(({ id }) => id === test.id)} />)
+  const plannedTestsOfDay = useAnswer('getPlannedDay', { plantId, planId, day }).tests
+  return tests.map((test) => <Test key={test.id} test={test} of={plannedTestsOfDay.find(({ id }) => id === test.id)} />)
 }
 
 type OfDay = ActionOutput<'getPlannedDay'>['tests'][number] | undefined
@@ -44,14 +44,14 @@ function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
   const { t } = useTranslation('planner')
   const { time, dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const { tTests, groupText, stateText, movedText } = usePlanTexts()
-  const moved = movedText(test, dateTime)
+  const movedNote = movedText(test, dateTime)
   return (
     <section className="vx-plan-test">
       <h3>{[tTests(`kind.${test.kind}`), test.group ? groupText(test.group) : ''].filter(Boolean).join(', ')}</h3>
       <p>
         {time(test.at)} · {serialOf(test.cu)} · {t(`by.${test.by}`)} · {stateText(test)}
       </p>
-      {moved ? <p>{moved}</p> : null}
+      {movedNote ? <p>{movedNote}</p> : null}
       <Lamps title={t('day.lamps', { lamps: test.lamps })} lamps={of?.lamps ?? []} total={test.lamps} cu={test.cu} />
       {of && of.neighbours > 0 && test.kind === 'autonomy' ? (
         <Lamps
@@ -68,14 +68,14 @@ function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
 type LampsProps = { title: string; lamps: NonNullable<OfDay>['lamps']; total: number; cu: string }
 
 /** Lamps by number, with their unit when it differs from the test's. */
-function Lamps({ title, lamps, total, cu: own }: LampsProps) {
+function Lamps({ title, lamps, total, cu: openUnit }: LampsProps) {
   return (
     <details open={lamps.length <= 40}>
       <summary>{title}</summary>
       <ul>
         {lamps.map(({ cu, addr, name, place }) => (
           <li key={`${cu} ${addr}`}>
-            <b>{lampNumber(addr)}</b> {[cu === own ? '' : serialOf(cu), name, place].filter(Boolean).join(' · ')}
+            <b>{lampNumber(addr)}</b> {[cu === openUnit ? '' : serialOf(cu), name, place].filter(Boolean).join(' · ')}
           </li>
         ))}
         {lamps.length < total ? <li>…</li> : null}

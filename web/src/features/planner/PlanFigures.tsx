@@ -14,25 +14,28 @@ export function PlanFigures({ plan }: { plan: TestPlan }) {
   const { dayText } = usePlanTexts()
   const { worst, tests, conflicts } = plan
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
-  const byDay = Map.groupBy(autonomy, ({ day }) => day)
-  const most = Math.max(0, ...[...byDay.values()].map((its) => its.reduce((sum, { lamps }) => sum + lamps, 0)))
+  const testsByDay = Map.groupBy(autonomy, ({ day }) => day)
+  const maxLamps = Math.max(
+    0,
+    ...[...testsByDay.values()].map((dayTests) => dayTests.reduce((sum, { lamps }) => sum + lamps, 0)),
+  )
   const groups = functionalGroups(tests)
-  const without = conflicts
+  const unplacedLamps = conflicts
     .filter(({ kind, test }) => kind === 'unplaced' && test === 'autonomy')
     .reduce((sum, { lamps = 0 }) => sum + lamps, 0)
-  const when = worst ? `${dayText(worst.day)}, ${time(worst.at)}` : ''
+  const worstTime = worst ? `${dayText(worst.day)}, ${time(worst.at)}` : ''
   return (
     <ul className="vx-card vx-plan-figures">
       <Figure value={worst ? `${number(worst.share)} %` : '–'} name={t('figure.ready')}>
-        {worst ? t('figure.readyWhen', { when }) : t('figure.readyNever')}
+        {worst ? t('figure.readyWhen', { when: worstTime }) : t('figure.readyNever')}
       </Figure>
-      <Figure value={number(byDay.size)} name={t('figure.nights')}>
-        {t('figure.nightsMost', { lamps: number(most) })}
+      <Figure value={number(testsByDay.size)} name={t('figure.nights')}>
+        {t('figure.nightsMost', { lamps: number(maxLamps) })}
       </Figure>
       <Figure value={number(groups.even + groups.odd + groups.whole)} name={t('figure.functional')}>
         {t('figure.functionalOf', groups)}
       </Figure>
-      <Figure value={number(without)} name={t('figure.without')}>
+      <Figure value={number(unplacedLamps)} name={t('figure.without')}>
         {t('figure.withoutText')}
       </Figure>
     </ul>

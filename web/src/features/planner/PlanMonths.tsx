@@ -20,9 +20,9 @@ export function PlanMonths({ plan, onChoose }: MonthsProps) {
         <div key={month}>
           <h2>{names.format(Date.parse(`${month}-01`))}</h2>
           <ul className="vx-card">
-            {[...Map.groupBy(tests, ({ day }) => day)].map(([day, its]) => (
+            {[...Map.groupBy(tests, ({ day }) => day)].map(([day, dayTests]) => (
               <li key={day}>
-                <Line day={day} tests={its} worst={plan.worst?.day === day} onChoose={onChoose} />
+                <Line day={day} tests={dayTests} worst={plan.worst?.day === day} onChoose={onChoose} />
               </li>
             ))}
           </ul>

@@ -59,7 +59,7 @@ function Plan(next: ProposeProps) {
   return (
     <>
       <WhichPlan answer={answer} plan={plan} />
-      {next.proposing ? <Working /> : null}
+      {next.proposing ? <ProposingPlan /> : null}
       {plan.state === 'accepted' ? (
         <AnswerBoundary>
           <EndOfPlan {...next} />
@@ -118,13 +118,13 @@ type ProposeProps = { propose: () => void; proposing: boolean }
 function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const end = useAnswer('getNextTests', { plantId }).planEnd
   if (!end) return null
   return (
     <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>
       <PlanReminder end={end}>
-        <ReasonButton variant="default" because={because} loading={proposing} onClick={propose}>
+        <ReasonButton variant="default" because={blockedReason} loading={proposing} onClick={propose}>
           {tTests('schedule.planNext')}
         </ReasonButton>
       </PlanReminder>
@@ -132,7 +132,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
   )
 }
 
-function Working() {
+function ProposingPlan() {
   const { t } = useTranslation('planner')
   return (
     <p className="vx-plan-working" role="status">
@@ -143,21 +143,21 @@ function Working() {
 
 function NoPlan({ propose, proposing }: ProposeProps) {
   const { t } = useTranslation('planner')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   return (
     <div className="vx-card">
       <EmptyState
         icon={IconCalendarTime}
         title={t('none.title')}
         action={
-          <ReasonButton because={because} loading={proposing} onClick={propose}>
+          <ReasonButton because={blockedReason} loading={proposing} onClick={propose}>
             {t('propose')}
           </ReasonButton>
         }
       >
         {t('none.text')}
       </EmptyState>
-      {proposing ? <Working /> : null}
+      {proposing ? <ProposingPlan /> : null}
     </div>
   )
 }

@@ -14,8 +14,8 @@ import { useWeekdays } from './plan-texts.ts'
 function useHours({ hoursOfUse }: PlanSettings): string[] {
   const days = useWeekdays('short')
   const lines: { from: number; until: number; hours: string }[] = []
-  for (const [n, use] of hoursOfUse.entries()) {
-    const hours = use ? `${use.opens}–${use.closes}` : ''
+  for (const [n, dayHours] of hoursOfUse.entries()) {
+    const hours = dayHours ? `${dayHours.opens}–${dayHours.closes}` : ''
     const last = lines.at(-1)
     if (last?.hours === hours) last.until = n
     else lines.push({ from: n, until: n, hours })
@@ -32,7 +32,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
   const { t } = useTranslation('planner')
   const { number } = useFormats()
   const [open, setOpen] = useState(false)
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const hours = useHours(answer.wishes)
   const change = (
     <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
@@ -40,7 +40,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
     </Button>
   )
   return (
-    <Card title={t('rules.title')} aside={because ? null : change}>
+    <Card title={t('rules.title')} aside={blockedReason ? null : change}>
       <Facts
         entries={[
           [t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('rules.no')],

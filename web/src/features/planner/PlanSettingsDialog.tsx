@@ -19,26 +19,26 @@ type Fields = Omit<PlanSettings, 'hoursOfUse' | 'freeDays' | 'weekday'> & {
   weekday: string
 }
 
-const fieldsOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: PlanSettings): Fields => ({
-  ...wishes,
-  hoursOfUse: hoursOfUse.map((use) => use ?? { opens: '', closes: '' }),
+const fieldsOf = ({ hoursOfUse, freeDays, weekday, ...settings }: PlanSettings): Fields => ({
+  ...settings,
+  hoursOfUse: hoursOfUse.map((dayHours) => dayHours ?? { opens: '', closes: '' }),
   freeDays: freeDays.join(', '),
   weekday: String(weekday),
 })
 
-const toPlanSettings = ({ hoursOfUse, freeDays, weekday, ...wishes }: Fields) => ({
-  ...wishes,
-  hoursOfUse: hoursOfUse.map((use) => (use.opens === '' && use.closes === '' ? null : use)),
+const toPlanSettings = ({ hoursOfUse, freeDays, weekday, ...settings }: Fields) => ({
+  ...settings,
+  hoursOfUse: hoursOfUse.map((dayHours) => (dayHours.opens === '' && dayHours.closes === '' ? null : dayHours)),
   freeDays: freeDays.split(/[\s,;]+/).filter(Boolean),
   weekday: Number(weekday),
 })
 
 /** Edits the rules of a plant's plan; saving them creates a new proposal. */
-export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: PlanSettingsProps) {
+export function WishesDialog({ answer: { wishes: settings, version }, onClose, onSaved }: PlanSettingsProps) {
   const { t } = useTranslation('planner')
   const { plantId, plant } = useCurrentPlant()
-  const long = useWeekdays('long')
-  const form = useCheckedForm<Fields>(planSettings, fieldsOf(wishes), {}, toPlanSettings)
+  const weekdayNames = useWeekdays('long')
+  const form = useCheckedForm<Fields>(planSettings, fieldsOf(settings), {}, toPlanSettings)
   const save = useActionMutation('savePlanWishes', {
     refresh: ['getTestPlan'],
     onSuccess: () => {
@@ -67,13 +67,13 @@ export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: 
           <Select
             label={t('wishes.weekday')}
             allowDeselect={false}
-            data={long.map((label, n) => ({ value: String(n + 1), label }))}
+            data={weekdayNames.map((label, n) => ({ value: String(n + 1), label }))}
             {...form.getInputProps('weekday')}
           />
           <fieldset>
             <legend>{t('rules.hours')}</legend>
             <p className="vx-quiet">{t('wishes.hoursHow')}</p>
-            {long.map((day, n) => (
+            {weekdayNames.map((day, n) => (
               <div key={day} className="vx-plan-wishes-day">
                 <span aria-hidden>{day}</span>
                 <TextInput

@@ -58,8 +58,8 @@ function usePlanColumns(timezone: string): Column<PlannedTest>[] {
   const { t: tCalendar } = useTranslation('test-calendar')
   const { t, tTests, groupText, stateText, movedText } = usePlanTexts()
   const { dateTime } = useFormats(timezone)
-  const kind = ({ kind: of, group }: PlannedTest) =>
-    [tTests(`kind.${of}`), group ? groupText(group) : ''].filter(Boolean).join(', ')
+  const kind = ({ kind: testKind, group }: PlannedTest) =>
+    [tTests(`kind.${testKind}`), group ? groupText(group) : ''].filter(Boolean).join(', ')
   return [
     {
       id: 'at',

@@ -23,20 +23,20 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
   const [isTable, setTable] = useState(false)
   const phone = usePhone()
   const days = planDays(plan)
-  const choose = (next: string | undefined) => change({ day: next === day ? undefined : next })
+  const toggleDay = (next: string | undefined) => change({ day: next === day ? undefined : next })
   const year = isTable ? (
-    <PlanTable plan={plan} onCalendar={() => setTable(false)} onChoose={choose} />
+    <PlanTable plan={plan} onCalendar={() => setTable(false)} onChoose={toggleDay} />
   ) : (
     <PlanYear
       plan={plan}
       days={days}
       wishes={answer.wishes}
       chosen={day}
-      onChoose={choose}
+      onChoose={toggleDay}
       onTable={() => setTable(true)}
     />
   )
-  const side = (
+  const sideColumn = (
     <div className="vx-plan-side">
       <PlanConflicts answer={answer} plan={plan} propose={propose} />
       <PlanChanges plan={plan} />
@@ -45,14 +45,14 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
   )
   return (
     <WithPanel
-      panel={day ? <PlanDayPanel plan={plan} day={day} known={days.get(day)} onClose={() => choose(day)} /> : null}
+      panel={day ? <PlanDayPanel plan={plan} day={day} known={days.get(day)} onClose={() => toggleDay(day)} /> : null}
     >
       <div className="vx-year-plan">
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
         {/* Conflicts that need a person precede the list of a whole year. */}
-        {phone ? side : <div className="vx-plan-main">{year}</div>}
-        {phone ? <PlanMonths plan={plan} onChoose={choose} /> : side}
+        {phone ? sideColumn : <div className="vx-plan-main">{year}</div>}
+        {phone ? <PlanMonths plan={plan} onChoose={toggleDay} /> : sideColumn}
       </div>
     </WithPanel>
   )

@@ -21,24 +21,24 @@ type YearProps = {
 }
 
 /** The calendar of a plan, year by year. */
-export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: YearProps) {
+export function PlanYear({ plan, days, wishes: settings, chosen, onChoose, onTable }: YearProps) {
   const { t: tCalendar } = useTranslation('test-calendar')
   const { t, tTests } = usePlanTexts()
   const { timezone } = useCurrentPlant().plant
   const [search, change] = useSearchParams()
   const lookOf = useDayStyle(days)
   const [first, last] = [Number(plan.from.slice(0, 4)), Number(plan.until.slice(0, 4))]
-  const asked = Number(chosen?.slice(0, 4) ?? search.year)
-  const year = asked >= first && asked <= last ? asked : yearOf(plan)
-  const go = (to: number) => change({ year: String(to), day: undefined })
+  const requestedYear = Number(chosen?.slice(0, 4) ?? search.year)
+  const year = requestedYear >= first && requestedYear <= last ? requestedYear : yearOf(plan)
+  const goToYear = (targetYear: number) => change({ year: String(targetYear), day: undefined })
   return (
     <section className="vx-card vx-calendar-year vx-plan-year" aria-label={`${t('tests')} ${year}`}>
       <header>
         <h2 aria-live="polite">{year}</h2>
-        <ActionIcon aria-label={tCalendar('year.previous')} disabled={year <= first} onClick={() => go(year - 1)}>
+        <ActionIcon aria-label={tCalendar('year.previous')} disabled={year <= first} onClick={() => goToYear(year - 1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={tCalendar('year.next')} disabled={year >= last} onClick={() => go(year + 1)}>
+        <ActionIcon aria-label={tCalendar('year.next')} disabled={year >= last} onClick={() => goToYear(year + 1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
         <ul className="vx-calendar-legend">
@@ -55,7 +55,7 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
       <ZoneNote timeZone={timezone} />
       <footer>
         <IconInfoCircle size={16} aria-hidden />
-        <span>{t('startTimes', { autonomy: wishes.autonomyAt, functional: wishes.functionalAt })}</span>
+        <span>{t('startTimes', { autonomy: settings.autonomyAt, functional: settings.functionalAt })}</span>
         <Button variant="subtle" onClick={onTable}>
           {t('asTable')}
         </Button>
@@ -68,16 +68,16 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
 function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DayStyle | undefined {
   const { t, testText } = usePlanTexts()
   return (day) => {
-    const known = days.get(day)
-    if (!known) return undefined
-    const marks = (['worst', 'moved', 'free'] as const).filter((mark) => known[mark])
+    const planDay = days.get(day)
+    if (!planDay) return undefined
+    const marks = (['worst', 'moved', 'free'] as const).filter((mark) => planDay[mark])
     return {
-      words: [...known.tests.slice(0, 4).map(testText), ...marks.map((mark) => t(`legend.${mark}`))],
+      words: [...planDay.tests.slice(0, 4).map(testText), ...marks.map((mark) => t(`legend.${mark}`))],
       data: {
         ...Object.fromEntries(marks.map((mark) => [`data-plan-${mark}`, true as const])),
-        'data-plan-autonomy': groupOf(known.autonomy),
-        'data-plan-functional': groupOf(known.functional),
-        'data-plan-open': (known.tests.length > 0 && known.open) || undefined,
+        'data-plan-autonomy': groupOf(planDay.autonomy),
+        'data-plan-functional': groupOf(planDay.functional),
+        'data-plan-open': (planDay.tests.length > 0 && planDay.open) || undefined,
       },
     }
   }

@@ -28,9 +28,9 @@ const isOpen = ({ state }: PlannedTest): boolean => state === 'proposed' || stat
 export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, PlanDay> {
   const days = new Map<string, PlanDay>()
   const dayOf = (day: string): PlanDay => {
-    const known = days.get(day) ?? empty()
-    days.set(day, known)
-    return known
+    const planDay = days.get(day) ?? empty()
+    days.set(day, planDay)
+    return planDay
   }
   for (const test of tests) {
     const day = dayOf(test.day)
@@ -39,7 +39,7 @@ export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, Plan
     day.moved ||= test.movedFrom !== null
     day.open = day.tests.every(isOpen)
   }
-  for (const free of keptFree) dayOf(free).free = true
+  for (const freeDay of keptFree) dayOf(freeDay).free = true
   if (worst) dayOf(worst.day).worst = true
   return days
 }
@@ -47,13 +47,13 @@ export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, Plan
 /** The calendar year that contains most of a plan. */
 export function yearOf({ tests, from }: Pick<TestPlan, 'tests' | 'from'>): number {
   const first = Number(from.slice(0, 4))
-  const later = tests.filter(({ day }) => Number(day.slice(0, 4)) > first).length
-  return later > tests.length / 2 ? first + 1 : first
+  const laterTests = tests.filter(({ day }) => Number(day.slice(0, 4)) > first).length
+  return laterTests > tests.length / 2 ? first + 1 : first
 }
 
 /** Number of functional tests by group of lamps. */
 export function functionalGroups(tests: readonly PlannedTest[]): { even: number; odd: number; whole: number } {
   const functional = tests.filter(({ kind }) => kind === 'functional')
-  const of = (group: PlannedTest['group']) => functional.filter((test) => test.group === group).length
-  return { even: of('even'), odd: of('odd'), whole: of(null) }
+  const countOfGroup = (group: PlannedTest['group']) => functional.filter((test) => test.group === group).length
+  return { even: countOfGroup('even'), odd: countOfGroup('odd'), whole: countOfGroup(null) }
 }

@@ -30,8 +30,8 @@ export function usePlanTexts() {
       : t(`state.${state}`)
   const movedText = ({ movedFrom, movedBecause }: PlannedTest, dateOf: (at: string) => string): string | null => {
     if (!movedBecause) return null
-    const why = t(`moved.${movedBecause}`)
-    return movedFrom ? t('movedFrom', { date: dateOf(movedFrom), why }) : t('added', { why })
+    const reasonText = t(`moved.${movedBecause}`)
+    return movedFrom ? t('movedFrom', { date: dateOf(movedFrom), why: reasonText }) : t('added', { why: reasonText })
   }
   return { t, tTests, tShared, dayText, groupText, testText, stateText, movedText }
 }

@@ -20,7 +20,7 @@ import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
 
 /** The person's calendar feeds: create, list, revoke. */
-export function CalendarFeeds({ asked, onClose }: FeedsProps) {
+export function CalendarFeeds({ asked: question, onClose }: FeedsProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tShared } = useTranslation('shared')
   const [address, setAddress] = useState<string>()
@@ -33,7 +33,7 @@ export function CalendarFeeds({ asked, onClose }: FeedsProps) {
             <NewAddress address={address} />
           ) : (
             <AnswerBoundary>
-              <NewFeed asked={asked} made={setAddress} />
+              <NewFeed asked={question} made={setAddress} />
             </AnswerBoundary>
           )}
           <AnswerBoundary>
@@ -86,15 +86,17 @@ const schema = z.object({ name: text(60), plantId: z.string() })
 
 type NewProps = { asked: CalendarQuestion; made: (address: string) => void }
 
-function NewFeed({ asked, made }: NewProps) {
+function NewFeed({ asked: question, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
   const create = useActionMutation('createCalendarFeed', {
     refresh: ['getCalendarFeeds'],
     onSuccess: ({ address }) => made(requireSecret(address)),
   })
-  const { plants } = useCalendar(asked)
-  const form = useCheckedForm(schema, { name: '', plantId: asked.plantId ?? '' })
-  const submit = form.onSubmit(({ name, plantId: of }) => create.mutate({ name, ...(of !== '' && { plantId: of }) }))
+  const { plants } = useCalendar(question)
+  const form = useCheckedForm(schema, { name: '', plantId: question.plantId ?? '' })
+  const submit = form.onSubmit(({ name, plantId: selectedPlantId }) =>
+    create.mutate({ name, ...(selectedPlantId !== '' && { plantId: selectedPlantId }) }),
+  )
   const choices = plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))
   return (
     <form onSubmit={submit} className="vx-form" noValidate>
@@ -116,30 +118,34 @@ function NewFeed({ asked, made }: NewProps) {
 function FeedLine({ feed }: { feed: CalendarFeed }) {
   const { t } = useTranslation('test-calendar')
   const { dateTime } = useFormats(browserTimeZone)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useActionMutation('revokeCalendarFeed', { refresh: ['getCalendarFeeds'] })
   const { plant, fetchedAt } = feed
-  const of = plant ? plant.name || t('feed.lostPlant') : t('feed.allPlants')
+  const plantText = plant ? plant.name || t('feed.lostPlant') : t('feed.allPlants')
   return (
     <li>
       <p>
         <b>{feed.name}</b>
-        <span>{of}</span>
+        <span>{plantText}</span>
         <small>
           {t('feed.madeAt', { time: dateTime(feed.madeAt) })} ·{' '}
           {fetchedAt ? t('feed.fetchedAt', { time: dateTime(fetchedAt) }) : t('feed.never')}
         </small>
       </p>
-      <Button variant="default" aria-label={t('feed.revokeOf', { name: feed.name })} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        aria-label={t('feed.revokeOf', { name: feed.name })}
+        onClick={() => setConfirming(true)}
+      >
         {t('feed.revoke')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('feed.revokeOf', { name: feed.name })}
         confirmLabel={t('feed.revoke')}
         onConfirm={() => revoke.mutateAsync({ feedId: feed.id }).catch(() => undefined)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('feed.revokeAsk')}
         <FormFailure error={revoke.error} />

@@ -30,7 +30,7 @@ export const pathOfRow = ({ plantId, cu, test }: CalendarRow): string =>
 export function CalendarList({ rows, onePlant, year, day, onAll }: ListProps) {
   const { t } = useTranslation('test-calendar')
   const language = useLanguage()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const columns = useCalendarColumns(onePlant)
   const title = day ? formatsFor(language, 'UTC').day(day) : t('yearOf', { year: String(year) })
   return (
@@ -53,7 +53,7 @@ export function CalendarList({ rows, onePlant, year, day, onAll }: ListProps) {
         searchText={({ plantname, cuId, description }) => `${plantname} ${cuId} ${description}`}
         searchPlaceholder={t('search')}
         defaultSort={{ column: 'at', descending: false }}
-        onOpen={(row) => go(pathOfRow(row))}
+        onOpen={(row) => navigateTo(pathOfRow(row))}
         listLine={(row) => ({
           title: row.cuId,
           state: <CalendarState row={row} />,

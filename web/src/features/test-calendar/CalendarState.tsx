@@ -19,9 +19,9 @@ export function useStateOf(): (row: CalendarRow) => string {
 
 /** The same, with an icon if it is remarkable. */
 export function CalendarState({ row }: { row: CalendarRow }) {
-  const words = useStateOf()(row)
+  const causeText = useStateOf()(row)
   if (row.test) return <StatusInline state={stateOfTest(row.test)} />
-  return row.overdue ? <StatusInline state="warning" cause={words} /> : words
+  return row.overdue ? <StatusInline state="warning" cause={causeText} /> : causeText
 }
 
 /** The time of a test by its plant's clock. */

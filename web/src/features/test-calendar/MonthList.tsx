@@ -22,19 +22,21 @@ export function MonthList({ rows, onePlant, year, today }: ListProps) {
       </div>
     )
   const months = [...Map.groupBy(rows, ({ day }) => day.slice(0, 7))]
-  const isOver = ([month, its]: Month) => month < today.slice(0, 7) && !its.some(({ overdue }) => overdue)
-  const over = months.filter(isOver)
+  const isPast = ([month, monthRows]: Month) => month < today.slice(0, 7) && !monthRows.some(({ overdue }) => overdue)
+  const pastMonths = months.filter(isPast)
   return (
     <section className="vx-calendar-by-month" aria-label={t('yearOf', { year: String(year) })}>
-      {over.length > 0 && over.length < months.length ? (
+      {pastMonths.length > 0 && pastMonths.length < months.length ? (
         <details>
-          <summary>{t('earlier', { count: over.reduce((sum, [, its]) => sum + its.length, 0) })}</summary>
-          <Months months={over} onePlant={onePlant} />
+          <summary>
+            {t('earlier', { count: pastMonths.reduce((sum, [, monthRows]) => sum + monthRows.length, 0) })}
+          </summary>
+          <Months months={pastMonths} onePlant={onePlant} />
         </details>
       ) : (
-        <Months months={over} onePlant={onePlant} />
+        <Months months={pastMonths} onePlant={onePlant} />
       )}
-      <Months months={months.filter((month) => !isOver(month))} onePlant={onePlant} />
+      <Months months={months.filter((month) => !isPast(month))} onePlant={onePlant} />
     </section>
   )
 }
@@ -48,11 +50,11 @@ function Months({ months, onePlant }: { months: readonly Month[]; onePlant: bool
     year: 'numeric',
     timeZone: 'UTC',
   })
-  return months.map(([month, its]) => (
+  return months.map(([month, monthRows]) => (
     <div key={month}>
       <h2>{names.format(Date.parse(`${month}-01`))}</h2>
       <ul className="vx-card">
-        {its.map((row) => (
+        {monthRows.map((row) => (
           <li key={row.key}>
             <AppLink to={pathOfRow(row)}>
               <b>{tTests(`kind.${row.kind}`)}</b>{' '}

@@ -69,14 +69,14 @@ function useChangeColumns(plants: TestCalendar['plants']): Column<PlanChange>[] 
   const nameOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.plantname ?? ''
   const zoneOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.timezone ?? 'UTC'
   const plant: Column<PlanChange> = { id: 'plant', header: t('column.plant'), cell: nameOf, value: nameOf, cut: true }
-  const before = (change: PlanChange) => wordsOf(change, change.before)
+  const formatBefore = (change: PlanChange) => wordsOf(change, change.before)
   const after = (change: PlanChange) => wordsOf(change, change.after)
   return [
     { id: 'at', header: t('changes.at'), cell: timeOf, value: ({ at }) => at, zone: zoneOf },
     ...(plants.length > 1 ? [plant] : []),
     { id: 'unit', header: tTests('schedule.unit'), cell: ({ unit }) => unit, value: ({ unit }) => unit, cut: true },
     { id: 'what', header: t('changes.what'), cell: whatOf, value: whatOf },
-    { id: 'before', header: t('changes.before'), cell: before, value: before, sortable: false },
+    { id: 'before', header: t('changes.before'), cell: formatBefore, value: formatBefore, sortable: false },
     { id: 'after', header: t('changes.after'), cell: after, value: after, sortable: false },
     { id: 'by', header: t('changes.by'), cell: ({ by }) => by, value: ({ by }) => by },
   ]

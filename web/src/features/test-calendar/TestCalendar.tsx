@@ -23,21 +23,21 @@ const lastYear = 2099
 
 function useYear(): number {
   const [{ year }] = useSearchParams()
-  const asked = Number(year)
-  return Number.isInteger(asked) && asked >= firstYear && asked <= lastYear
-    ? asked
+  const requestedYear = Number(year)
+  return Number.isInteger(requestedYear) && requestedYear >= firstYear && requestedYear <= lastYear
+    ? requestedYear
     : Number(todayIn(browserTimeZone).slice(0, 4))
 }
 
 /** The year of one plant, or of all plants of the person. */
 export function TestCalendar({ plantId }: { plantId?: string }) {
   const year = useYear()
-  const asked = { year, ...(plantId && { plantId }) }
+  const input = { year, ...(plantId && { plantId }) }
   return (
     <div className="vx-calendar">
-      <CalendarBar asked={asked} />
+      <CalendarBar asked={input} />
       <AnswerBoundary>
-        <CalendarYear asked={asked} />
+        <CalendarYear asked={input} />
       </AnswerBoundary>
     </div>
   )
@@ -46,13 +46,13 @@ export function TestCalendar({ plantId }: { plantId?: string }) {
 type Asked = { asked: CalendarQuestion }
 
 /** Year, plant and kind, all in the address. */
-function CalendarBar({ asked }: Asked) {
+function CalendarBar({ asked: question }: Asked) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { year, plantId } = asked
+  const { year, plantId } = question
   const [{ ofKind = '' }, change] = useSearchParams()
-  const [subscribing, setSubscribing] = useState(false)
-  const go = (to: number) => change({ year: String(to), day: undefined })
+  const [isSubscribing, setSubscribing] = useState(false)
+  const goToYear = (targetYear: number) => change({ year: String(targetYear), day: undefined })
   return (
     <div className="vx-calendar-bar vx-no-print">
       <ActionIcon
@@ -60,7 +60,7 @@ function CalendarBar({ asked }: Asked) {
         size={36}
         aria-label={t('year.previous')}
         disabled={year <= firstYear}
-        onClick={() => go(year - 1)}
+        onClick={() => goToYear(year - 1)}
       >
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
@@ -70,13 +70,13 @@ function CalendarBar({ asked }: Asked) {
         size={36}
         aria-label={t('year.next')}
         disabled={year >= lastYear}
-        onClick={() => go(year + 1)}
+        onClick={() => goToYear(year + 1)}
       >
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       {plantId ? null : (
         <AnswerBoundary quiet>
-          <PlantChoice asked={asked} />
+          <PlantChoice asked={question} />
         </AnswerBoundary>
       )}
       <Select
@@ -96,15 +96,15 @@ function CalendarBar({ asked }: Asked) {
       >
         {t('feed.button')}
       </Button>
-      {subscribing ? <CalendarFeeds asked={asked} onClose={() => setSubscribing(false)} /> : null}
+      {isSubscribing ? <CalendarFeeds asked={question} onClose={() => setSubscribing(false)} /> : null}
     </div>
   )
 }
 
-function PlantChoice({ asked }: Asked) {
+function PlantChoice({ asked: question }: Asked) {
   const { t } = useTranslation('test-calendar')
   const [{ ofPlant = '' }, change] = useSearchParams()
-  const { plants } = useCalendar(asked)
+  const { plants } = useCalendar(question)
   return (
     <Select
       aria-label={t('byPlant')}
@@ -120,10 +120,10 @@ function PlantChoice({ asked }: Asked) {
   )
 }
 
-function CalendarYear({ asked }: Asked) {
+function CalendarYear({ asked: question }: Asked) {
   const { t } = useTranslation('test-calendar')
-  const { year } = asked
-  const calendar = useCalendar(asked)
+  const { year } = question
+  const calendar = useCalendar(question)
   const [{ ofPlant, ofKind, day }, change] = useSearchParams()
   const phone = usePhone()
   const rows = calendarRows(calendar).filter(
@@ -133,7 +133,7 @@ function CalendarYear({ asked }: Asked) {
   const lightRepeats = ofKind ? [] : calendar.lightRepeats.filter((one) => !ofPlant || one.plant_id === ofPlant)
   const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed', lightRepeats)
   const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
-  const one = calendar.plants.length < 2
+  const hasOnePlant = calendar.plants.length < 2
   const today = calendar.plants[0]?.today ?? todayIn(browserTimeZone)
   return (
     <>
@@ -143,7 +143,7 @@ function CalendarYear({ asked }: Asked) {
       ) : null}
       {rows.some(({ byPlatform }) => byPlatform) ? <p className="vx-quiet">{t('lostLine')}</p> : null}
       {phone ? (
-        <MonthList rows={rows} onePlant={one} year={year} today={today} />
+        <MonthList rows={rows} onePlant={hasOnePlant} year={year} today={today} />
       ) : (
         <>
           <YearGrid
@@ -153,7 +153,13 @@ function CalendarYear({ asked }: Asked) {
             chosen={chosen}
             onChoose={(next) => change({ day: next === chosen ? undefined : next })}
           />
-          <CalendarList rows={shown} onePlant={one} year={year} day={chosen} onAll={() => change({ day: undefined })} />
+          <CalendarList
+            rows={shown}
+            onePlant={hasOnePlant}
+            year={year}
+            day={chosen}
+            onAll={() => change({ day: undefined })}
+          />
         </>
       )}
       <LightRepeats repeats={lightRepeats} plants={calendar.plants} />

@@ -44,7 +44,13 @@ function dataOf(mark: DayMarks): DayStyle['data'] {
 type DayDescription = [mark: DayMarks, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
 
 function describeMarks(...[mark, t, tCalendar]: DayDescription): string[] {
-  const of = (kind: 'autonomy' | 'functional') => (mark[kind] > 0 ? [`${t(`kind.${kind}`)}: ${mark[kind]}`] : [])
+  const countOfKind = (kind: 'autonomy' | 'functional') =>
+    mark[kind] > 0 ? [`${t(`kind.${kind}`)}: ${mark[kind]}`] : []
   const light = mark.light > 0 ? [tCalendar('light.title')] : []
-  return [...of('autonomy'), ...of('functional'), ...light, ...(mark.overdue ? [t('schedule.overdue')] : [])]
+  return [
+    ...countOfKind('autonomy'),
+    ...countOfKind('functional'),
+    ...light,
+    ...(mark.overdue ? [t('schedule.overdue')] : []),
+  ]
 }

@@ -24,30 +24,31 @@ export type CalendarRow = {
 /** Every test of the year as one row, earliest first. */
 export function calendarRows({ plants, planned, tests }: TestCalendar): CalendarRow[] {
   const byId = new Map(plants.map((plant) => [plant.plant_id, plant]))
-  const inPlant = (plantId: string) => ({
+  const plantFieldsOf = (plantId: string) => ({
     plantId,
     plantname: byId.get(plantId)?.plantname ?? '',
     timezone: byId.get(plantId)?.timezone ?? 'UTC',
   })
-  const ahead = planned.flatMap(({ plant_id, cu, cu_id: cuId, description, kind, by, deferred, dates }) =>
-    dates.map(({ at, day, overdue }, n) => ({
-      key: `${cu} ${plant_id} ${kind} ${by} ${at}`,
-      ...inPlant(plant_id),
-      cu,
-      cuId,
-      description,
-      kind,
-      at,
-      day,
-      test: null,
-      deferred: deferred && n === 0,
-      overdue,
-      byPlatform: by === 'platform',
-    })),
+  const plannedRows = planned.flatMap(
+    ({ plant_id, cu, cu_id: cuId, description, kind, by: planner, deferred, dates }) =>
+      dates.map(({ at, day, overdue }, n) => ({
+        key: `${cu} ${plant_id} ${kind} ${planner} ${at}`,
+        ...plantFieldsOf(plant_id),
+        cu,
+        cuId,
+        description,
+        kind,
+        at,
+        day,
+        test: null,
+        deferred: deferred && n === 0,
+        overdue,
+        byPlatform: planner === 'platform',
+      })),
   )
-  const past = tests.map(({ plant_id, cu_id: cuId, description, at, day, test }) => ({
+  const pastRows = tests.map(({ plant_id, cu_id: cuId, description, at, day, test }) => ({
     key: test.id,
-    ...inPlant(plant_id),
+    ...plantFieldsOf(plant_id),
     cu: test.cu,
     cuId,
     description,
@@ -59,7 +60,7 @@ export function calendarRows({ plants, planned, tests }: TestCalendar): Calendar
     overdue: false,
     byPlatform: false,
   }))
-  return [...ahead, ...past].sort((a, b) => (a.at < b.at ? -1 : 1))
+  return [...plannedRows, ...pastRows].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 /** What a calendar day shows of its tests. */
@@ -72,19 +73,19 @@ export function marksByDay(
   lightRepeats: readonly LightRepeat[] = [],
 ): Map<string, DayMarks> {
   const marks = new Map<string, DayMarks>()
-  const none = { functional: 0, autonomy: 0, light: 0, done: true, overdue: false, failed: false }
+  const emptyMarks = { functional: 0, autonomy: 0, light: 0, done: true, overdue: false, failed: false }
   for (const { day, overdue } of lightRepeats) {
-    const before = marks.get(day) ?? none
-    marks.set(day, { ...before, light: before.light + 1, done: false, overdue: before.overdue || overdue })
+    const dayMarks = marks.get(day) ?? emptyMarks
+    marks.set(day, { ...dayMarks, light: dayMarks.light + 1, done: false, overdue: dayMarks.overdue || overdue })
   }
   for (const { day, kind, test, overdue } of rows) {
-    const before = marks.get(day) ?? none
+    const dayMarks = marks.get(day) ?? emptyMarks
     marks.set(day, {
-      ...before,
-      [kind]: before[kind] + 1,
-      done: before.done && test !== null,
-      overdue: before.overdue || overdue,
-      failed: before.failed || (test !== null && failed(test)),
+      ...dayMarks,
+      [kind]: dayMarks[kind] + 1,
+      done: dayMarks.done && test !== null,
+      overdue: dayMarks.overdue || overdue,
+      failed: dayMarks.failed || (test !== null && failed(test)),
     })
   }
   return marks

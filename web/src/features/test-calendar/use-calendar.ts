@@ -5,6 +5,6 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 export type CalendarQuestion = ActionInput<'getTestCalendar'>
 
 /** The tests of a year; shows the previous year's while new ones are fetched. */
-export function useCalendar(asked: CalendarQuestion): ActionOutput<'getTestCalendar'> {
-  return useAnswer('getTestCalendar', asked, { placeholderData: keepPreviousData })
+export function useCalendar(question: CalendarQuestion): ActionOutput<'getTestCalendar'> {
+  return useAnswer('getTestCalendar', question, { placeholderData: keepPreviousData })
 }
