@@ -31,7 +31,7 @@ export function BatteriesPage() {
       <PageHeader
         title={t('title')}
         facts={answer.outlook ? <Facts outlook={answer.outlook} /> : null}
-        actions={answer.outlook ? <Save answer={answer} /> : null}
+        actions={answer.outlook ? <SaveButton answer={answer} /> : null}
       />
       <TestTabs current="batteries" />
       <AnswerBoundary>
@@ -56,7 +56,7 @@ function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
 }
 
 /** Saves the shopping list as a workbook. */
-function Save({ answer }: { answer: Answer }) {
+function SaveButton({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { day } = useFormats(useCurrentPlant().plant.timezone)
   return <WorkbookButton title={t('title')} sheets={() => createBatterySheets(answer, t, day)} />

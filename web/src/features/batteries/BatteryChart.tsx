@@ -25,7 +25,12 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
           <AppLink to={pathTo('devices', { plantId }, { lamp: `${cu}.${lamp}` })}>{name}</AppLink>
         </h2>
         <span>{[battery.description, battery.location].filter(Boolean).join(' · ')}</span>
-        <Button variant="subtle" size="compact-sm" aria-expanded={asTable} onClick={() => setAsTable((was) => !was)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={asTable}
+          onClick={() => setAsTable((previous) => !previous)}
+        >
           {t(asTable ? 'chart.hideTable' : 'chart.showTable')}
         </Button>
       </header>
@@ -41,13 +46,13 @@ const frame = { width: 640, height: 240, left: 40, right: 12, top: 14, bottom: 2
 const scales = ({ measured, expected, battery }: BatteryCurve) => {
   const times = [...measured, ...expected].map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  const most = Math.max(
+  const maxMinutes = Math.max(
     battery.rated_min ?? 0,
     ...measured.map(({ minutes }) => minutes),
     ...expected.map((one) => one.most),
   )
-  const step = [5, 10, 20, 30, 60, 120, 240].find((size) => most / size <= 6) ?? 480
-  const top = Math.ceil(most / step) * step
+  const step = [5, 10, 20, 30, 60, 120, 240].find((size) => maxMinutes / size <= 6) ?? 480
+  const top = Math.ceil(maxMinutes / step) * step
   const span = Math.max(1, last - first)
   return {
     first,
@@ -65,11 +70,11 @@ const path = (points: readonly (readonly [number, number])[]): string =>
 function Drawing({ curve }: { curve: BatteryCurve }) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
-  const endWords = useEndTexts()
+  const endTexts = useEndTexts()
   const { measured, expected, battery } = curve
   const { x, y, first, last, step, top } = scales(curve)
-  const at = ({ at: when }: { at: string }) => x(Date.parse(when))
-  const band = [
+  const at = ({ at: measuredAt }: { at: string }) => x(Date.parse(measuredAt))
+  const bandPoints = [
     ...expected.map((one) => [at(one), y(one.most)] as const),
     ...expected.toReversed().map((one) => [at(one), y(one.least)] as const),
   ]
@@ -77,14 +82,14 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
     const start = Date.UTC(year, 0, 1)
     return start >= first && start <= last
   })
-  const words = battery.ends ? endWords(battery.ends) : null
+  const endText = battery.ends ? endTexts(battery.ends) : null
   const rated = battery.rated_min
   return (
     <figure>
       <figcaption>
-        {words ? (
+        {endText ? (
           <>
-            <b>{t('chart.below', { minutes: number(rated ?? 0), when: words.about })}</b> {words.between}
+            <b>{t('chart.below', { minutes: number(rated ?? 0), when: endText.about })}</b> {endText.between}
           </>
         ) : (
           t('chart.noOutlook')
@@ -118,17 +123,21 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
             {year}
           </text>
         ))}
-        {band.length > 0 ? <path className="vx-chart-band" d={`${path(band)} Z`} /> : null}
+        {bandPoints.length > 0 ? <path className="vx-chart-band" d={`${path(bandPoints)} Z`} /> : null}
         {rated === null ? null : (
           <line className="vx-chart-rated" x1={frame.left} x2={frame.width - frame.right} y1={y(rated)} y2={y(rated)} />
         )}
         <path className="vx-chart-expected" d={path(expected.map((one) => [at(one), y(Math.max(0, one.minutes))]))} />
         <path className="vx-chart-measured" d={path(measured.map((one) => [at(one), y(one.minutes)]))} />
-        {measured.map((one) => (
-          <g key={one.at} className="vx-chart-point">
-            <circle cx={at(one)} cy={y(one.minutes)} r={3.5} />
-            <text x={at(one)} y={y(one.minutes) - 8} textAnchor={at(one) < frame.left + 20 ? 'start' : 'middle'}>
-              {number(Math.floor(one.minutes))}
+        {measured.map((measurement) => (
+          <g key={measurement.at} className="vx-chart-point">
+            <circle cx={at(measurement)} cy={y(measurement.minutes)} r={3.5} />
+            <text
+              x={at(measurement)}
+              y={y(measurement.minutes) - 8}
+              textAnchor={at(measurement) < frame.left + 20 ? 'start' : 'middle'}
+            >
+              {number(Math.floor(measurement.minutes))}
             </text>
           </g>
         ))}

@@ -44,8 +44,14 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
             </tr>
           </thead>
           <tbody>
-            {outlook.codes.map((one) => (
-              <CodeRow key={one.code} one={one} outlook={outlook} isChosen={one.code === chosen} onChoose={onChoose} />
+            {outlook.codes.map((batteryCode) => (
+              <CodeRow
+                key={batteryCode.code}
+                one={batteryCode}
+                outlook={outlook}
+                isChosen={batteryCode.code === chosen}
+                onChoose={onChoose}
+              />
             ))}
             {outlook.unknown > 0 ? (
               <tr data-chosen={chosen === null || undefined}>
@@ -94,7 +100,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
   const { code, product, battery, lamps, measured, ends, soon } = one
-  const made = battery
+  const batteryText = battery
     ? `${battery.chemistry} ${number(battery.volts)} V, ${number(battery.ampereHours)} Ah`
     : (product?.name ?? '')
   return (
@@ -108,7 +114,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
         >
           {code}
         </button>
-        <small>{made}</small>
+        <small>{batteryText}</small>
       </th>
       <td className="vx-number" data-label={t('codes.lamps')}>
         {number(lamps)}
@@ -128,14 +134,14 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
 }
 
 function EndBar({ ends, from }: { ends: EndOfLifeRange; from: number }) {
-  const words = useEndTexts()(ends)
+  const texts = useEndTexts()(ends)
   const at = (time: string | null) => (time === null ? 100 : shareOf(Date.parse(time), from))
   const [start, end] = [at(ends.first), at(ends.last)]
   return (
-    <span className="vx-battery-bar" role="img" aria-label={[words.about, words.between].filter(Boolean).join(', ')}>
+    <span className="vx-battery-bar" role="img" aria-label={[texts.about, texts.between].filter(Boolean).join(', ')}>
       <i data-of="range" style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.max(1, end - start)}%` }} />
       {ends.middle === null ? null : <i data-of="middle" style={{ insetInlineStart: `${at(ends.middle)}%` }} />}
-      <span aria-hidden>{words.between || words.about}</span>
+      <span aria-hidden>{texts.between || texts.about}</span>
     </span>
   )
 }

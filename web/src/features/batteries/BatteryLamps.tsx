@@ -44,14 +44,14 @@ function Lamps({ code, page }: { code: string | null; page: number }) {
           <h2>{t('lamps.title', { code: code ?? t('codes.unknown') })}</h2>
         </header>
         <ul>
-          {batteries.map((one) => (
-            <li key={keyOf(one)}>
+          {batteries.map((battery) => (
+            <li key={keyOf(battery)}>
               <button
                 type="button"
-                aria-pressed={one.cu === shown?.cu && one.lamp === shown.lamp}
-                onClick={() => setSearch({ lamp: keyOf(one) })}
+                aria-pressed={battery.cu === shown?.cu && battery.lamp === shown.lamp}
+                onClick={() => setSearch({ lamp: keyOf(battery) })}
               >
-                <LampLine battery={one} />
+                <LampLine battery={battery} />
               </button>
             </li>
           ))}
@@ -65,9 +65,9 @@ function Lamps({ code, page }: { code: string | null; page: number }) {
 function LampLine({ battery }: { battery: LampBattery }) {
   const { t } = useTranslation('batteries')
   const { number } = useFormats()
-  const endWords = useEndTexts()
+  const endTexts = useEndTexts()
   const { cu, lamp, description, location, measured_min, rated_min, ends, why, tests } = battery
-  const words = ends ? endWords(ends) : null
+  const endText = ends ? endTexts(ends) : null
   return (
     <>
       <span>
@@ -80,10 +80,10 @@ function LampLine({ battery }: { battery: LampBattery }) {
           : t('lamps.minutes', { measured: number(measured_min), rated: number(rated_min ?? 0) })}
       </span>
       <span>
-        {words ? (
+        {endText ? (
           <>
-            <b>{words.about}</b>
-            <small>{words.between}</small>
+            <b>{endText.about}</b>
+            <small>{endText.between}</small>
           </>
         ) : (
           <span className="vx-quiet">

@@ -29,15 +29,15 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
       lines: needs,
     })),
   ].filter(({ lines }) => lines.length > 0)
-  const all = blocks.flatMap(({ lines }) => lines)
-  const sum = sumOf(all.map((line) => costOf(line.pieces, priceOf(line))))
+  const allLines = blocks.flatMap(({ lines }) => lines)
+  const cost = sumOf(allLines.map((line) => costOf(line.pieces, priceOf(line))))
   return (
     <section className="vx-card vx-battery-needs" aria-label={t(outlook ? 'needs.title' : 'needs.titleNow')}>
       <header className="vx-card-head">
         <h2>{t(outlook ? 'needs.title' : 'needs.titleNow')}</h2>
-        <span>{t('needs.pieces', { count: all.reduce((total, { pieces }) => total + pieces, 0) })}</span>
+        <span>{t('needs.pieces', { count: allLines.reduce((total, { pieces }) => total + pieces, 0) })}</span>
       </header>
-      {all.length === 0 ? (
+      {allLines.length === 0 ? (
         <p className="vx-battery-note">{t(outlook ? 'needs.nothing' : 'needs.nothingNow')}</p>
       ) : (
         <table>
@@ -82,10 +82,10 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
         </table>
       )}
       <PlanRound needed={needed} />
-      {prices && all.length > 0 ? (
+      {prices && allLines.length > 0 ? (
         <footer className="vx-battery-foot">
-          <b>{money(sum.cents)}</b>
-          {sum.isWhole ? null : (
+          <b>{money(cost.cents)}</b>
+          {cost.isWhole ? null : (
             <AppLink className="vx-finger" to={pathTo('plantBom', { plantId })}>
               {t('needs.addPrices')}
             </AppLink>
@@ -100,11 +100,11 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
 function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()
-  const [first, ...others] = needed
+  const [first, ...otherCodes] = needed
   if (!first) return null
   return (
     <p className="vx-battery-note">
-      <AppLink to={pathTo('rounds', { plantId }, others.length === 0 ? { q: first.code } : {})}>
+      <AppLink to={pathTo('rounds', { plantId }, otherCodes.length === 0 ? { q: first.code } : {})}>
         {t('needs.planRound')}
       </AppLink>
     </p>

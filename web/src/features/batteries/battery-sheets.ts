@@ -41,7 +41,7 @@ export function createBatterySheets(
       ]),
     ),
   ]
-  const head = [
+  const header = [
     t('sheet.from'),
     t('sheet.until'),
     t('needs.battery'),
@@ -53,7 +53,7 @@ export function createBatterySheets(
   return [
     {
       name: t('needs.title'),
-      cells: [head.map(headOf), ...rows.map((row) => row.map(cellOf))],
+      cells: [header.map(headOf), ...rows.map((row) => row.map(cellOf))],
       firstWidth: 20,
     },
   ]

@@ -56,9 +56,9 @@ function BillPage({ of }: { of: BillKind }) {
   )
 }
 
-function useBill(of: BillKind): Bill {
+function useBill(kind: BillKind): Bill {
   const { plantId } = useCurrentPlant()
-  return useAnswer('getBillOfMaterials', { plantId, of })
+  return useAnswer('getBillOfMaterials', { plantId, of: kind })
 }
 
 function BillFacts({ of }: { of: BillKind }) {

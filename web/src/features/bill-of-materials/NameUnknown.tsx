@@ -22,9 +22,9 @@ export function NameUnknown({ line }: { line: BillLine }) {
 
 function NameButton(props: { loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('bill-of-materials')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   return (
-    <ReasonButton variant="subtle" size="compact-sm" because={because} {...props}>
+    <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} {...props}>
       {t('nameIt')}
     </ReasonButton>
   )
@@ -32,8 +32,8 @@ function NameButton(props: { loading: boolean; onClick: () => void }) {
 
 function NameLamps({ line, onClose }: { line: BillLine; onClose: () => void }) {
   const { plantId } = useCurrentPlant()
-  const ofLine = useAllLamps(plantId).filter(
+  const lineLamps = useAllLamps(plantId).filter(
     ({ product_code, cu }) => product_code === line.code && line.units[cu] !== undefined,
   )
-  return <NameProductDialog lamps={ofLine} code={line.code ?? ''} onClose={onClose} />
+  return <NameProductDialog lamps={lineLamps} code={line.code ?? ''} onClose={onClose} />
 }

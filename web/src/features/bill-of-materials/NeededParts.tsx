@@ -17,7 +17,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
   const money = useFormatMoney(bill)
   const pieces = bill.parts.reduce((sum, part) => sum + part.pieces, 0)
-  const sum = sumOf(bill.parts.map((part) => costOf(part.pieces, part.price)))
+  const cost = sumOf(bill.parts.map((part) => costOf(part.pieces, part.price)))
   return (
     <section className="vx-card vx-bill-parts" aria-label={t('partsTitle')}>
       <header className="vx-card-head">
@@ -49,8 +49,8 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
           </div>
           <footer className="vx-bill-foot">
             <span>{t('piecesInAll', { count: pieces })}</span>
-            {money ? <b>{money(sum.cents)}</b> : null}
-            {money && !sum.isWhole ? <small>{t('notWhole')}</small> : null}
+            {money ? <b>{money(cost.cents)}</b> : null}
+            {money && !cost.isWhole ? <small>{t('notWhole')}</small> : null}
           </footer>
         </>
       )}

@@ -19,7 +19,9 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 export type Priced = { product: ProductLine; price: Price; of: BillKind }
 
 const schema = z.object({
-  amount: z.string().refine((typed) => typed.trim() === '' || parseCents(typed) !== null, { error: 'price' }),
+  amount: z
+    .string()
+    .refine((typedAmount) => typedAmount.trim() === '' || parseCents(typedAmount) !== null, { error: 'price' }),
 })
 
 const typedOf = ({ cents, version }: Price, language: Language) => ({
@@ -32,20 +34,20 @@ type ButtonProps = { priced: Priced; currency: Currency; shown: string }
 /** The price of a product; opens its editor for people with permission. */
 export function PriceButton({ priced, currency, shown }: ButtonProps) {
   const { t } = useTranslation('bill-of-materials')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const [open, setOpen] = useState(false)
-  if (because !== undefined) return shown
-  const words = priced.price.cents === null ? t('setPrice') : shown
+  if (blockedReason !== undefined) return shown
+  const priceText = priced.price.cents === null ? t('setPrice') : shown
   return (
     <>
       <button
         type="button"
         className="vx-linklike"
         // The accessible name begins with the visible text, for voice control.
-        aria-label={`${words} · ${t('priceOf', { name: priced.product.name })}`}
+        aria-label={`${priceText} · ${t('priceOf', { name: priced.product.name })}`}
         onClick={() => setOpen(true)}
       >
-        {words}
+        {priceText}
       </button>
       {open ? <PriceDialog priced={priced} currency={currency} onClose={() => setOpen(false)} /> : null}
     </>

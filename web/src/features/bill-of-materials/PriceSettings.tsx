@@ -16,13 +16,13 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 /** Whether the client sees prices, editable with permission. */
 export function PriceSettings({ settings }: { settings: Settings }) {
   const { t } = useTranslation('bill-of-materials')
-  const because = useWhyNotAllowed('plant.administer')
+  const blockedReason = useWhyNotAllowed('plant.administer')
   const [open, setOpen] = useState(false)
   const Mark = settings.shownToClients ? IconEye : IconEyeOff
   return (
     <span className="vx-bill-prices vx-no-print">
       <Mark size={16} aria-hidden /> {t(settings.shownToClients ? 'shown' : 'hidden')}
-      <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
+      <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
         {t('changeSettings')}
       </ReasonButton>
       {open ? <SettingsDialog settings={settings} onClose={() => setOpen(false)} /> : null}

@@ -125,14 +125,14 @@ const otherUnits: readonly LampType[] = ['sensor', 'io', 'other']
 
 /** Filters by kind of node. */
 export function billChips(lines: readonly BillLine[], t: Texts): Chip<BillLine>[] {
-  const of =
+  const countOfTypes =
     (...types: LampType[]) =>
     (line: BillLine) =>
       types.reduce((sum, type) => sum + (line.types[type] ?? 0), 0)
   const kinds = [
-    { id: 'emergency', count: of('emergency') },
-    { id: 'lighting', count: of('lighting') },
-    { id: 'other', count: of(...otherUnits) },
+    { id: 'emergency', count: countOfTypes('emergency') },
+    { id: 'lighting', count: countOfTypes('lighting') },
+    { id: 'other', count: countOfTypes(...otherUnits) },
     { id: 'unknown', count: (line: BillLine) => (line.product ? 0 : line.total) },
   ] as const
   return kinds.map(({ id, count }) => ({

@@ -10,9 +10,9 @@ import { nameOfLine, unitsOf } from './bill-columns.tsx'
 const amount = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : cents / 100
 
-const sheet = (name: string, head: string[], rows: readonly CellValue[][]): Sheet => ({
+const sheet = (name: string, header: string[], rows: readonly CellValue[][]): Sheet => ({
   name,
-  cells: [head.map(headOf), ...rows.map((row) => row.map(cellOf))],
+  cells: [header.map(headOf), ...rows.map((row) => row.map(cellOf))],
   firstWidth: 32,
 })
 

@@ -21,11 +21,11 @@ type SavedBaseline = Pick<EnergySettings, 'baseline' | 'version'>
 
 const defaultHours = [10, 10, 10, 10, 10, 0, 0]
 
-const fieldsOf = ({ baseline: of, version }: SavedBaseline, language: Language): Fields & { version: number } => ({
-  kind: of?.kind ?? 'none',
-  from: of?.kind === 'period' ? formatDate(of.from, language) : '',
-  until: of?.kind === 'period' ? formatDate(of.until, language) : '',
-  hours: of?.kind === 'installed' ? of.hours : defaultHours,
+const fieldsOf = ({ baseline, version }: SavedBaseline, language: Language): Fields & { version: number } => ({
+  kind: baseline?.kind ?? 'none',
+  from: baseline?.kind === 'period' ? formatDate(baseline.from, language) : '',
+  until: baseline?.kind === 'period' ? formatDate(baseline.until, language) : '',
+  hours: baseline?.kind === 'installed' ? baseline.hours : defaultHours,
   version,
 })
 
@@ -59,8 +59,8 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
     fromTold: (now: SavedBaseline) => fieldsOf(now, language),
     prefix: 'baseline.',
     save: async (fields) => {
-      const of = inputOf(fields, language)
-      const input = of === null ? null : baseline.parse(of)
+      const newBaseline = inputOf(fields, language)
+      const input = newBaseline === null ? null : baseline.parse(newBaseline)
       return { ...fields, ...(await action.mutateAsync({ plantId, baseline: input, version: fields.version })) }
     },
     onSaved: onClose,

@@ -27,7 +27,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
       return `${isFirst ? 'M' : 'L'}${(x(at) + slot / 2).toFixed(1)} ${y(row.baseline).toFixed(1)}`
     })
     .join('')
-  const every = Math.ceil(rows.length / maxLabels)
+  const labelStep = Math.ceil(rows.length / maxLabels)
   return (
     <figure className="vx-energy-chart">
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
@@ -66,10 +66,10 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             {lastYear === null ? null : (
               <line className="vx-energy-before" x1={x(at)} x2={x(at) + slot} y1={y(lastYear)} y2={y(lastYear)} />
             )}
-            {at % every === 0 ? (
+            {at % labelStep === 0 ? (
               <text
                 className="vx-energy-tick"
-                data-second={(at / every) % 2 === 1}
+                data-second={(at / labelStep) % 2 === 1}
                 x={x(at) + slot / 2}
                 y={frame.height - 8}
                 textAnchor="middle"

@@ -14,20 +14,24 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
   const kwh = (wh: number | null) => formatKwh(measure, wh)
   const between = ({ from, until }: typeof total) =>
     from === until ? dayOf(from) : t('between', { from: dayOf(from), until: dayOf(until) })
-  const gap = (quarters: number) =>
+  const missingText = (quarters: number) =>
     quarters > 0 ? t('incomplete', { hours: number(lampHours(quarters), { maximumFractionDigits: 0 }) }) : null
-  const notes = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
+  const notes = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
   return (
     <dl className="vx-card vx-energy-figures">
       <Figure
         value={kwh(total.used)}
-        words={notes(between(total), gap(total.missing), total.jumps > 0 ? t('jumps', { count: total.jumps }) : null)}
+        words={notes(
+          between(total),
+          missingText(total.missing),
+          total.jumps > 0 ? t('jumps', { count: total.jumps }) : null,
+        )}
         label={t('used')}
       />
       <SavingFigures answer={answer} />
       <Figure
         value={kwh(lastYear.total.used)}
-        words={notes(between(lastYear.total), gap(lastYear.total.missing))}
+        words={notes(between(lastYear.total), missingText(lastYear.total.missing))}
         label={t('lastYear')}
       />
       <Figure

@@ -12,19 +12,24 @@ import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
 type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
 
 /** Energy by hour and day: one table, whose cells are colored or show their numbers. */
-export function EnergyHeatMap(asked: HeatMapProps) {
+export function EnergyHeatMap(input: HeatMapProps) {
   const { t } = useTranslation('energy')
   const [asNumbers, setAsNumbers] = useState(false)
   return (
     <section className="vx-card vx-energy-heat" aria-label={t('heat.title')}>
       <header className="vx-card-head">
         <h2>{t('heat.title')}</h2>
-        <Button variant="subtle" size="compact-sm" aria-pressed={asNumbers} onClick={() => setAsNumbers((was) => !was)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-pressed={asNumbers}
+          onClick={() => setAsNumbers((previous) => !previous)}
+        >
           {t(asNumbers ? 'heat.colours' : 'heat.numbers')}
         </Button>
       </header>
       <AnswerBoundary>
-        <Hours {...asked} asNumbers={asNumbers} />
+        <Hours {...input} asNumbers={asNumbers} />
       </AnswerBoundary>
     </section>
   )
@@ -49,7 +54,7 @@ function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TablePro
   const { t } = useTranslation('energy')
   const { date } = useFormats('UTC')
   // Without the lamps' rated power, the highest hour defines the scale.
-  const most = mostKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
+  const maxUsed = mostKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
   return (
     <table data-numbers={asNumbers || undefined}>
       <thead>
@@ -67,7 +72,7 @@ function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TablePro
           <tr key={hour}>
             <th scope="row">{hour.endsWith('+') ? t('heat.again', { hour: hour.slice(0, -1) }) : hour}</th>
             {days.map((day, column) => (
-              <Cell key={day} cell={cells[row]?.[column]} most={most} />
+              <Cell key={day} cell={cells[row]?.[column]} most={maxUsed} />
             ))}
           </tr>
         ))}
@@ -76,20 +81,20 @@ function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TablePro
   )
 }
 
-function Cell({ cell, most }: { cell: HeatCell | undefined; most: number }) {
+function Cell({ cell, most: maxUsed }: { cell: HeatCell | undefined; most: number }) {
   const { t } = useTranslation('energy')
   const { measure, number } = useFormats()
   if (!cell) return <td data-none title={t('heat.none')} />
   const { used, missingHours } = cell
-  const words = used === null ? t(missingHours > 0 ? 'noData' : 'notYet') : measure(used, 'kWh')
-  const gap = missingHours > 0 ? t('missing', { hours: number(missingHours) }) : null
+  const valueText = used === null ? t(missingHours > 0 ? 'noData' : 'notYet') : measure(used, 'kWh')
+  const missingText = missingHours > 0 ? t('missing', { hours: number(missingHours) }) : null
   return (
     <td
-      data-step={used === null ? undefined : heatStep(used, most)}
-      data-gap={gap === null ? undefined : true}
-      title={[words, gap].filter(Boolean).join(' · ')}
+      data-step={used === null ? undefined : heatStep(used, maxUsed)}
+      data-gap={missingText === null ? undefined : true}
+      title={[valueText, missingText].filter(Boolean).join(' · ')}
     >
-      <span>{used === null ? (gap ? t('noData') : '') : number(used, { maximumSignificantDigits: 3 })}</span>
+      <span>{used === null ? (missingText ? t('noData') : '') : number(used, { maximumSignificantDigits: 3 })}</span>
     </td>
   )
 }

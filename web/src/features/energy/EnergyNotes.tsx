@@ -54,13 +54,13 @@ function Note({ note }: { note: EnergyNote }) {
   const { kind, zone, lamp, lamps, day } = note
   const Icon = icons[kind]
   const place = zone?.name ?? t('shares.none')
-  const what = lamp
+  const deviceText = lamp
     ? t(zone ? 'notes.lampIn' : 'notes.lamp', { number: lampNumber(lamp.addr), zone: place })
     : kind === 'above_baseline'
       ? place
       : t('notes.several', { zone: place, number: lamps })
   const period = kind === 'above_baseline' ? 'week' : 'day'
-  const to = lamp
+  const devicePath = lamp
     ? pathTo('devices', { plantId }, { lamp: `${lamp.topic}.${lamp.addr}` })
     : pathTo('energy', { plantId }, { period, date: day, ...(zone && { zone: zone.id }) })
   const values = {
@@ -76,10 +76,10 @@ function Note({ note }: { note: EnergyNote }) {
   } as const
   return (
     <li>
-      <AppLink to={to}>
+      <AppLink to={devicePath}>
         <Icon size={18} aria-hidden />
         <span>
-          <b>{t(`notes.${kind}`, { what })}</b>
+          <b>{t(`notes.${kind}`, { what: deviceText })}</b>
           <small>{t(text[kind], values)}</small>
         </span>
       </AppLink>

@@ -47,13 +47,13 @@ export function EnergyPage() {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()
   const { period, date, zone, change } = useEnergyInput()
-  const of = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
-  const input = { plantId, of, period, step: defaultStep[period], ...(date && { date }) }
+  const scope = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
+  const input = { plantId, of: scope, period, step: defaultStep[period], ...(date && { date }) }
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={<Measured input={input} />}
+        facts={<MeasuredFacts input={input} />}
         actions={
           <>
             <SegmentedControl
@@ -73,16 +73,16 @@ export function EnergyPage() {
         <ZoneChoice />
       </AnswerBoundary>
       <AnswerBoundary>
-        <Energy input={input} asked={{ of, period, date }} />
+        <Energy input={input} asked={{ of: scope, period, date }} />
       </AnswerBoundary>
     </>
   )
 }
 
-function Energy({ input, asked }: EnergyInput & { asked: CurveProps }) {
+function Energy({ input, asked: curveProps }: EnergyInput & { asked: CurveProps }) {
   const { t } = useTranslation('energy')
   const answer = useAnswer('getEnergy', input)
-  const { of, period, date } = asked
+  const { of, period, date } = curveProps
   const isPlant = of.kind === 'plant'
   if (answer.since === null && isPlant)
     return (
@@ -94,13 +94,13 @@ function Energy({ input, asked }: EnergyInput & { asked: CurveProps }) {
     )
   return (
     <div className="vx-energy">
-      <Around answer={answer} />
+      <PeriodNavigation answer={answer} />
       <EnergyFigures answer={answer} />
       <div className="vx-energy-columns">
         <div>
           <Chart answer={answer} period={period} />
-          {hasCurve(period) ? <Curve {...asked} /> : null}
-          {hasHeatMap(period) ? <EnergyHeatMap {...asked} /> : null}
+          {hasCurve(period) ? <Curve {...curveProps} /> : null}
+          {hasHeatMap(period) ? <EnergyHeatMap {...curveProps} /> : null}
           {isPlant ? <EnergyShares period={period} date={date} /> : null}
           <Parts answer={answer} period={period} />
         </div>
@@ -118,7 +118,7 @@ function Energy({ input, asked }: EnergyInput & { asked: CurveProps }) {
 
 type EnergyInput = { input: ActionInput<'getEnergy'> }
 
-function Measured({ input }: EnergyInput) {
+function MeasuredFacts({ input }: EnergyInput) {
   const { t } = useTranslation('energy')
   const { since, lamps } = useAnswer('getEnergy', input)
   return since === null ? null : <span>{t('measured', { count: lamps.count })}</span>
@@ -171,7 +171,7 @@ function ZoneChoice() {
 }
 
 /** The period in words, with links to the previous and next ones. */
-function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswer }) {
+function PeriodNavigation({ answer: { total, timezone, setAside } }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
   const { day } = useFormats('UTC')
   const { change } = useEnergyInput()

@@ -12,16 +12,20 @@ function usePartNames(period: EnergyPeriod, timeZone: string) {
   const locale = formatLocale(useLanguage())
   const { bareTime, dateTime } = useFormats(timeZone)
   if (period === 'day') return { short: bareTime, long: dateTime }
-  const named = (options: Intl.DateTimeFormatOptions) => {
+  const formatterOf = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
     return (start: string) => format.format(new Date(start))
   }
-  if (period === 'year') return { short: named({ month: 'short' }), long: named({ month: 'long', year: 'numeric' }) }
-  const long = named({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return { short: named(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }), long }
+  if (period === 'year')
+    return { short: formatterOf({ month: 'short' }), long: formatterOf({ month: 'long', year: 'numeric' }) }
+  const longFormat = formatterOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  return {
+    short: formatterOf(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }),
+    long: longFormat,
+  }
 }
 
-const byTime = { column: 'time', descending: false }
+const sortByTime = { column: 'time', descending: false }
 
 type PartsProps = { answer: EnergyAnswer; period: EnergyPeriod }
 
@@ -90,7 +94,7 @@ export function Parts({ answer, period }: PartsProps) {
           },
         ]}
         rowKey={({ start }) => start}
-        defaultSort={byTime}
+        defaultSort={sortByTime}
         listLine={(row) => ({
           title: long(row.start),
           detail: row.missingHours > 0 ? t('missing', { hours: missing(row) }) : null,

@@ -11,6 +11,6 @@ export function EnergyPdf({ asked: { period, date, zone } }: AskedProps) {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const create = useActionMutation('createEnergyReport')
-  const of = { period, ...(date && { date }), ...(zone && { zoneId: zone }) }
-  return <ReportButton create={create} onCreate={() => create.mutate({ plantId, language, ...of })} />
+  const input = { period, ...(date && { date }), ...(zone && { zoneId: zone }) }
+  return <ReportButton create={create} onCreate={() => create.mutate({ plantId, language, ...input })} />
 }

@@ -23,27 +23,27 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   const { plantId } = useCurrentPlant()
   const { measure } = useFormats()
   const { day } = useFormats('UTC')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const settings = useAnswer('getEnergySettings', { plantId })
   const [open, setOpen] = useState(false)
-  const of = settings.baseline
+  const baseline = settings.baseline
   return (
     <section className="vx-card vx-energy-part" aria-label={t('baseline.title')}>
       <header className="vx-card-head">
         <h2>{t('baseline.title')}</h2>
-        <ReasonButton variant="subtle" size="compact-sm" because={because} onClick={() => setOpen(true)}>
-          {t(of ? 'changeBaseline' : 'setBaseline')}
+        <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
+          {t(baseline ? 'changeBaseline' : 'setBaseline')}
         </ReasonButton>
       </header>
-      {!of ? <p>{t('noBaseline')}</p> : null}
-      {of ? (
+      {!baseline ? <p>{t('noBaseline')}</p> : null}
+      {baseline ? (
         <p>
-          {of.kind === 'period'
-            ? t('baseline.formulaPeriod', { from: day(of.from), until: day(of.until) })
+          {baseline.kind === 'period'
+            ? t('baseline.formulaPeriod', { from: day(baseline.from), until: day(baseline.until) })
             : t('baseline.formulaInstalled', { power: measure(lamps.ratedW / 1_000, 'kW') })}
         </p>
       ) : null}
-      {of && !saving ? <p>{t('noneOver')}</p> : null}
+      {baseline && !saving ? <p>{t('noneOver')}</p> : null}
       {saving ? (
         <dl className="vx-facts">
           <Line label={t('baseline.line')} value={formatKwh(measure, saving.baseline)} />
@@ -86,11 +86,11 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()
   const { measure } = useFormats()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const settings = useAnswer('getEnergySettings', { plantId })
   const money = useFormatEnergyMoney(settings.currency)
   const [open, setOpen] = useState(false)
-  const has = settings.tariffs.length > 0
+  const hasTariffs = settings.tariffs.length > 0
   return (
     <section className="vx-card vx-energy-part" aria-label={t('tariff.title')}>
       <header className="vx-card-head">
@@ -98,14 +98,14 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
         <ReasonButton
           variant="subtle"
           size="compact-sm"
-          because={because}
+          because={blockedReason}
           leftSection={<IconPencil size={14} aria-hidden />}
           onClick={() => setOpen(true)}
         >
-          {t(has ? 'editTariff' : 'enterTariff')}
+          {t(hasTariffs ? 'editTariff' : 'enterTariff')}
         </ReasonButton>
       </header>
-      {!has ? <p>{t('noTariff')}</p> : null}
+      {!hasTariffs ? <p>{t('noTariff')}</p> : null}
       {cost && cost.rates.length > 0 ? (
         <table className="vx-energy-rates">
           <thead>

@@ -17,15 +17,15 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 
 type SharesProps = { period: EnergyPeriod; date: string | undefined }
-const byUse = { column: 'used', descending: true }
+const sortByUse = { column: 'used', descending: true }
 
 /** Energy of each monitoring zone, and of lamps outside all zones; together they make up the total. */
-export function EnergyShares(asked: SharesProps) {
+export function EnergyShares(props: SharesProps) {
   const { t } = useTranslation('energy')
   return (
     <section aria-label={t('shares.title')}>
       <AnswerBoundary>
-        <SharesTable {...asked} />
+        <SharesTable {...props} />
       </AnswerBoundary>
     </section>
   )
@@ -34,25 +34,27 @@ export function EnergyShares(asked: SharesProps) {
 function SharesTable({ period, date }: SharesProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()
-  const { used: whole, shares } = useAnswer('getEnergyShares', { plantId, period, ...(date && { date }) })
+  const { used: totalUsed, shares } = useAnswer('getEnergyShares', { plantId, period, ...(date && { date }) })
   const { measure, percent, number } = useFormats()
   const [, change] = useSearchParams()
   const nameOf = ({ zone }: EnergyShare) => zone?.name ?? t('shares.none')
-  const shareOf = (row: EnergyShare) => shareIn(row, whole)
-  const share = (row: EnergyShare) => {
-    const its = shareOf(row)
-    return its === null ? '–' : number(its, shareFormat)
+  const shareOf = (row: EnergyShare) => shareIn(row, totalUsed)
+  const formatShare = (row: EnergyShare) => {
+    const ownShare = shareOf(row)
+    return ownShare === null ? '–' : number(ownShare, shareFormat)
   }
-  const saved = ({ saved: wh, percent: of }: EnergyShare) =>
+  const saved = ({ saved: wh, percent: percentSaved }: EnergyShare) =>
     wh === null
       ? '–'
-      : [formatKwh(measure, wh), of === null ? null : percent(Math.round(of))].filter(Boolean).join(' · ')
+      : [formatKwh(measure, wh), percentSaved === null ? null : percent(Math.round(percentSaved))]
+          .filter(Boolean)
+          .join(' · ')
   const shown = visibleShares(shares)
   return (
     <>
       <div className="vx-card-head">
         <h2>{t('shares.title')}</h2>
-        <span>{t('shares.sum', { used: formatKwh(measure, whole) })}</span>
+        <span>{t('shares.sum', { used: formatKwh(measure, totalUsed) })}</span>
       </div>
       <DataTable
         name="energy-shares"
@@ -75,7 +77,7 @@ function SharesTable({ period, date }: SharesProps) {
             cell: ({ used }) => (used === null ? '–' : number(used / 1_000, { maximumFractionDigits: tableDecimals })),
             value: ({ used }) => (used === null ? null : used / 1_000),
           },
-          { id: 'share', header: t('shares.share'), align: 'right', cell: share, value: shareOf },
+          { id: 'share', header: t('shares.share'), align: 'right', cell: formatShare, value: shareOf },
           {
             id: 'missing',
             header: t('missingHours'),
@@ -94,9 +96,9 @@ function SharesTable({ period, date }: SharesProps) {
         ]}
         rowKey={({ zone }) => zone?.id ?? ''}
         searchText={nameOf}
-        defaultSort={byUse}
+        defaultSort={sortByUse}
         onOpen={({ zone }) => zone && change({ zone: zone.id })}
-        listLine={(row) => ({ title: nameOf(row), detail: share(row), value: formatKwh(measure, row.used) })}
+        listLine={(row) => ({ title: nameOf(row), detail: formatShare(row), value: formatKwh(measure, row.used) })}
         empty={null}
       />
     </>
@@ -107,9 +109,9 @@ const box = { width: 110, height: 26 }
 
 /** The days of the period as a line, broken where data is missing. */
 function Trend({ days }: { days: readonly (number | null)[] }) {
-  const most = Math.max(1, ...days.map((day) => day ?? 0))
+  const maxDayUse = Math.max(1, ...days.map((day) => day ?? 0))
   const x = (at: number) => (at / Math.max(1, days.length - 1)) * box.width
-  const y = (wh: number) => box.height - 2 - (wh / most) * (box.height - 4)
+  const y = (wh: number) => box.height - 2 - (wh / maxDayUse) * (box.height - 4)
   const path = days
     .map((wh, at) => (wh === null ? '' : `${days[at - 1] == null ? 'M' : 'L'}${x(at).toFixed(1)} ${y(wh).toFixed(1)}`))
     .join('')

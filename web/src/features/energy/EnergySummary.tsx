@@ -50,7 +50,7 @@ function Figures({ of }: SummaryProps) {
         <tbody>
           {energyPeriods.map((period) => {
             const { total, saving } = periods[period]
-            const of = saving?.percent
+            const percentSaved = saving?.percent
             return (
               <tr key={period}>
                 <th scope="row">{t(`period.${period}`)}</th>
@@ -60,7 +60,7 @@ function Figures({ of }: SummaryProps) {
                 </td>
                 <td>
                   {saving ? formatKwh(measure, saving.saved) : '–'}
-                  {typeof of === 'number' ? <small> {percent(Math.round(of))}</small> : null}
+                  {typeof percentSaved === 'number' ? <small> {percent(Math.round(percentSaved))}</small> : null}
                 </td>
               </tr>
             )

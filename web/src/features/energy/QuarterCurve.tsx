@@ -47,24 +47,26 @@ function Plot({ times, power, timezone }: PlotProps) {
         axes: [
           {
             ...axis,
-            values: (self, splits) =>
+            values: (plot, splits) =>
               splits.map((s) => {
-                const isLong = (self.data[0].at(-1) ?? 0) - (self.data[0][0] ?? 0) > 2 * 86_400
-                const shown = isLong ? { weekday: 'short', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' }
+                const isLongPeriod = (plot.data[0].at(-1) ?? 0) - (plot.data[0][0] ?? 0) > 2 * 86_400
+                const shown = isLongPeriod
+                  ? { weekday: 'short', day: 'numeric' }
+                  : { hour: '2-digit', minute: '2-digit' }
                 return new Intl.DateTimeFormat(locale, { timeZone: timezone, ...(shown as object) }).format(s * 1_000)
               }),
           },
           { ...axis, size: 56, values: (_, splits) => splits.map((kw) => numbers.format(kw)) },
         ],
-        scales: { y: { range: (_, __, most) => [0, Math.max(0.01, most * 1.05)] } },
+        scales: { y: { range: (_, __, max) => [0, Math.max(0.01, max * 1.05)] } },
       },
       [times, power],
       box,
     )
-    const watch = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: 220 }))
-    watch.observe(box)
+    const sizeObserver = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: 220 }))
+    sizeObserver.observe(box)
     return () => {
-      watch.disconnect()
+      sizeObserver.disconnect()
       plot.destroy()
     }
   }, [times, power, timezone, locale])

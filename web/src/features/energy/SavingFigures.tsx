@@ -6,25 +6,29 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useFormatEnergyMoney } from './energy-texts.ts'
 import { Figure } from './Figure.tsx'
 
-const joined = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
+const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
 /** Savings, cost and avoided emissions, as far as a baseline and a tariff exist. */
 export function SavingFigures({ answer: { saving, cost } }: { answer: EnergyAnswer }) {
   return (
     <>
-      {saving ? <Saved saving={saving} /> : null}
+      {saving ? <SavedFigure saving={saving} /> : null}
       {cost ? <Cost cost={cost} /> : null}
-      {saving ? <Avoided saving={saving} /> : null}
+      {saving ? <AvoidedFigure saving={saving} /> : null}
     </>
   )
 }
 
-function Saved({ saving: { saved, percent: of, days } }: { saving: EnergySaving }) {
+function SavedFigure({ saving: { saved, percent: percentSaved, days } }: { saving: EnergySaving }) {
   const { t } = useTranslation('energy')
   const { measure, percent } = useFormats()
-  const against = of === null ? null : t('savedOf', { percent: percent(Math.round(of)) })
+  const comparedText = percentSaved === null ? null : t('savedOf', { percent: percent(Math.round(percentSaved)) })
   return (
-    <Figure value={formatKwh(measure, saved)} words={joined(against, t('savedDays', { days }))} label={t('saved')} />
+    <Figure
+      value={formatKwh(measure, saved)}
+      words={joinParts(comparedText, t('savedDays', { days }))}
+      label={t('saved')}
+    />
   )
 }
 
@@ -34,13 +38,15 @@ function Cost({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
   const money = useFormatEnergyMoney(currency)
   const unknown = unknownWh > 0 ? t('costUnknown', { energy: formatKwh(measure, unknownWh) }) : null
   const value = amount === null ? t('unknownCost') : money.amount(amount)
-  return <Figure value={value} words={joined(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
+  return <Figure value={value} words={joinParts(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
 }
 
-function Avoided({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
+function AvoidedFigure({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
   const { t } = useTranslation('energy')
   const { measure, number, country } = useFormats()
-  const by = (one: NonNullable<typeof factor>) =>
-    t('co2By', { country: country(one.country), year: one.year, grams: number(one.gPerKwh) })
-  return <Figure value={formatCo2(measure, co2Kg)} words={factor ? by(factor) : t('co2None')} label={t('co2')} />
+  const sourceText = (source: NonNullable<typeof factor>) =>
+    t('co2By', { country: country(source.country), year: source.year, grams: number(source.gPerKwh) })
+  return (
+    <Figure value={formatCo2(measure, co2Kg)} words={factor ? sourceText(factor) : t('co2None')} label={t('co2')} />
+  )
 }

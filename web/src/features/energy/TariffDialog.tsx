@@ -35,16 +35,16 @@ const useTariffForm = (settings: EnergySettings, onSaved: () => void) => {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const action = useActionMutation('saveEnergyTariffs', { refresh: ['getEnergySettings', 'getEnergy'] })
-  const fieldsOf = ({ tariffs: of, version }: SavedTariffs) => ({ tariffs: fieldsOfTariffs(of, language), version })
+  const fieldsOf = ({ tariffs, version }: SavedTariffs) => ({ tariffs: fieldsOfTariffs(tariffs, language), version })
   return useRecordForm<Fields>({
     schema,
     stored: fieldsOf(settings),
     labels: { tariffs: t('tariff.dialog') },
     toInput: (fields) => ({ tariffs: tariffsOfFields(fields.tariffs, language) }),
     fromTold: fieldsOf,
-    save: async ({ tariffs: typed, version }) => {
-      const input = { plantId, tariffs: tariffsOfFields(typed, language), version }
-      return { tariffs: typed, ...(await action.mutateAsync(input)) }
+    save: async ({ tariffs: tariffFields, version }) => {
+      const input = { plantId, tariffs: tariffsOfFields(tariffFields, language), version }
+      return { tariffs: tariffFields, ...(await action.mutateAsync(input)) }
     },
     onSaved,
   })
@@ -56,7 +56,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
   const { t } = useTranslation('energy')
   const { form, submit, saving, trouble } = useTariffForm(settings, onClose)
   const { timezone } = useCurrentPlant().plant
-  const all = form.getValues().tariffs
+  const allTariffs = form.getValues().tariffs
   return (
     <FormDialog title={t('tariff.dialog')} size="xl" unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
@@ -64,11 +64,11 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
           <UnsavedGuard form={form} draft="energy-tariffs" />
           <div className="vx-energy-form">
             <ZoneNote timeZone={timezone} />
-            {all.map((tariff, at) => (
+            {allTariffs.map((tariff, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tariff has no name but its place
               <TariffPart key={at} form={form} tariff={tariff} at={at} currency={settings.currency} />
             ))}
-            <Add onClick={() => form.insertListItem('tariffs', newTariff())}>{t('tariff.addTariff')}</Add>
+            <AddButton onClick={() => form.insertListItem('tariffs', newTariff())}>{t('tariff.addTariff')}</AddButton>
             {trouble}
           </div>
           <DialogFoot onCancel={cancel} saving={saving}>
@@ -80,7 +80,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
   )
 }
 
-function Add({ onClick, children }: { onClick: () => void; children: string }) {
+function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
       {children}
@@ -88,7 +88,7 @@ function Add({ onClick, children }: { onClick: () => void; children: string }) {
   )
 }
 
-function Remove({ onClick, what }: { onClick: () => void; what: string }) {
+function RemoveButton({ onClick, what: label }: { onClick: () => void; what: string }) {
   const { t } = useTranslation('energy')
   return (
     <Button
@@ -96,7 +96,7 @@ function Remove({ onClick, what }: { onClick: () => void; what: string }) {
       color="gray"
       size="compact-sm"
       leftSection={<IconX size={14} aria-hidden />}
-      aria-label={`${t('tariff.remove')}: ${what}`}
+      aria-label={`${t('tariff.remove')}: ${label}`}
       onClick={onClick}
     >
       {t('tariff.remove')}
@@ -130,8 +130,8 @@ function TariffPart({ form, tariff, at, currency }: TariffProps) {
         <RatePart key={n} form={form} rate={rate} currency={currency} path={`${path}.rates`} at={n} />
       ))}
       <div className="vx-actions">
-        <Add onClick={() => form.insertListItem(`${path}.rates`, newRate())}>{t('tariff.addRate')}</Add>
-        <Remove what={name} onClick={() => form.removeListItem('tariffs', at)} />
+        <AddButton onClick={() => form.insertListItem(`${path}.rates`, newRate())}>{t('tariff.addRate')}</AddButton>
+        <RemoveButton what={name} onClick={() => form.removeListItem('tariffs', at)} />
       </div>
     </fieldset>
   )
@@ -141,25 +141,27 @@ type RateProps = { form: Form; rate: RateFields; path: string; at: number; curre
 
 function RatePart({ form, rate, path, at, currency }: RateProps) {
   const { t } = useTranslation('energy')
-  const own = `${path}.${at}`
+  const fieldPath = `${path}.${at}`
   return (
     <div className="vx-energy-rate">
       <div className="vx-energy-pair">
-        <TextInput label={t('tariff.rate')} maxLength={40} {...form.getInputProps(`${own}.name`)} />
+        <TextInput label={t('tariff.rate')} maxLength={40} {...form.getInputProps(`${fieldPath}.name`)} />
         <TextInput
           label={t('tariff.price', { currency })}
           inputMode="decimal"
           maxLength={8}
-          {...form.getInputProps(`${own}.price`)}
+          {...form.getInputProps(`${fieldPath}.price`)}
         />
       </div>
       {rate.hours.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no name but their place
-        <HoursPart key={n} form={form} path={`${own}.hours`} at={n} many={rate.hours.length > 1} />
+        <HoursPart key={n} form={form} path={`${fieldPath}.hours`} at={n} many={rate.hours.length > 1} />
       ))}
       <div className="vx-actions">
-        <Add onClick={() => form.insertListItem(`${own}.hours`, newHours())}>{t('tariff.addHours')}</Add>
-        <Remove what={rate.name || t('tariff.rate')} onClick={() => form.removeListItem(path, at)} />
+        <AddButton onClick={() => form.insertListItem(`${fieldPath}.hours`, newHours())}>
+          {t('tariff.addHours')}
+        </AddButton>
+        <RemoveButton what={rate.name || t('tariff.rate')} onClick={() => form.removeListItem(path, at)} />
       </div>
     </div>
   )
@@ -168,10 +170,13 @@ function RatePart({ form, rate, path, at, currency }: RateProps) {
 function HoursPart({ form, path, at, many }: { form: Form; path: string; at: number; many: boolean }) {
   const { t } = useTranslation('energy')
   const weekdays = useWeekdays()
-  const own = `${path}.${at}`
-  const { value = [], error } = form.getInputProps(`${own}.days`) as { value?: string[]; error?: string }
-  const set = (day: string, isOn: boolean) =>
-    form.setFieldValue(`${own}.days`, (isOn ? [...value, day] : value.filter((one) => one !== day)).toSorted() as never)
+  const fieldPath = `${path}.${at}`
+  const { value = [], error } = form.getInputProps(`${fieldPath}.days`) as { value?: string[]; error?: string }
+  const setDay = (day: string, isOn: boolean) =>
+    form.setFieldValue(
+      `${fieldPath}.days`,
+      (isOn ? [...value, day] : value.filter((one) => one !== day)).toSorted() as never,
+    )
   return (
     <div className="vx-energy-hours">
       <fieldset>
@@ -182,16 +187,16 @@ function HoursPart({ form, path, at, many }: { form: Form; path: string; at: num
               type="checkbox"
               aria-label={long}
               checked={value.includes(String(number))}
-              onChange={(event) => set(String(number), event.currentTarget.checked)}
+              onChange={(event) => setDay(String(number), event.currentTarget.checked)}
             />
             {short}
           </label>
         ))}
         {error ? <p role="alert">{error}</p> : null}
       </fieldset>
-      <NativeSelect label={t('tariff.fromHour')} data={hoursFrom} {...form.getInputProps(`${own}.from`)} />
-      <NativeSelect label={t('tariff.toHour')} data={hoursTo} {...form.getInputProps(`${own}.to`)} />
-      {many ? <Remove what={t('tariff.days')} onClick={() => form.removeListItem(path, at)} /> : null}
+      <NativeSelect label={t('tariff.fromHour')} data={hoursFrom} {...form.getInputProps(`${fieldPath}.from`)} />
+      <NativeSelect label={t('tariff.toHour')} data={hoursTo} {...form.getInputProps(`${fieldPath}.to`)} />
+      {many ? <RemoveButton what={t('tariff.days')} onClick={() => form.removeListItem(path, at)} /> : null}
     </div>
   )
 }

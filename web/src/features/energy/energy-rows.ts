@@ -16,24 +16,24 @@ export type HeatMap = { days: string[]; hours: string[]; cells: (HeatCell | unde
 export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   const hourOf = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
-  const byHour = new Map<string, Map<string, HeatCell>>()
+  const cellsByHour = new Map<string, Map<string, HeatCell>>()
   const days = new Set<string>()
   for (const [at, start] of series.starts.entries()) {
     const [day, time] = [dayOf.format(new Date(start)), hourOf.format(new Date(start))]
     days.add(day)
-    const hour = byHour.get(time)?.has(day) ? `${time}+` : time
+    const hour = cellsByHour.get(time)?.has(day) ? `${time}+` : time
     const used = series.used[at] ?? null
     const cell = { used: used === null ? null : used / 1_000, missingHours: lampHours(series.missing[at] ?? 0) }
-    byHour.set(hour, (byHour.get(hour) ?? new Map()).set(day, cell))
+    cellsByHour.set(hour, (cellsByHour.get(hour) ?? new Map()).set(day, cell))
   }
-  const hours = [...byHour.keys()].sort()
-  return { days: [...days], hours, cells: hours.map((hour) => [...days].map((day) => byHour.get(hour)?.get(day))) }
+  const hours = [...cellsByHour.keys()].sort()
+  return { days: [...days], hours, cells: hours.map((hour) => [...days].map((day) => cellsByHour.get(hour)?.get(day))) }
 }
 
 /** Color steps of hours, as shares of the lamps' rated power, so that months are comparable. */
 const stepShares = [0.02, 0.1, 0.25, 0.45, 0.7]
-export const heatStep = (used: number, mostKwh: number): number =>
-  stepShares.filter((share) => used >= share * mostKwh && mostKwh > 0).length
+export const heatStep = (usedKwh: number, maxKwh: number): number =>
+  stepShares.filter((share) => usedKwh >= share * maxKwh && maxKwh > 0).length
 
 /** Mean power per quarter hour in kW. */
 export const powerOf = ({ used }: EnergySeries): (number | null)[] =>

@@ -36,8 +36,8 @@ export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language):
   }))
 
 /** Parses a typed price with point or comma; NaN for more than four decimals. */
-const priceOf = (typed: string): number => {
-  const text = typed.trim().replace(',', '.')
+const priceOf = (typedPrice: string): number => {
+  const text = typedPrice.trim().replace(',', '.')
   return /^\d{1,3}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * priceUnits) : Number.NaN
 }
 
@@ -54,10 +54,10 @@ export const tariffsOfFields = (fields: readonly TariffFields[], language: Langu
     rates: rates.map(({ name, price, hours }) => ({
       name,
       price: priceOf(price),
-      hours: hours.map((one) => ({
-        days: one.days.map(Number),
-        from: Number(one.from.slice(0, 2)),
-        hours: lengthOf(one),
+      hours: hours.map((hoursFields) => ({
+        days: hoursFields.days.map(Number),
+        from: Number(hoursFields.from.slice(0, 2)),
+        hours: lengthOf(hoursFields),
       })),
     })),
   }))
