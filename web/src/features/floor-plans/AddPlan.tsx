@@ -34,21 +34,21 @@ type Adding = ReturnType<typeof useAddPlan>
 
 export function AddPlan({ adding }: { adding: Adding }) {
   const { t } = useTranslation('floor-plans')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const { notice, ...noticed } = usePhotoNotice((files) => void adding.attach(files))
   // Reset the input, because a browser does not report the same file chosen twice.
-  const forgetChoice = useRef<() => void>(null)
-  const choose = (files: readonly File[]) => {
-    forgetChoice.current?.()
+  const resetFileInput = useRef<() => void>(null)
+  const chooseFiles = (files: readonly File[]) => {
+    resetFileInput.current?.()
     void noticed.choose(files)
   }
   return (
     <>
       {notice}
-      <FileButton multiple accept={acceptedDrawings} resetRef={forgetChoice} onChange={choose}>
+      <FileButton multiple accept={acceptedDrawings} resetRef={resetFileInput} onChange={chooseFiles}>
         {({ onClick }) => (
           <ReasonButton
-            because={because}
+            because={blockedReason}
             loading={adding.sending !== undefined}
             leftSection={<IconUpload size={18} aria-hidden />}
             onClick={onClick}

@@ -14,10 +14,10 @@ import { markOf } from './placeable.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
 
-const nobody: ReadonlySet<string> = new Set()
-const asPlace = ([x, y]: Spot) => ({ x, y })
+const noDevices: ReadonlySet<string> = new Set()
+const toPlanSpot = ([x, y]: Spot) => ({ x, y })
 /** Tolerance of the aspect ratio, for rounding, when two drawings count as the same section. */
-const sameShape = 0.01
+const shapeTolerance = 0.01
 
 /** Two opposite corners, which correspond on two drawings of the same shape. */
 const corners: readonly Spot[] = [
@@ -33,30 +33,30 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [points, setPoints] = useState<readonly Spot[]>([])
-  const [isSame, setSame] = useState(false)
+  const [isSamePoint, setSamePoint] = useState(false)
   const handle = useRef<PlanHandle>(null)
   const align = useActionMutation('alignDrawing', { refresh: ['getFloorPlans', 'getFloorPlanLamps'] })
   const isOld = points.length < 2
   const picture = useDrawingPicture(isOld ? plan.drawing : next, plan.id)
   const { version, places } = devices.savedOf(plan.id)
-  const [a, b, c, d] = points.map(asPlace)
+  const [a, b, c, d] = points.map(toPlanSpot)
   const pairs = a && b && c && d ? { first: { before: a, now: c }, second: { before: b, now: d } } : null
-  const [before, now] = [plan.drawing.picture, next.picture]
-  const move = pairs && before && now ? alignment(before, now, pairs) : null
+  const [oldPicture, now] = [plan.drawing.picture, next.picture]
+  const move = pairs && oldPicture && now ? alignment(oldPicture, now, pairs) : null
   const marks = [...places].flatMap(([key, at]) => {
     const device = devices.byKey.get(key)
-    const to = move ? clampToDrawing(move(asPlace(at))) : asPlace(at)
-    return device && (isOld || move) ? [markOf(device, [to.x, to.y])] : []
+    const newPlace = move ? clampToDrawing(move(toPlanSpot(at))) : toPlanSpot(at)
+    return device && (isOld || move) ? [markOf(device, [newPlace.x, newPlace.y])] : []
   })
-  const tap = (spot: Spot) => {
+  const tap = (position: Spot) => {
     const last = points.at(-1)
     const isSecond = points.length % 2 === 1
-    const same = isSecond && last !== undefined && isSameSpot(asPlace(last), asPlace(spot))
-    setSame(same)
-    if (!same && points.length < 4) setPoints([...points, spot])
+    const isSame = isSecond && last !== undefined && isSameSpot(toPlanSpot(last), toPlanSpot(position))
+    setSamePoint(isSame)
+    if (!isSame && points.length < 4) setPoints([...points, position])
   }
   const back = () => {
-    setSame(false)
+    setSamePoint(false)
     setPoints(points.slice(0, -1))
   }
   const onKey = ({ key }: KeyboardEvent): boolean => {
@@ -80,12 +80,14 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   }
   const steps = ['newer.old1', 'newer.old2', 'newer.now1', 'newer.now2', 'newer.check'] as const
   const isOneShape =
-    before && now && Math.abs((before.width * now.height) / (before.height * now.width) - 1) < sameShape
+    oldPicture &&
+    now &&
+    Math.abs((oldPicture.width * now.height) / (oldPicture.height * now.width) - 1) < shapeTolerance
   return (
     <>
       <section className="vx-plan-task" aria-label={t('newer.align')}>
         <p role="status">{t(steps[points.length] ?? 'newer.check')}</p>
-        {isSame ? <p role="alert">{t('scale.samePoint')}</p> : null}
+        {isSamePoint ? <p role="alert">{t('scale.samePoint')}</p> : null}
         <div className="vx-plan-task-row">
           <ReasonButton
             because={pairs ? undefined : t('newer.pointsFirst')}
@@ -114,7 +116,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
         picture={picture.data}
         handle={handle}
         marks={marks}
-        selected={nobody}
+        selected={noDevices}
         mayMove={false}
         snaps={false}
         hasLabels={false}

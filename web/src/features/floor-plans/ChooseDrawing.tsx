@@ -40,7 +40,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
     if (layers.length === 0) return t('choose.layersFirst')
     return asksUnit && unit === null ? t('choose.unitFirst') : undefined
   }
-  const go = () => {
+  const saveChoice = () => {
     const choice = isDxf ? { page: null, layers: [...layers], unit } : { page: Number(page), layers: null, unit: null }
     choose.mutate({ plantId, planId: plan.id, choice })
   }
@@ -79,7 +79,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
         />
       )}
       <FormFailure error={choose.error} />
-      <ReasonButton because={notAllowed ?? missing()} loading={choose.isPending} onClick={go}>
+      <ReasonButton because={notAllowed ?? missing()} loading={choose.isPending} onClick={saveChoice}>
         {t('choose.go')}
       </ReasonButton>
     </div>
@@ -94,20 +94,20 @@ function LayerBox({ name, entities, state }: DrawingChoices['layers'][number]) {
 }
 
 /** Parts of the drawing that will be missing. */
-function ExcludedLayers({ left, far }: Pick<DrawingChoices, 'left' | 'far'>) {
+function ExcludedLayers({ left: excludedKinds, far }: Pick<DrawingChoices, 'left' | 'far'>) {
   const { t } = useTranslation('floor-plans')
   const { list, number } = useFormats()
-  const counted = (name: string, count: number) => `${name} (${number(count)})`
+  const labelWithCount = (name: string, count: number) => `${name} (${number(count)})`
   return (
     <>
-      {left.length > 0 ? (
+      {excludedKinds.length > 0 ? (
         <Alert color="yellow">
-          {t('choose.left', { kinds: list(left.map(({ kind, count }) => counted(kind, count))) })}
+          {t('choose.left', { kinds: list(excludedKinds.map(({ kind, count }) => labelWithCount(kind, count))) })}
         </Alert>
       ) : null}
       {far.length > 0 ? (
         <Alert color="yellow">
-          {t('choose.far', { layers: list(far.map(({ layer, count }) => counted(layer, count))) })}
+          {t('choose.far', { layers: list(far.map(({ layer, count }) => labelWithCount(layer, count))) })}
         </Alert>
       ) : null}
     </>

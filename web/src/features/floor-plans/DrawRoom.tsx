@@ -27,12 +27,12 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
   const isClosed = outline.length >= 3
   const inside = isClosed ? [...work.places.values()].filter(([x, y]) => isInOutline(outline, { x, y })).length : 0
   const parent = rooms.find(({ id }) => id === plan.roomId)
-  const why = () => {
+  const findBlockedReason = () => {
     if (work.draft.changes > 0) return t('rooms.saveFirst')
     if (!isClosed) return t(task.shape === 'rectangle' ? 'rooms.twoFirst' : 'rooms.threeFirst')
     return roomId ? undefined : t('rooms.roomFirst')
   }
-  const choose = (next: string) => {
+  const changeShape = (next: string) => {
     if (next === 'polygon') task.begin('room', 'polygon')
     else task.begin('room')
   }
@@ -53,7 +53,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
         <SegmentedControl
           aria-label={t('rooms.shape')}
           value={task.shape}
-          onChange={choose}
+          onChange={changeShape}
           data={[
             { value: 'rectangle', label: t('rooms.rectangle') },
             { value: 'polygon', label: t('rooms.polygon') },
@@ -71,7 +71,11 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
         <Button variant="default" onClick={() => setNew(true)}>
           {t('rooms.new')}
         </Button>
-        <ReasonButton because={why()} loading={draw.isPending} onClick={() => void save().catch(() => undefined)}>
+        <ReasonButton
+          because={findBlockedReason()}
+          loading={draw.isPending}
+          onClick={() => void save().catch(() => undefined)}
+        >
           {t('rooms.save')}
         </ReasonButton>
         {roomId && work.areas.some(({ key }) => key === roomId) ? (
@@ -87,9 +91,9 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
       {isNew ? (
         <NewRoom
           place={{ level: 'room', parentId: parent && canContain(parent.level, 'room') ? parent.id : '' }}
-          onClose={(madeId) => {
+          onClose={(createdId) => {
             setNew(false)
-            if (madeId) setRoomId(madeId)
+            if (createdId) setRoomId(createdId)
           }}
         />
       ) : null}

@@ -39,7 +39,7 @@ function AllPlans() {
   const { t: tShell } = useTranslation('shell')
   const { plantId, plant } = useCurrentPlant()
   const { plans } = useAnswer('getFloorPlans', { plantId })
-  const adding = useAddPlan()
+  const addPlan = useAddPlan()
   const count = plans.length
   return (
     <>
@@ -55,14 +55,14 @@ function AllPlans() {
             </>
           ) : null
         }
-        actions={count > 0 ? <AddPlan adding={adding} /> : null}
+        actions={count > 0 ? <AddPlan adding={addPlan} /> : null}
       />
       <RoomTabs side="plans" />
-      <AddPlanProgress adding={adding} />
+      <AddPlanProgress adding={addPlan} />
       <AnswerBoundary>
         {count === 0 ? (
           <div className="vx-card">
-            <EmptyState icon={IconMap} title={t('none.title')} action={<AddPlan adding={adding} />}>
+            <EmptyState icon={IconMap} title={t('none.title')} action={<AddPlan adding={addPlan} />}>
               {t('none.text')}
             </EmptyState>
           </div>
@@ -87,10 +87,10 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const [search] = useSearchParams()
   const devices = usePlanDevices()
   // A link from a lamp or a unit contains only the device: open the plan that shows it.
-  const named = search.lamp ?? search.unit
-  const wanted = search.plan ?? devices.planOf.get(named ?? '')
-  const open = wanted ? plans.find(({ id }) => id === wanted) : plans[0]
-  const isNowhere = named !== undefined && search.plan === undefined && wanted === undefined
+  const namedDevice = search.lamp ?? search.unit
+  const requestedPlan = search.plan ?? devices.planOf.get(namedDevice ?? '')
+  const open = requestedPlan ? plans.find(({ id }) => id === requestedPlan) : plans[0]
+  const isUnplaced = namedDevice !== undefined && search.plan === undefined && requestedPlan === undefined
   const list = <PlanList plans={plans} openId={open?.id} devices={devices} />
   if (!open)
     return (
@@ -103,7 +103,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
     )
   return (
     <>
-      {isNowhere ? (
+      {isUnplaced ? (
         <p role="status" className="vx-quiet">
           {t('onNoPlan')}
         </p>

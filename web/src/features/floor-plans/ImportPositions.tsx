@@ -9,7 +9,7 @@ import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 /** Maximum number of faulty lines that are named. */
-const named = 20
+const maxNamed = 20
 
 /** Places devices from a file of positions, as one step that can be saved or undone. */
 export function ImportPositions({ devices, work }: { devices: PlanDevices; work: PlanWorkspace }) {
@@ -17,10 +17,10 @@ export function ImportPositions({ devices, work }: { devices: PlanDevices; work:
   const language = useLanguage()
   const [result, setResult] = useState<ParsedPositions | 'unreadable'>()
   // Reset the input, because a browser does not report the same file chosen twice.
-  const forgetChoice = useRef<() => void>(null)
+  const resetFileInput = useRef<() => void>(null)
   const { draft, places } = work
   const read = async (file: File | null) => {
-    forgetChoice.current?.()
+    resetFileInput.current?.()
     if (!file) return
     const { readSheet } = await import('../lamp-texts/index.ts')
     const sheet = await readSheet(file, language)
@@ -29,16 +29,16 @@ export function ImportPositions({ devices, work }: { devices: PlanDevices; work:
       return
     }
     const found = parsePositions(sheet.rows, devices.all)
-    const isElsewhere = ([key, [x, y]]: ParsedPositions['placed'][number]) => {
+    const hasMoved = ([key, [x, y]]: ParsedPositions['placed'][number]) => {
       const at = places.get(key)
       return at?.[0] !== x || at[1] !== y
     }
-    draft.step(found.placed.filter(isElsewhere).map(([key, at]) => [key, places.get(key) ?? null, clampToPlan(at)]))
+    draft.step(found.placed.filter(hasMoved).map(([key, at]) => [key, places.get(key) ?? null, clampToPlan(at)]))
     setResult(found)
   }
   return (
     <section className="vx-plan-positions" aria-label={t('positions.in')}>
-      <FileButton accept=".csv,.txt,.tsv,.xlsx" resetRef={forgetChoice} onChange={(file) => void read(file)}>
+      <FileButton accept=".csv,.txt,.tsv,.xlsx" resetRef={resetFileInput} onChange={(file) => void read(file)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
             {t('positions.in')}
@@ -60,11 +60,11 @@ function ImportResult({ result: { placed, troubles } }: { result: ParsedPosition
         <>
           <p>{t('positions.left', { count: troubles.length })}</p>
           <ul>
-            {troubles.slice(0, named).map(({ line, what, why }) => (
+            {troubles.slice(0, maxNamed).map(({ line, what, why }) => (
               <li key={line}>{t(`positions.why.${why}`, { line, what })}</li>
             ))}
-            {troubles.length > named ? (
-              <li className="vx-quiet">{t('moreFound', { count: troubles.length - named })}</li>
+            {troubles.length > maxNamed ? (
+              <li className="vx-quiet">{t('moreFound', { count: troubles.length - maxNamed })}</li>
             ) : null}
           </ul>
         </>

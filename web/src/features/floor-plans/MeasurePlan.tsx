@@ -14,11 +14,11 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [length, setLength] = useState<number | string>('')
-  const measuring = useActionMutation('measureFloorPlan', { refresh: ['getFloorPlans'], onSuccess: task.end })
+  const measurePlan = useActionMutation('measureFloorPlan', { refresh: ['getFloorPlans'], onSuccess: task.end })
   const [from, to] = task.spots.map(([x, y]) => ({ x, y }))
   const save = (measure: { from: { x: number; y: number }; to: { x: number; y: number }; lengthM: number } | null) =>
-    measuring.mutate({ plantId, planId: plan.id, version: plan.version, measure })
-  const why = () => {
+    measurePlan.mutate({ plantId, planId: plan.id, version: plan.version, measure })
+  const findBlockedReason = () => {
     if (!from || !to) return t('scale.pointsFirst')
     if (isSameSpot(from, to)) return t('scale.samePoint')
     return typeof length === 'number' && length > 0 ? undefined : t('scale.lengthFirst')
@@ -37,8 +37,8 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
           onChange={setLength}
         />
         <ReasonButton
-          because={why()}
-          loading={measuring.isPending}
+          because={findBlockedReason()}
+          loading={measurePlan.isPending}
           onClick={() => from && to && save({ from, to, lengthM: Number(length) })}
         >
           {t('scale.save')}
@@ -52,7 +52,7 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
           {tShared('cancel')}
         </Button>
       </div>
-      <FormFailure error={measuring.error} />
+      <FormFailure error={measurePlan.error} />
     </section>
   )
 }

@@ -34,13 +34,13 @@ const noPlaces: readonly [] = []
 export function OnTheSpot({ walkId }: { walkId: string }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
-  const told = useAnswer('getWalk', { plantId, walkId })
+  const answer = useAnswer('getWalk', { plantId, walkId })
   const { plans } = useAnswer('getFloorPlans', { plantId })
   const devices = usePlanDevices()
   const isReader = useWhyNotEntitled() !== undefined
-  const plan = plans.find(({ id }) => id === told.walk.plan_id)
+  const plan = plans.find(({ id }) => id === answer.walk.plan_id)
   if (!plan) return <p role="status">{t('gone')}</p>
-  const isOver = isReader || told.walk.ended_at !== null
+  const isOver = isReader || answer.walk.ended_at !== null
   return (
     <div className="vx-walk vx-spot">
       <PageHeader
@@ -48,35 +48,35 @@ export function OnTheSpot({ walkId }: { walkId: string }) {
         ownTitle
         facts={<AppLink to={pathTo('plantMaps', { plantId }, { plan: plan.id })}>{t('spot.leave')}</AppLink>}
       />
-      <WalkProgress {...told} />
-      {isOver ? <WalkEnd {...told} /> : <Placing key={walkId} {...told} plan={plan} devices={devices} />}
+      <WalkProgress {...answer} />
+      {isOver ? <WalkEnd {...answer} /> : <LampPlacingView key={walkId} {...answer} plan={plan} devices={devices} />}
     </div>
   )
 }
 
-function Placing({ walk, lamps, plan, devices }: Open) {
+function LampPlacingView({ walk, lamps, plan, devices }: Open) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
   useWakeLock()
-  const isAway = useIsDisconnected()
+  const isDisconnected = useIsDisconnected()
   const walker = useWalkSteps(plantId, walk.id)
-  const { current, after } = useCurrentLamp({ lamps, places: noPlaces, isAway }, walker)
-  useLampClaim(current, walker, isAway)
+  const { current, after } = useCurrentLamp({ lamps, places: noPlaces, isAway: isDisconnected }, walker)
+  useLampClaim(current, walker, isDisconnected)
   useReleaseOnLeave(plantId, walk.id, current)
-  const spot = useLampPlacing(current, walker)
-  if (!current) return <NoLamp walk={walk} lamps={lamps} isAway={isAway} walker={walker} />
+  const lampPlacing = useLampPlacing(current, walker)
+  if (!current) return <NoLamp walk={walk} lamps={lamps} isAway={isDisconnected} walker={walker} />
   return (
     <>
-      {isAway ? (
+      {isDisconnected ? (
         <p role="status" className="vx-walk-away">
           {t('spot.away')}
         </p>
       ) : (
-        <BlinkingLamp key={spot.key} lamp={current} walker={walker} />
+        <BlinkingLamp key={lampPlacing.key} lamp={current} walker={walker} />
       )}
-      <SpotPlan plan={plan} devices={devices} lamp={current} spot={spot} />
+      <SpotPlan plan={plan} devices={devices} lamp={current} spot={lampPlacing} />
       <FormFailure error={walker.failure} />
-      <SpotFoot lamp={current} lamps={lamps} after={after} walker={walker} spot={spot} isAway={isAway} />
+      <SpotFoot lamp={current} lamps={lamps} after={after} walker={walker} spot={lampPlacing} isAway={isDisconnected} />
     </>
   )
 }

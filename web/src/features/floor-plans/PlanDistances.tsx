@@ -13,7 +13,7 @@ type DistancesProps = { reach: PlanReach; selected: ReadonlySet<string>; onPick:
 export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
   const { t } = useTranslation('floor-plans')
   const { measure } = useFormats()
-  const { apart, nearest, isAsked, ask, metres, setMetres } = reach
+  const { apart, nearest, isAsked, ask: setRequested, metres, setMetres } = reach
   if (!reach.hasScale)
     return (
       <section className="vx-plan-distances" aria-label={t('distances.title')}>
@@ -21,27 +21,31 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
         <p className="vx-quiet">{t('distances.noScale')}</p>
       </section>
     )
-  const [only] = [...selected]
-  const near = only !== undefined && selected.size === 1 ? nearest(only, maxNamedNearest) : []
+  const [onlyKey] = [...selected]
+  const nearestLamps = onlyKey !== undefined && selected.size === 1 ? nearest(onlyKey, maxNamedNearest) : []
   return (
     <section className="vx-plan-distances" aria-label={t('distances.title')}>
       <h3>{t('distances.title')}</h3>
       {apart === null ? null : <p role="status">{t('distances.apart', { distance: measure(apart, 'm', 1) })}</p>}
-      {near.length > 0 ? (
+      {nearestLamps.length > 0 ? (
         <>
           <p className="vx-quiet">{t('distances.nearest')}</p>
           <ul>
-            {near.map(({ key, lamp, metres: away }) => (
+            {nearestLamps.map(({ key, lamp, metres: distance }) => (
               <li key={key}>
                 <button type="button" className="vx-plan-near" onClick={() => onPick(key)}>
-                  <span>{lampNumber(lamp.id)}</span> <span>{measure(away, 'm', 1)}</span>
+                  <span>{lampNumber(lamp.id)}</span> <span>{measure(distance, 'm', 1)}</span>
                 </button>
               </li>
             ))}
           </ul>
         </>
       ) : null}
-      <Switch label={t('distances.whatIf')} checked={isAsked} onChange={(event) => ask(event.currentTarget.checked)} />
+      <Switch
+        label={t('distances.whatIf')}
+        checked={isAsked}
+        onChange={(event) => setRequested(event.currentTarget.checked)}
+      />
       {isAsked ? (
         <>
           <NumberInput
@@ -53,14 +57,14 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
             suffix=" m"
             onChange={setMetres}
           />
-          <p role="status">{reach.left === null ? t('distances.chooseLamp') : said(reach.left)}</p>
+          <p role="status">{reach.left === null ? t('distances.chooseLamp') : formatArea(reach.left)}</p>
           <p className="vx-quiet">{t('distances.noCalculation')}</p>
         </>
       ) : null}
     </section>
   )
 
-  function said(squareMetres: number): string {
+  function formatArea(squareMetres: number): string {
     const values = { number: lampNumber(reach.number ?? 0), distance: measure(reach.reachM, 'm', 1) }
     return squareMetres < 0.5
       ? t('distances.nothingLeft', values)

@@ -34,15 +34,15 @@ type ActionsProps = {
   onReplace: (files: readonly File[]) => void
 }
 
-export function PlanActions({ plan, work, left, hasLabels, onLabels, onReplace }: ActionsProps) {
+export function PlanActions({ plan, work, left: unplacedCount, hasLabels, onLabels, onReplace }: ActionsProps) {
   const { t } = useTranslation('floor-plans')
-  const { because, isEditing, setUnlocked, task } = work
+  const { because: blockedReason, isEditing, setUnlocked, task } = work
   return (
     <span className="vx-plan-head-end">
       <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
       <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
-      {isEditing ? null : <StartOnTheSpot plan={plan} left={left} because={because} />}
-      <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
+      {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} because={blockedReason} />}
+      <LockButton because={blockedReason} isEditing={isEditing} onChange={setUnlocked} />
     </span>
   )
 }
@@ -63,14 +63,18 @@ function EditorNote({ plan }: { plan: FloorPlan }) {
 type LockProps = { because: string | undefined; isEditing: boolean; onChange: (unlocked: boolean) => void }
 
 /** A plan opens locked, so that a finger that pans it moves no lamp. */
-function LockButton({ because, isEditing, onChange }: LockProps) {
+function LockButton({ because: blockedReason, isEditing, onChange }: LockProps) {
   const { t } = useTranslation('floor-plans')
   return isEditing ? (
     <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={() => onChange(false)}>
       {t('lock')}
     </Button>
   ) : (
-    <ReasonButton because={because} leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => onChange(true)}>
+    <ReasonButton
+      because={blockedReason}
+      leftSection={<IconLockOpen size={16} aria-hidden />}
+      onClick={() => onChange(true)}
+    >
       {t('unlock')}
     </ReasonButton>
   )

@@ -15,7 +15,7 @@ const shapes = [
 ] as const
 
 /** States that the address filters the plan by; empty means all. */
-export const shownStates = (f: string | undefined): ReadonlySet<string> => new Set(parseValues(f))
+export const shownStates = (filterParam: string | undefined): ReadonlySet<string> => new Set(parseValues(filterParam))
 
 /** Legend of shapes and colors with counts; a state can be selected as filter. */
 export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {

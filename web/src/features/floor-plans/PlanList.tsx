@@ -26,17 +26,18 @@ export function PlanList({ plans, openId, devices }: ListProps) {
   const [search, setSearch] = useSearchParams()
   const nameOf = useDeviceName()
   const isPhone = usePhone()
-  const wanted = search.q?.trim() ?? ''
-  const fits = createSearchMatcher(wanted)
-  const bad = new Map<string, number>()
+  const searchText = search.q?.trim() ?? ''
+  const matchesSearch = createSearchMatcher(searchText)
+  const faultyByPlan = new Map<string, number>()
   for (const [key, planId] of devices.planOf)
-    if ((devices.byKey.get(key)?.state ?? 'ok') !== 'ok') bad.set(planId, (bad.get(planId) ?? 0) + 1)
+    if ((devices.byKey.get(key)?.state ?? 'ok') !== 'ok') faultyByPlan.set(planId, (faultyByPlan.get(planId) ?? 0) + 1)
   const found =
-    wanted === ''
+    searchText === ''
       ? []
       : devices.all.filter(
           (device) =>
-            devices.planOf.has(device.key) && fits([nameOf(device), device.serial, serialOf(device.topic)].join(' ')),
+            devices.planOf.has(device.key) &&
+            matchesSearch([nameOf(device), device.serial, serialOf(device.topic)].join(' ')),
         )
   const open = plans.find(({ id }) => id === openId)
   const list = (
@@ -49,12 +50,12 @@ export function PlanList({ plans, openId, devices }: ListProps) {
       />
       <ul>
         {plans
-          .filter(({ id, name }) => fits(name) || (id === openId && found.length > 0))
+          .filter(({ id, name }) => matchesSearch(name) || (id === openId && found.length > 0))
           .map(({ id, name }) => (
             <li key={id}>
               <AppLink to={pathTo('plantMaps', { plantId }, { plan: id })} aria-current={id === openId || undefined}>
                 <span>{name}</span>
-                {bad.get(id) ? <small>{t('notOk', { count: bad.get(id) })}</small> : null}
+                {faultyByPlan.get(id) ? <small>{t('notOk', { count: faultyByPlan.get(id) })}</small> : null}
               </AppLink>
             </li>
           ))}
@@ -76,7 +77,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
           </li>
         ))}
       </ul>
-      {wanted !== '' && found.length === 0 && !plans.some(({ name }) => fits(name)) ? (
+      {searchText !== '' && found.length === 0 && !plans.some(({ name }) => matchesSearch(name)) ? (
         <p role="status" className="vx-quiet">
           {t('nothingFound')}
         </p>

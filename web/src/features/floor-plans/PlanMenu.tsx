@@ -26,22 +26,22 @@ type MenuProps = {
 export function PlanMenu({ plan, ofDrawing }: MenuProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const plans = useAnswer('getFloorPlans', { plantId }).plans
   const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
   // Reset the input, because a browser does not report the same file chosen twice.
-  const forgetChoice = useRef<() => void>(null)
+  const resetFileInput = useRef<() => void>(null)
   const [open, setOpen] = useState<'edit' | 'remove'>()
-  if (because) return null
+  if (blockedReason) return null
   const at = plans.findIndex(({ id }) => id === plan.id)
   const moveTo = (to: number) => move.mutateAsync({ plantId, planId: plan.id, to }).catch(toastFailure)
   const send = (file: File | null) => {
-    forgetChoice.current?.()
+    resetFileInput.current?.()
     if (file) ofDrawing?.replace([file])
   }
   return (
     <>
-      <FileButton accept={acceptedDrawings} resetRef={forgetChoice} onChange={send}>
+      <FileButton accept={acceptedDrawings} resetRef={resetFileInput} onChange={send}>
         {({ onClick: chooseFile }) => (
           <Menu position="bottom-end">
             <Menu.Target>

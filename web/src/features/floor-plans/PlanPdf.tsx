@@ -24,13 +24,13 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
   const language = useLanguage()
   const [paper, setPaper] = useState<Paper>('a4')
   const create = useActionMutation('createFloorPlanReport')
-  const choose = (value: string | null) => {
+  const changePaper = (value: string | null) => {
     setPaper(paperSizeNames.find((one) => one === value) ?? 'a4')
     // The finished PDF has another paper size.
     create.reset()
   }
   const savePositions = () => {
-    const heads = {
+    const headers = {
       unit: t('positions.unit'),
       number: t('positions.number'),
       serial: t('positions.serial'),
@@ -45,7 +45,7 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
       plantname: plant.plantname,
       type: 'csv',
     })
-    download(name, createPositionsCsv(devices.savedOf(plan.id).places, devices.byKey, heads, language))
+    download(name, createPositionsCsv(devices.savedOf(plan.id).places, devices.byKey, headers, language))
   }
   return (
     <section className="vx-plan-paper" aria-label={t('paper')}>
@@ -54,7 +54,7 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
         allowDeselect={false}
         data={paperSizeNames.map((value) => ({ value, label: value.toUpperCase() }))}
         value={paper}
-        onChange={choose}
+        onChange={changePaper}
       />
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, planId: plan.id, paper, language })} />
       <Button

@@ -11,7 +11,7 @@ type ToolsProps = { draft: PlanDraft; editing: PlanEditing; snaps: boolean; onSn
 export function PlanTools({ draft, editing, snaps, onSnaps }: ToolsProps) {
   const { t } = useTranslation('floor-plans')
   const { selected, chosen, tool, setTool, takeOff } = editing
-  const many = chosen.size > 0 ? chosen.size : selected.size
+  const selectedCount = chosen.size > 0 ? chosen.size : selected.size
   const icons = [
     { label: t('undo'), onClick: draft.undo, icon: <IconArrowBackUp size={18} />, keys: 'Control+Z' },
     { label: t('redo'), onClick: draft.redo, icon: <IconArrowForwardUp size={18} />, keys: 'Control+Y' },
@@ -40,7 +40,7 @@ export function PlanTools({ draft, editing, snaps, onSnaps }: ToolsProps) {
       ))}
       <ReasonButton
         variant={typeof tool === 'object' ? 'light' : 'default'}
-        because={many < 2 ? t('lineNeedsTwo') : undefined}
+        because={selectedCount < 2 ? t('lineNeedsTwo') : undefined}
         leftSection={<IconSpacingHorizontal size={18} aria-hidden />}
         onClick={() => setTool(typeof tool === 'object' ? 'select' : { line: null })}
       >

@@ -79,8 +79,8 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   const [hasLabels, setLabels] = useState(false)
   const { draft, editing, isEditing, picture, places, selected, task } = work
   const isPhone = usePhone()
-  const replacing = useReplacePlan(plan.id)
-  const { choose: replace, notice } = usePhotoNotice((files) => void replacing.attach(files))
+  const replacePlan = useReplacePlan(plan.id)
+  const { choose: replace, notice } = usePhotoNotice((files) => void replacePlan.attach(files))
   const actions = (
     <PlanActions
       plan={plan}
@@ -91,28 +91,28 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       onReplace={replace}
     />
   )
-  const head = (
+  const header = (
     <>
       <PlanHead plan={plan} placed={placed} total={devices.all.length}>
         {isPhone ? null : actions}
       </PlanHead>
       {notice}
-      <AddPlanProgress adding={replacing} />
+      <AddPlanProgress adding={replacePlan} />
     </>
   )
   // On a phone the actions follow the plan, because their buttons would push it off the screen.
-  const foot = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
+  const footContent = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (
       <section className="vx-card vx-plan" aria-label={plan.name}>
-        {head}
+        {header}
         <AlignPlan key={plan.next.id} plan={plan} next={plan.next} devices={devices} onEnd={task.end} />
-        {foot}
+        {footContent}
       </section>
     )
   return (
     <section className="vx-card vx-plan" aria-label={plan.name}>
-      {head}
+      {header}
       {plan.drawing.looksEmpty ? <Alert color="yellow">{t('looksEmpty')}</Alert> : null}
       {plan.next ? <NextDrawing plan={plan} work={work} /> : null}
       {isEditing ? <PlanTools draft={draft} editing={editing} snaps={snaps} onSnaps={setSnaps} /> : null}
@@ -140,7 +140,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
         onMove={draft.step}
         onKey={work.onKey}
       />
-      {foot}
+      {footContent}
       <PlacedDevices devices={devices} keys={[...places.keys()]} selected={selected} onPick={work.show} />
     </section>
   )
@@ -167,9 +167,9 @@ function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
           editing={editing}
           nameOf={(id) => plans.find((one) => one.id === id)?.name ?? ''}
           onDrop={(keys, at) => {
-            const spot = spotAt(at)
+            const position = spotAt(at)
             if (document.elementFromPoint(at.x, at.y)?.closest('.vx-plan-stage'))
-              editing.put(keys.map((key, n) => [key, [spot[0] + n * 0.02, spot[1]]]))
+              editing.put(keys.map((key, n) => [key, [position[0] + n * 0.02, position[1]]]))
           }}
         />
         <PositionsIn devices={devices} work={work} />
@@ -182,13 +182,13 @@ function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
 }
 
 /** The plan's existing devices, their counts by state, and the ones to draw. */
-function visibleDevices(devices: PlanDevices, places: Places, only: ReadonlySet<string>) {
-  const placed = [...places].flatMap(([key, at]) => {
+function visibleDevices(devices: PlanDevices, places: Places, shownStates: ReadonlySet<string>) {
+  const placedDevices = [...places].flatMap(([key, at]) => {
     const device = devices.byKey.get(key)
     return device ? [{ device, mark: markOf(device, at) }] : []
   })
   const counts = new Map<StateName, number>()
-  for (const { device } of placed) counts.set(device.state, (counts.get(device.state) ?? 0) + 1)
-  const shown = placed.filter(({ device }) => only.size === 0 || only.has(device.state))
-  return { placed, counts, shown }
+  for (const { device } of placedDevices) counts.set(device.state, (counts.get(device.state) ?? 0) + 1)
+  const shown = placedDevices.filter(({ device }) => shownStates.size === 0 || shownStates.has(device.state))
+  return { placed: placedDevices, counts, shown }
 }

@@ -21,13 +21,13 @@ const numberOf = (lamp: WalkLamp | null | undefined): string | undefined =>
   lamp?.addr == null ? undefined : lampNumber(lamp.addr)
 
 /** Buttons in reach of the thumb: back to the previous lamp, on without a place, and on with the tapped one. */
-export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps) {
+export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway }: FootProps) {
   const { t } = useTranslation('floor-plans')
   const { t: tWalk } = useTranslation('commissioning')
   const [isSkipping, setSkipping] = useState(false)
-  const away = isAway ? t('spot.awayWhy') : undefined
-  const before = numberOf(
-    lamps.find(({ topic, serial }) => topic === spot.before?.topic && serial === spot.before.serial),
+  const disconnectedReason = isAway ? t('spot.awayWhy') : undefined
+  const previousNumber = numberOf(
+    lamps.find(({ topic, serial }) => topic === lampPlacing.before?.topic && serial === lampPlacing.before.serial),
   )
   const next = numberOf(after)
   return (
@@ -36,29 +36,29 @@ export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps
         <ReasonButton
           variant="default"
           size="lg"
-          because={away ?? (before ? undefined : t('spot.noneBefore'))}
+          because={disconnectedReason ?? (previousNumber ? undefined : t('spot.noneBefore'))}
           loading={walker.busy === 'returnToWalkLamp'}
-          aria-label={before ? t('spot.back', { number: before }) : t('spot.backNone')}
+          aria-label={previousNumber ? t('spot.back', { number: previousNumber }) : t('spot.backNone')}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
-          onClick={() => void spot.back()}
+          onClick={() => void lampPlacing.back()}
         >
-          {before}
+          {previousNumber}
         </ReasonButton>
-        <ReasonButton variant="default" size="lg" because={away} onClick={() => setSkipping(true)}>
+        <ReasonButton variant="default" size="lg" because={disconnectedReason} onClick={() => setSkipping(true)}>
           {tWalk('skip')}
         </ReasonButton>
         <ReasonButton
           size="lg"
-          because={away ?? (spot.at ? undefined : t('spot.first'))}
+          because={disconnectedReason ?? (lampPlacing.at ? undefined : t('spot.first'))}
           loading={walker.busy === 'placeWalkLamp' || walker.busy === 'skipWalkLamp'}
           rightSection={next ? <IconArrowRight size={20} aria-hidden /> : undefined}
-          onClick={() => void spot.save()}
+          onClick={() => void lampPlacing.save()}
         >
           {next ? tWalk('next', { number: next }) : tWalk('saveLast')}
         </ReasonButton>
       </div>
       {isSkipping ? (
-        <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setSkipping(false)} onSkipped={spot.passed} />
+        <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setSkipping(false)} onSkipped={lampPlacing.passed} />
       ) : null}
     </>
   )

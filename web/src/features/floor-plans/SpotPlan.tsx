@@ -12,25 +12,25 @@ import { useDrawingPicture } from './use-plan-picture.ts'
 
 type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; spot: LampPlacing }
 
-const nothing = () => undefined
+const ignoreTap = () => undefined
 
 /** The plan on which a tap, or Enter for its center, sets the lamp's place. */
-export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
+export function SpotPlan({ plan, devices, lamp, spot: lampPlacing }: SpotPlanProps) {
   const { t } = useTranslation('floor-plans')
   const picture = useDrawingPicture(plan.drawing, plan.id)
   const areas = usePlanAreas(plan.id)
   const handle = useRef<PlanHandle>(null)
   const key = `${lamp.topic}.${lamp.addr}`
   const places = new Map(devices.savedOf(plan.id).places)
-  if (spot.at) places.set(key, spot.at)
-  const marks = [...places].flatMap(([one, at]) => {
-    const device = devices.byKey.get(one)
+  if (lampPlacing.at) places.set(key, lampPlacing.at)
+  const marks = [...places].flatMap(([deviceKey, at]) => {
+    const device = devices.byKey.get(deviceKey)
     return device ? [markOf(device, at)] : []
   })
   return (
     <section className="vx-card vx-plan" aria-label={plan.name}>
       <p role="status" className="vx-spot-how">
-        {t(spot.at ? 'spot.again' : 'spot.tap')}
+        {t(lampPlacing.at ? 'spot.again' : 'spot.tap')}
       </p>
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
       <PlanCanvas
@@ -48,12 +48,12 @@ export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
         reach={null}
         areas={areas}
         heat={[]}
-        onPick={nothing}
-        onTap={spot.tap}
-        onMove={nothing}
-        onKey={({ key: pressed }) => {
-          if (pressed !== 'Enter' || !handle.current) return false
-          spot.tap(handle.current.spotAt())
+        onPick={ignoreTap}
+        onTap={lampPlacing.tap}
+        onMove={ignoreTap}
+        onKey={({ key: pressedKey }) => {
+          if (pressedKey !== 'Enter' || !handle.current) return false
+          lampPlacing.tap(handle.current.spotAt())
           return true
         }}
       />

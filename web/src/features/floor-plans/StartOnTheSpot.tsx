@@ -11,7 +11,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
 
 /** Starts placing lamps on the spot, or joins a walk that has begun. */
-export function StartOnTheSpot({ plan, left, because }: StartProps) {
+export function StartOnTheSpot({ plan, left: unplacedCount, because: blockedReason }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
@@ -22,11 +22,11 @@ export function StartOnTheSpot({ plan, left, because }: StartProps) {
     onSuccess: ({ walk }) =>
       setSearch({ plan: plan.id, walk: walk.id, lamp: undefined, unit: undefined }, { push: true }),
   })
-  const why = because ?? (left === 0 && !open ? t('allPlaced') : undefined)
+  const startBlockedReason = blockedReason ?? (unplacedCount === 0 && !open ? t('allPlaced') : undefined)
   return (
     <ReasonButton
       variant="default"
-      because={why}
+      because={startBlockedReason}
       loading={start.isPending}
       leftSection={<IconBulb size={16} aria-hidden />}
       onClick={() => start.mutate({ plantId, of: { planId: plan.id } }, { onError: toastFailure })}

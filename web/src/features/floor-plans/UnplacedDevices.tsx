@@ -30,26 +30,26 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
   const { t } = useTranslation('floor-plans')
   const [text, setText] = useState('')
   const { chosen, setChosen } = editing
-  const here = devices.all.filter(({ key }) => !places.has(key))
-  const elsewhere = (key: string) => {
-    const other = devices.planOf.get(key)
-    return other && other !== planId ? other : undefined
+  const unplaced = devices.all.filter(({ key }) => !places.has(key))
+  const otherPlanOf = (key: string) => {
+    const otherPlan = devices.planOf.get(key)
+    return otherPlan && otherPlan !== planId ? otherPlan : undefined
   }
-  const free = here.filter(({ key }) => !elsewhere(key))
-  const found = text.trim() === '' ? free : devicesFound(here, text)
-  const change = (keys: readonly string[], isIn: boolean) => {
+  const freeDevices = unplaced.filter(({ key }) => !otherPlanOf(key))
+  const found = text.trim() === '' ? freeDevices : devicesFound(unplaced, text)
+  const change = (keys: readonly string[], isIncluded: boolean) => {
     const next = new Set(chosen)
     for (const key of keys) {
-      if (isIn) next.add(key)
+      if (isIncluded) next.add(key)
       else next.delete(key)
     }
     setChosen(next)
   }
-  const letGo = (event: PointerEvent, key: string) =>
+  const dropDevices = (event: PointerEvent, key: string) =>
     onDrop(chosen.has(key) ? [...chosen] : [key], { x: event.clientX, y: event.clientY })
   return (
-    <section className="vx-plan-unplaced" aria-label={t('unplaced', { count: free.length })}>
-      <h2>{t('unplaced', { count: free.length })}</h2>
+    <section className="vx-plan-unplaced" aria-label={t('unplaced', { count: freeDevices.length })}>
+      <h2>{t('unplaced', { count: freeDevices.length })}</h2>
       <p className="vx-quiet">{t('unplacedHow')}</p>
       <TextInput
         aria-label={t('findUnplaced')}
@@ -74,7 +74,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
       ) : null}
       <ul>
         {found.slice(0, maxDrawn).map(({ key, label, shape, topic, lamp, description, location, state }) => {
-          const other = elsewhere(key)
+          const otherPlan = otherPlanOf(key)
           const kind = lamp ? '' : t(shape === 'triangle' ? 'shape.bluetoothGateway' : 'shape.unit')
           return (
             <li key={key}>
@@ -92,7 +92,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
                   description,
                   location,
                   lamp && serialOf(topic),
-                  other ? t('onOther', { plan: nameOf(other) }) : '',
+                  otherPlan ? t('onOther', { plan: nameOf(otherPlan) }) : '',
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -101,7 +101,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
               <span
                 className="vx-plan-grip"
                 aria-hidden
-                onPointerUp={(event) => letGo(event, key)}
+                onPointerUp={(event) => dropDevices(event, key)}
                 onPointerDown={grip}
               >
                 <IconGripVertical size={18} />
@@ -125,9 +125,9 @@ function devicesFound(devices: readonly Placeable[], text: string): readonly Pla
     text,
   )
   const found = new Set(lamps.map(keyOf))
-  const fits = createSearchMatcher(text)
+  const matchesSearch = createSearchMatcher(text)
   const isUnit = ({ lamp, serial, description, location }: Placeable) =>
-    !lamp && fits([serial, description, location].join(' '))
+    !lamp && matchesSearch([serial, description, location].join(' '))
   return devices.filter((device) => found.has(device.key) || isUnit(device))
 }
 

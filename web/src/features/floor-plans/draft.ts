@@ -26,9 +26,9 @@ export const isEmptyPlanDraft = ({ settled, done, undone }: Draft): boolean =>
 export function applyDraft(saved: Places, { settled, done }: Draft): Places {
   if (settled.length === 0 && done.length === 0) return saved
   const places = new Map(saved)
-  const put = (key: string, at: Spot | null) => (at ? places.set(key, at) : places.delete(key))
-  for (const [key, at] of settled) put(key, at)
-  for (const step of done) for (const [key, , after] of step) put(key, after)
+  const applyChange = (key: string, at: Spot | null) => (at ? places.set(key, at) : places.delete(key))
+  for (const [key, at] of settled) applyChange(key, at)
+  for (const step of done) for (const [key, , after] of step) applyChange(key, after)
   return places
 }
 
@@ -36,10 +36,10 @@ export function applyDraft(saved: Places, { settled, done }: Draft): Places {
 export function addStep(draft: Draft, step: Step, version: number): Draft {
   if (step.length === 0) return draft
   const done = [...draft.done, step]
-  const oldest = done.length > maxSteps ? done.shift() : undefined
-  const settled = new Map(draft.settled)
-  for (const [key, , after] of oldest ?? []) settled.set(key, after)
-  return { version: isEmptyPlanDraft(draft) ? version : draft.version, settled: [...settled], done, undone: [] }
+  const oldestStep = done.length > maxSteps ? done.shift() : undefined
+  const settledPlaces = new Map(draft.settled)
+  for (const [key, , after] of oldestStep ?? []) settledPlaces.set(key, after)
+  return { version: isEmptyPlanDraft(draft) ? version : draft.version, settled: [...settledPlaces], done, undone: [] }
 }
 
 export function undoStep(draft: Draft): Draft {
@@ -52,12 +52,12 @@ export function redoStep(draft: Draft): Draft {
   return step ? { ...draft, done: [...draft.done, step], undone: draft.undone.slice(0, -1) } : draft
 }
 
-const isSame = (a: Spot | undefined, b: Spot | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1]
+const isSamePlace = (a: Spot | undefined, b: Spot | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
 /** The changes to save: lamps whose place differs from the saved one, and removed lamps. */
 export function diffPlaces(saved: Places, now: Places): { placed: [string, Spot][]; removed: string[] } {
   return {
-    placed: [...now].filter(([key, at]) => !isSame(saved.get(key), at)),
+    placed: [...now].filter(([key, at]) => !isSamePlace(saved.get(key), at)),
     removed: [...saved.keys()].filter((key) => !now.has(key)),
   }
 }
@@ -78,9 +78,10 @@ const isSpot = (value: unknown): value is Spot | null =>
   (Array.isArray(value) &&
     value.length === 2 &&
     value.every((part) => typeof part === 'number' && part >= 0 && part <= 1))
-const isList = (value: unknown, isOne: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(isOne)
-const isChange = (one: unknown): boolean =>
-  Array.isArray(one) && typeof one[0] === 'string' && isSpot(one[1]) && isSpot(one.at(-1))
+const isList = (value: unknown, isItem: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem)
+const isChange = (value: unknown): boolean =>
+  Array.isArray(value) && typeof value[0] === 'string' && isSpot(value[1]) && isSpot(value.at(-1))
 const isStep = (one: unknown): boolean => isList(one, isChange)
 
 /** Parses a stored draft, which may be of another release. */

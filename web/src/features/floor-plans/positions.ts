@@ -24,15 +24,15 @@ const values: Record<PositionColumn, (row: Row) => string | number> = {
 export function createPositionsCsv(
   places: Places,
   byKey: ReadonlyMap<string, Placeable>,
-  heads: Record<PositionColumn, string>,
+  headers: Record<PositionColumn, string>,
   language: Language,
 ): string {
-  const rows = [...places].flatMap(([key, spot]): Row[] => {
+  const rows = [...places].flatMap(([key, position]): Row[] => {
     const device = byKey.get(key)
-    return device ? [{ device, spot }] : []
+    return device ? [{ device, spot: position }] : []
   })
   const columns = positionColumns.map(
-    (id): Column<Row> => ({ id, header: heads[id], cell: () => null, value: values[id] }),
+    (id): Column<Row> => ({ id, header: headers[id], cell: () => null, value: values[id] }),
   )
   return csvOf(rows, columns, language)
 }
@@ -46,7 +46,7 @@ const numberOf = (cell = ''): number =>
   /^\s*-?\d+([.,]\d+)?([eE]-?\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
 
 /** Keys of devices by unit and serial, and lamps also by unit and number; a serial shared by a unit and its lamp refers to the lamp. */
-function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
+function indexByName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { key, topic, serial, lamp } of devices) {
     const name = `${topic} ${serial}`
@@ -56,32 +56,32 @@ function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
   return names
 }
 
-const isSpot = (spot: Spot): boolean => spot.every((part) => !Number.isNaN(part))
-const isOnPlan = (spot: Spot): boolean => spot.every((part) => part >= 0 && part <= 1)
+const isSpot = (position: Spot): boolean => position.every((part) => !Number.isNaN(part))
+const isOnPlan = (position: Spot): boolean => position.every((part) => part >= 0 && part <= 1)
 
 /** Reads rows with the columns of `createPositionsCsv`; finds a device by unit and serial, or by its number without a serial. */
 export function parsePositions(
   rows: readonly { line: number; cells: readonly string[] }[],
   devices: readonly Placeable[],
 ): ParsedPositions {
-  const names = byName(devices)
-  const placed = new Map<string, Spot>()
-  const troubleOf = (key: string | undefined, spot: Spot): PositionFault['why'] | undefined => {
-    if (!isSpot(spot)) return 'unreadable'
+  const names = indexByName(devices)
+  const placedByKey = new Map<string, Spot>()
+  const troubleOf = (key: string | undefined, position: Spot): PositionFault['why'] | undefined => {
+    if (!isSpot(position)) return 'unreadable'
     if (key === undefined) return 'unknown'
-    if (!isOnPlan(spot)) return 'outside'
-    return placed.has(key) ? 'twice' : undefined
+    if (!isOnPlan(position)) return 'outside'
+    return placedByKey.has(key) ? 'twice' : undefined
   }
   const troubles: PositionFault[] = []
-  const [head, ...others] = rows
+  const [headerRow, ...dataRows] = rows
   // The first line is a header, unless it already contains a position.
-  for (const { line, cells } of isSpot([numberOf(head?.cells[5]), 0]) ? rows : others) {
+  for (const { line, cells } of isSpot([numberOf(headerRow?.cells[5]), 0]) ? rows : dataRows) {
     const [unit = '', number = '', serial = ''] = cells.map((cell) => cell.trim())
-    const spot: Spot = [numberOf(cells[5]), numberOf(cells[6])]
+    const position: Spot = [numberOf(cells[5]), numberOf(cells[6])]
     const key = names.get(serial ? `${unit} ${serial}` : `${unit} #${numberOf(number)}`)
-    const why = troubleOf(key, spot)
-    if (why) troubles.push({ line, what: [unit, number, serial].filter(Boolean).join(' · '), why })
-    else if (key !== undefined) placed.set(key, spot)
+    const fault = troubleOf(key, position)
+    if (fault) troubles.push({ line, what: [unit, number, serial].filter(Boolean).join(' · '), why: fault })
+    else if (key !== undefined) placedByKey.set(key, position)
   }
-  return { placed: [...placed], troubles }
+  return { placed: [...placedByKey], troubles }
 }

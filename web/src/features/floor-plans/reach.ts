@@ -10,13 +10,13 @@ import type { Places, Spot } from './draft.ts'
 /** The size of a drawing, and the metres of its longer side. */
 export type ScaledSize = DrawingSize & { longSideM: number }
 
-const toSpot = ([x, y]: Spot) => ({ x, y })
+const toPlanSpot = ([x, y]: Spot) => ({ x, y })
 
 export const metresApart = (size: ScaledSize, a: Spot, b: Spot): number =>
-  metresBetween(size, size.longSideM, toSpot(a), toSpot(b))
+  metresBetween(size, size.longSideM, toPlanSpot(a), toPlanSpot(b))
 
 /** A lamp in these states does not count as a replacement when another fails. */
-const noReach: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
+const darkConditions: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
 
 /** The circle of a lamp and the other working emergency lamps. Null when it is no emergency lamp, or not on the plan. */
 export function computeReach(
@@ -30,12 +30,12 @@ export function computeReach(
 ): Reach | null {
   const centre = key === undefined ? undefined : places.get(key)
   if (key === undefined || !centre || byKey.get(key)?.type !== 'emergency') return null
-  const others = [...places].flatMap(([other, at]) => {
-    const lamp = byKey.get(other)
-    const serves = other !== key && lamp?.type === 'emergency' && !noReach.has(lamp.condition)
-    return serves && metresApart(size, centre, at) < 2 * reachM ? [at] : []
+  const otherCentres = [...places].flatMap(([otherKey, at]) => {
+    const lamp = byKey.get(otherKey)
+    const providesLight = otherKey !== key && lamp?.type === 'emergency' && !darkConditions.has(lamp.condition)
+    return providesLight && metresApart(size, centre, at) < 2 * reachM ? [at] : []
   })
-  return { centre, others, radius: reachM / metresOfPixel(size, size.longSideM) }
+  return { centre, others: otherCentres, radius: reachM / metresOfPixel(size, size.longSideM) }
 }
 
 /** Grid cells along each side of the examined square. */
@@ -45,16 +45,21 @@ const fields = 160
 export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSize): number {
   const { width, height } = size
   const [cx, cy] = [centre[0] * width, centre[1] * height]
-  const spots = others.map(([x, y]) => [x * width, y * height] as const)
+  const otherCentresPx = others.map(([x, y]) => [x * width, y * height] as const)
   const step = (2 * radius) / fields
-  const isIn = (x: number, y: number, [ox, oy]: readonly [number, number]) =>
+  const isWithinRadius = (x: number, y: number, [ox, oy]: readonly [number, number]) =>
     (x - ox) ** 2 + (y - oy) ** 2 <= radius ** 2
   let count = 0
   for (let n = 0; n < fields * fields; n++) {
     const x = cx - radius + ((n % fields) + 0.5) * step
     const y = cy - radius + (Math.floor(n / fields) + 0.5) * step
     const isOnPlan = x >= 0 && y >= 0 && x <= width && y <= height
-    if (isOnPlan && isIn(x, y, [cx, cy]) && !spots.some((spot) => isIn(x, y, spot))) count++
+    if (
+      isOnPlan &&
+      isWithinRadius(x, y, [cx, cy]) &&
+      !otherCentresPx.some((otherCentrePx) => isWithinRadius(x, y, otherCentrePx))
+    )
+      count++
   }
   return count * (step * metresOfPixel(size, size.longSideM)) ** 2
 }
@@ -63,18 +68,18 @@ export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSiz
 export function findNearest(
   key: string,
   { places, byKey, size }: { places: Places; byKey: ReadonlyMap<string, Lamp>; size: ScaledSize },
-  most: number,
+  maxCount: number,
 ): { lamp: Lamp; key: string; metres: number }[] {
-  const from = places.get(key)
+  const origin = places.get(key)
   const type = byKey.get(key)?.type
-  if (!from) return []
+  if (!origin) return []
   return [...places]
-    .flatMap(([other, at]) => {
-      const lamp = byKey.get(other)
-      return lamp && other !== key && lamp.type === type
-        ? [{ lamp, key: other, metres: metresApart(size, from, at) }]
+    .flatMap(([otherKey, at]) => {
+      const lamp = byKey.get(otherKey)
+      return lamp && otherKey !== key && lamp.type === type
+        ? [{ lamp, key: otherKey, metres: metresApart(size, origin, at) }]
         : []
     })
     .toSorted((a, b) => a.metres - b.metres)
-    .slice(0, most)
+    .slice(0, maxCount)
 }

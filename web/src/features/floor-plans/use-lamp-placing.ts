@@ -10,41 +10,41 @@ type TappedPlace = { of: string; at: Spot; workId: string }
 
 /** The place set for the current lamp, and the previously placed lamps. */
 export function useLampPlacing(lamp: WalkLamp | undefined, { go, forget }: WalkSteps) {
-  const [tapped, setTapped] = useState<TappedPlace>()
-  const [before, setBefore] = useState<readonly { topic: string; serial: string }[]>([])
+  const [tappedPlace, setTappedPlace] = useState<TappedPlace>()
+  const [placedBefore, setPlacedBefore] = useState<readonly { topic: string; serial: string }[]>([])
   const key = lamp ? keyOf(lamp) : ''
-  const own = tapped?.of === key ? tapped : undefined
+  const ownPlace = tappedPlace?.of === key ? tappedPlace : undefined
   /** Remember the current lamp, because Back leads to it. */
   const passed = () => {
-    if (lamp) setBefore((all) => [...all, { topic: lamp.topic, serial: lamp.serial }])
-    setTapped(undefined)
+    if (lamp) setPlacedBefore((placedLamps) => [...placedLamps, { topic: lamp.topic, serial: lamp.serial }])
+    setTappedPlace(undefined)
   }
   return {
     key,
-    at: own?.at,
-    before: before.at(-1),
-    tap: (at: Spot) => setTapped({ of: key, at, workId: crypto.randomUUID() }),
+    at: ownPlace?.at,
+    before: placedBefore.at(-1),
+    tap: (at: Spot) => setTappedPlace({ of: key, at, workId: crypto.randomUUID() }),
     passed,
     save: async () => {
-      if (!lamp || !own) return
-      const [x, y] = own.at
+      if (!lamp || !ownPlace) return
+      const [x, y] = ownPlace.at
       const { topic, serial } = lamp
-      let isOthers = false
+      let isClaimedByOther = false
       const step = await go(
         'placeWalkLamp',
-        { topic, serial, workId: own.workId, at: { x, y }, goOn: true },
+        { topic, serial, workId: ownPlace.workId, at: { x, y }, goOn: true },
         ({ code }) => {
-          isOthers = code === 'WALK_LAMP_NOT_YOURS'
-          return isOthers
+          isClaimedByOther = code === 'WALK_LAMP_NOT_YOURS'
+          return isClaimedByOther
         },
       )
       if (step) passed()
       // The claim expired: another person places the lamp, and this person asks for the next one.
-      else if (isOthers) forget()
+      else if (isClaimedByOther) forget()
     },
     back: async () => {
-      const last = before.at(-1)
-      if (last && (await go('returnToWalkLamp', last))) setBefore((all) => all.slice(0, -1))
+      const last = placedBefore.at(-1)
+      if (last && (await go('returnToWalkLamp', last))) setPlacedBefore((placedLamps) => placedLamps.slice(0, -1))
     },
   }
 }

@@ -7,14 +7,14 @@ import type { Area } from './canvas/draw-overlays.ts'
 /** The rooms drawn on a plan, by name. */
 export function usePlanAreas(planId: string): readonly Area[] {
   const { plantId } = useCurrentPlant()
-  const drawn = useAnswer('getFloorPlanRooms', { plantId }).rooms
+  const outlines = useAnswer('getFloorPlanRooms', { plantId }).rooms
   const { rooms } = useLampRooms(plantId)
   return useMemo(() => {
     const names = new Map(rooms.map(({ id, name }) => [id, name]))
-    return drawn.flatMap(({ plan_id, room_id, outline }): Area[] =>
+    return outlines.flatMap(({ plan_id, room_id, outline }): Area[] =>
       plan_id === planId
         ? [{ key: room_id, name: names.get(room_id) ?? '', outline: outline.map(({ x, y }) => [x, y] as const) }]
         : [],
     )
-  }, [drawn, rooms, planId])
+  }, [outlines, rooms, planId])
 }

@@ -7,7 +7,7 @@ import { useUnitTypes } from '../central-units/index.ts'
 import type { Places } from './draft.ts'
 import { keyOf, keyOfDevice, placeableLamp, placeableUnit } from './placeable.ts'
 
-const none: Places = new Map()
+const noPlacements: Places = new Map()
 
 /** The plant's units and lamps by key, and their places on plans. */
 export function usePlanDevices() {
@@ -19,24 +19,24 @@ export function usePlanDevices() {
   return useMemo(() => {
     const exitSigns = new Set(signs)
     const gateways = new Set(types.filter(isGateway).map(({ cu_type }) => cu_type))
-    const all = [
+    const allDevices = [
       ...units.map((unit) => placeableUnit(unit, gateways.has(unit.cu_type))),
       ...lamps.map((lamp) => placeableLamp(lamp, exitSigns)),
     ]
     const planOf = new Map<string, string>()
     const saved = new Map<string, { version: number; places: Places }>()
-    for (const { plan_id, version, lamps: its } of plans) {
-      const places = new Map(its.map((one) => [keyOfDevice(one), [one.x, one.y] as const]))
+    for (const { plan_id, version, lamps: planLamps } of plans) {
+      const places = new Map(planLamps.map((one) => [keyOfDevice(one), [one.x, one.y] as const]))
       for (const key of places.keys()) planOf.set(key, plan_id)
       saved.set(plan_id, { version, places })
     }
     return {
-      all,
+      all: allDevices,
       lamps,
       planOf,
-      byKey: new Map(all.map((one) => [one.key, one])),
+      byKey: new Map(allDevices.map((one) => [one.key, one])),
       lampByKey: new Map(lamps.map((lamp) => [keyOf(lamp), lamp])),
-      savedOf: (planId: string) => saved.get(planId) ?? { version: 0, places: none },
+      savedOf: (planId: string) => saved.get(planId) ?? { version: 0, places: noPlacements },
     }
   }, [units, lamps, plans, types, signs])
 }

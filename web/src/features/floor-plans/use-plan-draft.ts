@@ -30,7 +30,7 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
   const [failure, setFailure] = useState<unknown>()
   const refresh = ['getFloorPlanLamps', 'getFloorPlans'] as const
   const post = useActionMutation('aggiornaMappePost', { refresh })
-  const plain = useActionMutation('aggiornaMappe', { refresh })
+  const savePositions = useActionMutation('aggiornaMappe', { refresh })
   const places = applyDraft(saved.places, draft)
   const { placed, removed } = diffPlaces(saved.places, places)
   const changes = placed.length + removed.length
@@ -45,7 +45,7 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     const socketId = ownSocketId()
     try {
       if (socketId) await post.mutateAsync({ plantId, datiMappe, socketId })
-      else await plain.mutateAsync({ plantId, datiMappe })
+      else await savePositions.mutateAsync({ plantId, datiMappe })
       setDraft(() => emptyPlanDraft)
     } catch (error) {
       setFailure(error)
@@ -56,10 +56,10 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     changes,
     save,
     failure,
-    isSaving: post.isPending || plain.isPending,
+    isSaving: post.isPending || savePositions.isPending,
     /** Another person saved after the first of these changes. */
     isChanged: changes > 0 && draft.version !== saved.version,
-    step: (step: Step) => setDraft((before) => addStep(before, step, saved.version)),
+    step: (step: Step) => setDraft((previous) => addStep(previous, step, saved.version)),
     undo: draft.done.length > 0 ? () => setDraft(undoStep) : undefined,
     redo: draft.undone.length > 0 ? () => setDraft(redoStep) : undefined,
     discard: () => {
@@ -68,7 +68,7 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     },
     keepMine: () => {
       setFailure(undefined)
-      setDraft((before) => ({ ...before, version: saved.version }))
+      setDraft((previous) => ({ ...previous, version: saved.version }))
     },
   }
 }

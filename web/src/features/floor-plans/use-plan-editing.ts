@@ -27,44 +27,51 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
   /** Lamps of the list that are about to be placed. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [tool, setTool] = useState<Tool>('select')
-  const longest = Math.max(size.width, size.height)
+  const longSide = Math.max(size.width, size.height)
 
-  const put = (spots: readonly (readonly [string, Spot])[]) => {
-    draft.step(spots.map(([key, at]) => [key, places.get(key) ?? null, clampToPlan(at)]))
-    setSelected(new Set(spots.map(([key]) => key)))
+  const putDevices = (placements: readonly (readonly [string, Spot])[]) => {
+    draft.step(placements.map(([key, at]) => [key, places.get(key) ?? null, clampToPlan(at)]))
+    setSelected(new Set(placements.map(([key]) => key)))
     setChosen(new Set())
     setTool('select')
   }
   const keys = () => [...(chosen.size > 0 ? chosen : selected)]
   /** Several lamps placed by one press are set side by side. */
-  const placeAt = ([x, y]: Spot) => put(keys().map((key, at) => [key, [x + (at * longest * 0.02) / size.width, y]]))
+  const placeAt = ([x, y]: Spot) =>
+    putDevices(keys().map((key, at) => [key, [x + (at * longSide * 0.02) / size.width, y]]))
 
-  const tap = (spot: Spot) => {
+  const tap = (position: Spot) => {
     if (!isEditing) return
-    if (tool === 'place' || (tool === 'select' && chosen.size > 0)) placeAt(spot)
+    if (tool === 'place' || (tool === 'select' && chosen.size > 0)) placeAt(position)
     else if (typeof tool === 'object') {
-      if (tool.line) put(placeInRow(keys(), tool.line, spot))
-      else setTool({ line: spot })
+      if (tool.line) putDevices(placeInRow(keys(), tool.line, position))
+      else setTool({ line: position })
     } else setSelected(new Set())
   }
-  const pick = (key: string, more: boolean) => {
-    setSelected((before) => {
-      if (!more) return new Set([key])
-      const next = new Set(before)
+  const pick = (key: string, isAdditive: boolean) => {
+    setSelected((previous) => {
+      if (!isAdditive) return new Set([key])
+      const next = new Set(previous)
       if (!next.delete(key)) next.add(key)
       return next
     })
   }
-  const takeOff = () => {
+  const removeSelected = () => {
     draft.step([...selected].map((key) => [key, places.get(key) ?? null, null]))
     setSelected(new Set())
   }
   const moveBy = ([dx, dy]: Spot, times: number) => {
-    const by = longest * arrowPart * times
+    const distance = longSide * arrowPart * times
     const step: Step = [...selected].flatMap((key) => {
       const at = places.get(key)
       return at
-        ? [[key, at, clampToPlan([at[0] + (dx * by) / size.width, at[1] + (dy * by) / size.height])] as const]
+        ? [
+            [
+              key,
+              at,
+              clampToPlan([at[0] + (dx * distance) / size.width, at[1] + (dy * distance) / size.height]),
+            ] as const,
+          ]
         : []
     })
     draft.step(step)
@@ -76,24 +83,37 @@ export function usePlanEditing({ draft, places, size, isEditing }: EditingParts)
     return true
   }
   const changeByKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    const way = arrows[key]
-    if (way) moveBy(way, shiftKey ? 10 : 1)
-    else if (key === 'Delete' || key === 'Backspace') takeOff()
+    const direction = arrows[key]
+    if (direction) moveBy(direction, shiftKey ? 10 : 1)
+    else if (key === 'Delete' || key === 'Backspace') removeSelected()
     else return false
     return true
   }
   /** True when the key was handled. */
-  const onKey = (event: KeyboardEvent, middle: Spot): boolean => {
+  const onKey = (event: KeyboardEvent, centre: Spot): boolean => {
     if (!isEditing) return false
     if (event.ctrlKey || event.metaKey) return stepByKey(event)
     if (selected.size > 0 && changeByKey(event)) return true
-    if (event.key === 'Enter' && chosen.size > 0) placeAt(middle)
+    if (event.key === 'Enter' && chosen.size > 0) placeAt(centre)
     else if (event.key === 'Escape') {
       setTool('select')
       setSelected(new Set())
     } else return false
     return true
   }
-  return { selected, setSelected, chosen, setChosen, tool, setTool, tap, pick, placeAt, put, takeOff, onKey }
+  return {
+    selected,
+    setSelected,
+    chosen,
+    setChosen,
+    tool,
+    setTool,
+    tap,
+    pick,
+    placeAt,
+    put: putDevices,
+    takeOff: removeSelected,
+    onKey,
+  }
 }
 export type PlanEditing = ReturnType<typeof usePlanEditing>

@@ -11,7 +11,7 @@ import type { Placeable } from './placeable.ts'
 type Placed = { device: Placeable; mark: Mark }
 
 /** The layer in the address for a plan's devices: the style of each, and the counts by category. */
-export function usePlanLayer(placed: readonly Placed[]) {
+export function usePlanLayer(placedDevices: readonly Placed[]) {
   const { plantId } = useCurrentPlant()
   const { measure, percent } = useFormats()
   const [search] = useSearchParams()
@@ -20,25 +20,26 @@ export function usePlanLayer(placed: readonly Placed[]) {
   const autonomyOf = useAutonomies(plantId, name === 'autonomy')
   return useMemo(() => {
     const layer = createLayer(name, { zones, autonomyOf })
-    if (!layer) return { name, marks: placed.map(({ mark }) => mark), kinds: [], heat: [] }
-    const looks = new Map(layer.kinds.map(({ key, look }) => [key, look]))
+    if (!layer) return { name, marks: placedDevices.map(({ mark }) => mark), kinds: [], heat: [] }
+    const styleByKind = new Map(layer.kinds.map(({ key, look }) => [key, look]))
     const counts = new Map<string, number>()
-    const written = (value: number): string =>
+    const formatValue = (value: number): string =>
       name === 'autonomy' ? measure(value, 'min', 0) : name === 'level' ? percent(value) : String(value)
-    const marks = placed.map(({ device, mark }): Mark => {
-      const said = layer.of(device)
-      if (!said) return { ...mark, look: emptyLayer }
-      const { kind, value } = said
+    const marks = placedDevices.map(({ device, mark }): Mark => {
+      const lampMark = layer.of(device)
+      if (!lampMark) return { ...mark, look: emptyLayer }
+      const { kind, value } = lampMark
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
-      const look = name === 'faults' ? undefined : looks.get(kind)
-      return { ...mark, ...(look && { look }), ...(value !== null && { value: written(value) }) }
+      const markStyle = name === 'faults' ? undefined : styleByKind.get(kind)
+      return { ...mark, ...(markStyle && { look: markStyle }), ...(value !== null && { value: formatValue(value) }) }
     })
     const kinds = layer.kinds.flatMap((kind) => {
       const count = counts.get(kind.key) ?? 0
       return count > 0 ? [{ ...kind, count }] : []
     })
-    const heat = name === 'faults' ? placed.filter(({ device }) => device.faults > 0).map(({ mark }) => mark) : []
-    return { name, marks, kinds, heat }
-  }, [name, zones, autonomyOf, placed, measure, percent])
+    const heatMarks =
+      name === 'faults' ? placedDevices.filter(({ device }) => device.faults > 0).map(({ mark }) => mark) : []
+    return { name, marks, kinds, heat: heatMarks }
+  }, [name, zones, autonomyOf, placedDevices, measure, percent])
 }
 export type ShownLayer = { name: PlanLayer; kinds: readonly (LayerKind & { count: number })[] }

@@ -4,17 +4,17 @@ import { write } from '../../shared/api/channel.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Tells others that this person edits the plan while it is unlocked here. A failed message does not block the work. */
-export function usePlanLock(planId: string, editing: boolean): void {
+export function usePlanLock(planId: string, isBeingEdited: boolean): void {
   const { plantId } = useCurrentPlant()
   useEffect(() => {
-    if (!editing) return
-    const tell = (isEditing: boolean) =>
+    if (!isBeingEdited) return
+    const holdLock = (isEditing: boolean) =>
       void write('holdFloorPlan', { plantId, planId, editing: isEditing }).catch(() => undefined)
-    tell(true)
-    const timer = setInterval(() => tell(true), (floorPlanLockS * 1_000) / 3)
+    holdLock(true)
+    const timer = setInterval(() => holdLock(true), (floorPlanLockS * 1_000) / 3)
     return () => {
       clearInterval(timer)
-      tell(false)
+      holdLock(false)
     }
-  }, [plantId, planId, editing])
+  }, [plantId, planId, isBeingEdited])
 }

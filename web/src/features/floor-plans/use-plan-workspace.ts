@@ -17,59 +17,60 @@ const planCenter: Spot = [0.5, 0.5]
 
 /** Everything on an open plan: viewing devices, changing their places, and tasks that take points. */
 export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const detail = usePlanDetail()
   const picture = useDrawingPicture(plan.drawing, plan.id)
   const saved = devices.savedOf(plan.id)
   const draft = usePlanDraft(plan, saved)
   const [unlocked, setUnlocked] = useState(false)
-  const isEditing = unlocked && because === undefined
+  const isEditing = unlocked && blockedReason === undefined
   const size = plan.drawing.picture ?? { width: 1, height: 1 }
   // An earlier draft is shown only while the person edits; otherwise the saved places are shown.
   const places = isEditing ? draft.places : saved.places
-  const editing = usePlanEditing({ draft, places, size, isEditing })
+  const planEditing = usePlanEditing({ draft, places, size, isEditing })
   const task = usePlanTask()
-  const drawn = usePlanAreas(plan.id)
-  const areas = task.outline.length < 3 ? drawn : [...drawn, { key: '', name: '', outline: task.outline }]
+  const planAreas = usePlanAreas(plan.id)
+  const areas = task.outline.length < 3 ? planAreas : [...planAreas, { key: '', name: '', outline: task.outline }]
   const handle = useRef<PlanHandle>(null)
   usePlanLock(plan.id, isEditing)
-  const selected = isEditing ? editing.selected : new Set(detail.key ? [detail.key] : [])
+  const selected = isEditing ? planEditing.selected : new Set(detail.key ? [detail.key] : [])
   const reach = usePlanReach({ plan, places, devices, selected })
   useCenterOnDevice(detail.key, () => detail.key && places.get(detail.key), handle, picture.data !== undefined)
-  const open = (key: string) => (isEditing ? editing.setSelected(new Set([key])) : detail.open(key))
-  const spotAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? planCenter
+  const open = (key: string) => (isEditing ? planEditing.setSelected(new Set([key])) : detail.open(key))
+  const positionAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? planCenter
   return {
-    because,
+    because: blockedReason,
     detail,
     picture,
     draft,
     isEditing,
     setUnlocked,
     places,
-    editing,
+    editing: planEditing,
     task,
     areas,
     handle,
     selected,
     reach,
-    spotAt,
+    spotAt: positionAt,
     /** Shows a device that was chosen outside the plan. */
     show: (key: string) => {
       const at = places.get(key)
       if (at) handle.current?.centre(at)
       open(key)
     },
-    pick: (key: string | null, more: boolean) => {
+    pick: (key: string | null, isAdditive: boolean) => {
       if (key === null) return
-      if (isEditing) editing.pick(key, more)
+      if (isEditing) planEditing.pick(key, isAdditive)
       else detail.open(key)
     },
-    tap: (spot: Spot) => {
-      if (task.kind) task.tap(spot)
-      else if (isEditing) editing.tap(spot)
+    tap: (position: Spot) => {
+      if (task.kind) task.tap(position)
+      else if (isEditing) planEditing.tap(position)
       else if (detail.key) detail.close()
     },
-    onKey: (event: KeyboardEvent) => (task.kind ? task.onKey(event, spotAt()) : editing.onKey(event, spotAt())),
+    onKey: (event: KeyboardEvent) =>
+      task.kind ? task.onKey(event, positionAt()) : planEditing.onKey(event, positionAt()),
   }
 }
 export type PlanWorkspace = ReturnType<typeof usePlanWorkspace>
@@ -77,13 +78,13 @@ export type PlanWorkspace = ReturnType<typeof usePlanWorkspace>
 /** Centers the device in the address, once the plan is loaded. */
 function useCenterOnDevice(
   key: string | undefined,
-  spot: () => Spot | '' | undefined,
+  findPosition: () => Spot | '' | undefined,
   handle: RefObject<PlanHandle | null>,
   isReady: boolean,
 ): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    const at = spot()
+    const at = findPosition()
     if (!isReady || !key || !at || shown.current === key) return
     // A device pressed on the plan is visible already; only an external address moves the view.
     if (shown.current === undefined) handle.current?.centre(at)

@@ -31,7 +31,7 @@ function inksOf(box: HTMLElement): Inks {
 }
 
 /** What a page may request of the visible plan. */
-export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(spot: Spot): void }
+export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(position: Spot): void }
 
 type CanvasProps = StageView & {
   label: string
@@ -39,8 +39,8 @@ type CanvasProps = StageView & {
   ratio?: number
   picture: { bitmap: ImageBitmap; width: number; height: number } | undefined
   handle: RefObject<PlanHandle | null>
-  onPick: (key: string | null, more: boolean) => void
-  onTap: (spot: Spot) => void
+  onPick: (key: string | null, isAdditive: boolean) => void
+  onTap: (position: Spot) => void
   onMove: (step: Step) => void
   /** Handles keys that move or remove the selection; true when handled. */
   onKey: (event: KeyboardEvent) => boolean
@@ -54,25 +54,25 @@ export function PlanCanvas(props: CanvasProps) {
   const { t } = useTranslation('floor-plans')
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
-  const latest = useRef({ onPick, onTap, onMove })
+  const latestHandlers = useRef({ onPick, onTap, onMove })
   // Layout effect, because the stage has its own listeners, and a press must not hit an outdated drawing.
   useLayoutEffect(() => {
-    latest.current = { onPick, onTap, onMove }
+    latestHandlers.current = { onPick, onTap, onMove }
   })
   useEffect(() => {
     if (!box.current) return
     const events = {
-      onPick: (key: string | null, more: boolean) => latest.current.onPick(key, more),
-      onTap: (spot: Spot) => latest.current.onTap(spot),
-      onMove: (step: Step) => latest.current.onMove(step),
+      onPick: (key: string | null, isAdditive: boolean) => latestHandlers.current.onPick(key, isAdditive),
+      onTap: (position: Spot) => latestHandlers.current.onTap(position),
+      onMove: (step: Step) => latestHandlers.current.onMove(step),
     }
-    const made = new PlanStage(box.current, events, inksOf(box.current))
-    stage.current = made
-    const sized = new ResizeObserver(() => made.resize())
-    sized.observe(box.current)
+    const planStage = new PlanStage(box.current, events, inksOf(box.current))
+    stage.current = planStage
+    const sizeObserver = new ResizeObserver(() => planStage.resize())
+    sizeObserver.observe(box.current)
     return () => {
-      sized.disconnect()
-      made.destroy()
+      sizeObserver.disconnect()
+      planStage.destroy()
       stage.current = null
     }
   }, [])
@@ -84,7 +84,7 @@ export function PlanCanvas(props: CanvasProps) {
   })
   useImperativeHandle(handle, () => ({
     spotAt: (client) => stage.current?.spotAt(client) ?? [0.5, 0.5],
-    centre: (spot) => stage.current?.centre(spot),
+    centre: (position) => stage.current?.centre(position),
   }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey && !['z', 'y'].includes(event.key)) return
@@ -119,7 +119,7 @@ export function PlanCanvas(props: CanvasProps) {
   )
 }
 
-const pans: Readonly<Record<string, readonly [number, number]>> = {
+const panByKey: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [panPx, 0],
   ArrowRight: [-panPx, 0],
   ArrowUp: [0, panPx],
@@ -128,7 +128,7 @@ const pans: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Arrows move the view, plus and minus zoom, 0 fits; returns false for any other key. */
 function moveView(key: string, stage: PlanStage | null): boolean {
-  const pan = pans[key]
+  const pan = panByKey[key]
   if (pan) stage?.panBy(pan[0], pan[1])
   else if (key === '+' || key === '=') stage?.zoom('in')
   else if (key === '-') stage?.zoom('out')

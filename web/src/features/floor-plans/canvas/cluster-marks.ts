@@ -17,40 +17,40 @@ const minClusterSize = 4
 /** More than the number of cell rows on any plan. */
 const maxRows = 1_000_003
 
-/** Joins marks by screen position; marks in `apart` stay single. */
+/** Joins marks by screen position; marks in `separateKeys` stay single. */
 export function clusterMarks(
   marks: readonly Mark[],
   screenOf: (mark: Mark) => Point,
-  apart: ReadonlySet<string>,
+  separateKeys: ReadonlySet<string>,
 ): { single: readonly Mark[]; joined: readonly MarkCluster[] } {
   const cells = new Map<number, Mark[]>()
-  const single: Mark[] = []
+  const singleMarks: Mark[] = []
   for (const mark of marks) {
-    if (apart.has(mark.key)) {
-      single.push(mark)
+    if (separateKeys.has(mark.key)) {
+      singleMarks.push(mark)
       continue
     }
     const { x, y } = screenOf(mark)
     const cell = Math.floor(x / cellPx) * maxRows + Math.floor(y / cellPx)
-    const its = cells.get(cell)
-    if (its) its.push(mark)
+    const cellMarks = cells.get(cell)
+    if (cellMarks) cellMarks.push(mark)
     else cells.set(cell, [mark])
   }
-  const joined: MarkCluster[] = []
-  for (const its of cells.values()) {
-    if (its.length < minClusterSize) single.push(...its)
-    else joined.push(createCluster(its))
+  const clusters: MarkCluster[] = []
+  for (const cellMarks of cells.values()) {
+    if (cellMarks.length < minClusterSize) singleMarks.push(...cellMarks)
+    else clusters.push(createCluster(cellMarks))
   }
-  return { single, joined }
+  return { single: singleMarks, joined: clusters }
 }
 
 function createCluster(marks: readonly Mark[]): MarkCluster {
-  let [x, y, worst] = [0, 0, worstFirst.length]
+  let [x, y, worstRank] = [0, 0, worstFirst.length]
   for (const mark of marks) {
     x += mark.x / marks.length
     y += mark.y / marks.length
     const at = worstFirst.indexOf(mark.tone)
-    if (at >= 0) worst = Math.min(worst, at)
+    if (at >= 0) worstRank = Math.min(worstRank, at)
   }
-  return { x, y, tone: worstFirst[worst] ?? 'ok', count: marks.length }
+  return { x, y, tone: worstFirst[worstRank] ?? 'ok', count: marks.length }
 }

@@ -8,16 +8,16 @@ export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Sna
 
 /** Alignment of the dragged lamp with those that stay, within a distance in pixels of the drawing. */
 export function linesOf(
-  { keys, from, by }: Drag,
+  { keys, from, by: offset }: Drag,
   marks: readonly Mark[],
   { width, height }: DrawingSize,
-  reach: number,
+  maxDistance: number,
 ): SnapResult {
-  const others = marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
-  return snapTo([(from[0] + by[0]) * width, (from[1] + by[1]) * height], others, reach)
+  const otherPositions = marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
+  return snapTo([(from[0] + offset[0]) * width, (from[1] + offset[1]) * height], otherPositions, maxDistance)
 }
 
 /** Offset of the dragged lamps, snapped to a nearby line. */
-export function offsetOf({ from, by, lines }: Drag, { width, height }: DrawingSize): Spot {
-  return lines ? [lines.at[0] / width - from[0], lines.at[1] / height - from[1]] : by
+export function offsetOf({ from, by: offset, lines }: Drag, { width, height }: DrawingSize): Spot {
+  return lines ? [lines.at[0] / width - from[0], lines.at[1] / height - from[1]] : offset
 }

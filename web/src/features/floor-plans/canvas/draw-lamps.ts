@@ -22,46 +22,48 @@ export type LampScene = {
 }
 
 /** Pixels outside the screen within which a mark is still partly visible. */
-const beyond = 40
+const viewMargin = 40
 
 /** Draws the visible lamps at a constant screen size for every zoom; returns the joined ones. */
-export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): readonly MarkCluster[] {
-  const { marks, selected, hasLabels, joins, screen, ratio, origin, screenOf, pictures, inks } = scene
-  const inSight = marks.filter((mark) => {
+export function drawLamps(context: CanvasRenderingContext2D, scene: LampScene): readonly MarkCluster[] {
+  const { marks, selected, hasLabels, joins, screen, ratio, origin, screenOf, pictures, inks: colors } = scene
+  const visibleMarks = marks.filter((mark) => {
     const { x, y } = screenOf(mark)
-    return x > -beyond && y > -beyond && x < screen.width + beyond && y < screen.height + beyond
+    return x > -viewMargin && y > -viewMargin && x < screen.width + viewMargin && y < screen.height + viewMargin
   })
   // Cells are fixed to the plan, so that the same marks stay joined while it is panned.
-  const onPlan = (mark: Mark): Point => {
+  const positionOnPlan = (mark: Mark): Point => {
     const { x, y } = screenOf(mark)
     return { x: x - origin.x, y: y - origin.y }
   }
-  const { single, joined } = joins ? clusterMarks(inSight, onPlan, selected) : { single: inSight, joined: [] }
+  const { single, joined } = joins
+    ? clusterMarks(visibleMarks, positionOnPlan, selected)
+    : { single: visibleMarks, joined: [] }
   const at = (place: Pick<Mark, 'x' | 'y'>, work: () => void) => {
     const { x, y } = screenOf(place)
-    pen.save()
-    pen.translate(x, y)
+    context.save()
+    context.translate(x, y)
     work()
-    pen.restore()
+    context.restore()
   }
   // A picture on whole device pixels stays sharp.
-  const whole = (pixel: number) => Math.round(pixel * ratio) / ratio
-  const put = (place: Pick<Mark, 'x' | 'y'>, picture: HTMLCanvasElement) => {
+  const toDevicePixel = (pixel: number) => Math.round(pixel * ratio) / ratio
+  const putPicture = (place: Pick<Mark, 'x' | 'y'>, picture: HTMLCanvasElement) => {
     const { x, y } = screenOf(place)
     const [width, height] = [picture.width / ratio, picture.height / ratio]
-    pen.drawImage(picture, whole(x - width / 2), whole(y - height / 2), width, height)
+    context.drawImage(picture, toDevicePixel(x - width / 2), toDevicePixel(y - height / 2), width, height)
   }
   // Values below overlapping marks would overlap as well.
   const hasValues = joined.length === 0
-  const drawOne = (mark: Mark) => {
-    put(mark, pictures.ofMark(mark, inks))
+  const drawMark = (mark: Mark) => {
+    putPicture(mark, pictures.ofMark(mark, colors))
     const isSelected = selected.has(mark.key)
     if (isSelected || hasLabels || (hasValues && mark.value))
-      at(mark, () => drawSurroundings(pen, mark, { inks, isSelected, hasLabel: hasLabels, hasValues }))
+      at(mark, () => drawSurroundings(context, mark, { inks: colors, isSelected, hasLabel: hasLabels, hasValues }))
   }
-  for (const mark of single) if (!selected.has(mark.key)) drawOne(mark)
-  for (const one of joined) put(one, pictures.ofJoined(one, inks))
+  for (const mark of single) if (!selected.has(mark.key)) drawMark(mark)
+  for (const cluster of joined) putPicture(cluster, pictures.ofJoined(cluster, colors))
   // Selected marks are drawn on top.
-  for (const mark of single) if (selected.has(mark.key)) drawOne(mark)
+  for (const mark of single) if (selected.has(mark.key)) drawMark(mark)
   return joined
 }

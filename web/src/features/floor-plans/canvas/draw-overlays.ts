@@ -3,7 +3,7 @@ import type { Spot } from '../draft.ts'
 import type { Inks } from './draw-marks.ts'
 import type { SnapResult } from './snap.ts'
 
-type Pen = CanvasRenderingContext2D
+type Context = CanvasRenderingContext2D
 
 /** A lamp that may fail, the lamps that would remain, and their reach in pixels of the drawing. */
 export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
@@ -11,148 +11,153 @@ export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
 /** A room as drawn on the plan. */
 export type Area = { key: string; name: string; outline: readonly Spot[] }
 
-const full = 2 * Math.PI
+const fullCircle = 2 * Math.PI
 
 /** Screen pixels per pixel of the drawing. */
-const scaleOf = (pen: Pen): number => pen.getTransform().a / (window.devicePixelRatio || 1)
+const scaleOf = (context: Context): number => context.getTransform().a / (window.devicePixelRatio || 1)
 
 /** Lines that align a dragged lamp with others. */
 export function drawSnapLines(
-  pen: Pen,
+  context: Context,
   { lineX, lineY }: SnapResult,
   { width, height }: DrawingSize,
   ink: string,
 ): void {
-  pen.save()
-  pen.strokeStyle = ink
-  pen.lineWidth = 1.5 / scaleOf(pen)
-  pen.beginPath()
+  context.save()
+  context.strokeStyle = ink
+  context.lineWidth = 1.5 / scaleOf(context)
+  context.beginPath()
   if (lineX !== null) {
-    pen.moveTo(lineX, 0)
-    pen.lineTo(lineX, height)
+    context.moveTo(lineX, 0)
+    context.lineTo(lineX, height)
   }
   if (lineY !== null) {
-    pen.moveTo(0, lineY)
-    pen.lineTo(width, lineY)
+    context.moveTo(0, lineY)
+    context.lineTo(width, lineY)
   }
-  pen.stroke()
-  pen.restore()
+  context.stroke()
+  context.restore()
 }
 
 /** The area that only this lamp covers: its circle without those of the others. */
-export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize, inks: Inks): void {
+export function drawReach(context: Context, reach: Reach, { width, height }: DrawingSize, colors: Inks): void {
   const { centre, others, radius } = reach
-  const disc = ([x, y]: Spot) => {
-    pen.beginPath()
-    pen.arc(x * width, y * height, radius, 0, full)
+  const drawCircle = ([x, y]: Spot) => {
+    context.beginPath()
+    context.arc(x * width, y * height, radius, 0, fullCircle)
   }
-  pen.save()
-  pen.beginPath()
-  pen.rect(0, 0, width, height)
-  pen.clip()
-  pen.fillStyle = inks.emergency
-  pen.globalAlpha = 0.42
-  disc(centre)
-  pen.fill()
-  pen.globalAlpha = 1
-  pen.globalCompositeOperation = 'destination-out'
-  for (const other of others) {
-    disc(other)
-    pen.fill()
+  context.save()
+  context.beginPath()
+  context.rect(0, 0, width, height)
+  context.clip()
+  context.fillStyle = colors.emergency
+  context.globalAlpha = 0.42
+  drawCircle(centre)
+  context.fill()
+  context.globalAlpha = 1
+  context.globalCompositeOperation = 'destination-out'
+  for (const otherCentre of others) {
+    drawCircle(otherCentre)
+    context.fill()
   }
-  pen.globalCompositeOperation = 'source-over'
-  pen.strokeStyle = inks.text
-  pen.lineWidth = 1.5 / scaleOf(pen)
-  pen.setLineDash([6 / scaleOf(pen), 5 / scaleOf(pen)])
-  disc(centre)
-  pen.stroke()
-  pen.restore()
+  context.globalCompositeOperation = 'source-over'
+  context.strokeStyle = colors.text
+  context.lineWidth = 1.5 / scaleOf(context)
+  context.setLineDash([6 / scaleOf(context), 5 / scaleOf(context)])
+  drawCircle(centre)
+  context.stroke()
+  context.restore()
 }
 
 /** Heat map of faults: blots of one size that add up. */
 export function drawHeat(
-  pen: Pen,
-  spots: readonly { x: number; y: number }[],
+  context: Context,
+  positions: readonly { x: number; y: number }[],
   { width, height }: DrawingSize,
   ink: string,
 ): void {
   const radius = Math.max(width, height) * 0.07
-  pen.save()
-  pen.globalAlpha = 0.34
+  context.save()
+  context.globalAlpha = 0.34
   // The same color at zero opacity: fading to transparent black would turn gray at the edge.
   const edge = /^#[0-9a-f]{6}$/i.test(ink) ? `${ink}00` : 'transparent'
-  for (const { x, y } of spots) {
-    const stain = pen.createRadialGradient(x * width, y * height, 0, x * width, y * height, radius)
-    stain.addColorStop(0, ink)
-    stain.addColorStop(1, edge)
-    pen.fillStyle = stain
-    pen.fillRect(x * width - radius, y * height - radius, 2 * radius, 2 * radius)
+  for (const { x, y } of positions) {
+    const gradient = context.createRadialGradient(x * width, y * height, 0, x * width, y * height, radius)
+    gradient.addColorStop(0, ink)
+    gradient.addColorStop(1, edge)
+    context.fillStyle = gradient
+    context.fillRect(x * width - radius, y * height - radius, 2 * radius, 2 * radius)
   }
-  pen.restore()
+  context.restore()
 }
 
 /** Rooms with their names, drawn less prominently than the devices in them. */
-export function drawAreas(pen: Pen, areas: readonly Area[], { width, height }: DrawingSize, inks: Inks): void {
-  const scale = scaleOf(pen)
-  pen.save()
-  pen.lineWidth = 1.5 / scale
-  pen.setLineDash([7 / scale, 5 / scale])
-  pen.font = `600 ${12 / scale}px "Inter Variable", sans-serif`
-  pen.textBaseline = 'top'
+export function drawAreas(
+  context: Context,
+  areas: readonly Area[],
+  { width, height }: DrawingSize,
+  colors: Inks,
+): void {
+  const scale = scaleOf(context)
+  context.save()
+  context.lineWidth = 1.5 / scale
+  context.setLineDash([7 / scale, 5 / scale])
+  context.font = `600 ${12 / scale}px "Inter Variable", sans-serif`
+  context.textBaseline = 'top'
   for (const { outline, name } of areas) {
-    pen.beginPath()
-    for (const [x, y] of outline) pen.lineTo(x * width, y * height)
-    pen.closePath()
-    pen.globalAlpha = 0.08
-    pen.fillStyle = inks.brand
-    pen.fill()
-    pen.globalAlpha = 0.8
-    pen.strokeStyle = inks.brand
-    pen.stroke()
+    context.beginPath()
+    for (const [x, y] of outline) context.lineTo(x * width, y * height)
+    context.closePath()
+    context.globalAlpha = 0.08
+    context.fillStyle = colors.brand
+    context.fill()
+    context.globalAlpha = 0.8
+    context.strokeStyle = colors.brand
+    context.stroke()
     const [left, top] = [Math.min(...outline.map(([x]) => x)), Math.min(...outline.map(([, y]) => y))]
-    pen.fillText(name, left * width + 6 / scale, top * height + 6 / scale)
+    context.fillText(name, left * width + 6 / scale, top * height + 6 / scale)
   }
-  pen.restore()
+  context.restore()
 }
 
 /** Points being set, in order, with connecting lines. */
 export function drawSpots(
-  pen: Pen,
-  spots: readonly Spot[],
-  { seen, inks, joins }: { seen: (spot: Spot) => Spot; inks: Inks; joins: boolean },
+  context: Context,
+  positions: readonly Spot[],
+  { seen, inks: colors, joins }: { seen: (position: Spot) => Spot; inks: Inks; joins: boolean },
 ): void {
-  pen.strokeStyle = inks.brand
-  pen.fillStyle = inks.brand
-  pen.lineWidth = 2
-  pen.beginPath()
-  for (const [at, spot] of spots.entries()) {
-    const [x, y] = seen(spot)
-    if (at === 0) pen.moveTo(x, y)
-    else if (joins) pen.lineTo(x, y)
+  context.strokeStyle = colors.brand
+  context.fillStyle = colors.brand
+  context.lineWidth = 2
+  context.beginPath()
+  for (const [at, position] of positions.entries()) {
+    const [x, y] = seen(position)
+    if (at === 0) context.moveTo(x, y)
+    else if (joins) context.lineTo(x, y)
   }
-  pen.stroke()
-  pen.textAlign = 'center'
-  pen.textBaseline = 'middle'
-  pen.font = '700 11px "Inter Variable", sans-serif'
-  for (const [at, spot] of spots.entries()) {
-    const [x, y] = seen(spot)
-    pen.fillStyle = inks.brand
-    pen.beginPath()
-    pen.arc(x, y, 9, 0, full)
-    pen.fill()
-    pen.fillStyle = inks.surface
-    pen.fillText(String(at + 1), x, y + 0.5)
+  context.stroke()
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = '700 11px "Inter Variable", sans-serif'
+  for (const [at, position] of positions.entries()) {
+    const [x, y] = seen(position)
+    context.fillStyle = colors.brand
+    context.beginPath()
+    context.arc(x, y, 9, 0, fullCircle)
+    context.fill()
+    context.fillStyle = colors.surface
+    context.fillText(String(at + 1), x, y + 0.5)
   }
 }
 
 /** Where Enter sets a point: the center of the view. */
-export function drawCross(pen: Pen, [x, y]: Spot, ink: string): void {
-  pen.strokeStyle = ink
-  pen.lineWidth = 1.5
-  pen.beginPath()
-  pen.moveTo(x - 11, y)
-  pen.lineTo(x + 11, y)
-  pen.moveTo(x, y - 11)
-  pen.lineTo(x, y + 11)
-  pen.stroke()
+export function drawCross(context: Context, [x, y]: Spot, ink: string): void {
+  context.strokeStyle = ink
+  context.lineWidth = 1.5
+  context.beginPath()
+  context.moveTo(x - 11, y)
+  context.lineTo(x + 11, y)
+  context.moveTo(x, y - 11)
+  context.lineTo(x, y + 11)
+  context.stroke()
 }

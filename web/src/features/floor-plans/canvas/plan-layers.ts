@@ -7,7 +7,8 @@ export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faul
 export type PlanLayer = (typeof planLayers)[number]
 
 /** The layer in the address. */
-export const layerOf = (named: string | undefined): PlanLayer => planLayers.find((one) => one === named) ?? 'state'
+export const layerOf = (requestedLayer: string | undefined): PlanLayer =>
+  planLayers.find((one) => one === requestedLayer) ?? 'state'
 
 /** A category within a layer, distinguished by a sign and a fill level, not only by color; labeled by our own text or by the name of a zone. */
 export type LayerKind = { key: string; look: MarkStyle } & ({ says: LayerTextKey } | { name: string })
@@ -25,31 +26,31 @@ export type LampMark = { kind: string; value: number | null }
 export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => LampMark | null }
 
 /** A layer about lamps only has no category for units. */
-const ofLamp =
-  (say: (lamp: Lamp) => LampMark): Layer['of'] =>
+const lampLayer =
+  (markOf: (lamp: Lamp) => LampMark): Layer['of'] =>
   ({ lamp }) =>
-    lamp && say(lamp)
+    lamp && markOf(lamp)
 
 /** A device without a category in the layer: visible but muted. */
 export const emptyLayer: MarkStyle = { ink: 'offline', sign: '', fill: 0 }
-const nothing: MarkStyle = { ink: 'offline', sign: '–', fill: 0 }
+const mutedStyle: MarkStyle = { ink: 'offline', sign: '–', fill: 0 }
 
 const tests: Layer = {
   kinds: [
     { key: 'even', says: 'tests.even', look: { ink: 'brand', sign: '2', fill: 1 } },
     { key: 'odd', says: 'tests.odd', look: { ink: 'brand', sign: '1', fill: 0 } },
-    { key: 'none', says: 'tests.none', look: nothing },
+    { key: 'none', says: 'tests.none', look: mutedStyle },
   ],
-  of: ofLamp(({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null })),
+  of: lampLayer(({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null })),
 }
 
 const autonomyLayer = (autonomyOf: (lamp: Lamp) => Autonomy): Layer => ({
   kinds: [
     { key: 'short', says: 'autonomy.short', look: { ink: 'error', sign: '!', fill: 1 } },
     { key: 'full', says: 'autonomy.full', look: { ink: 'ok', sign: '✓', fill: 0 } },
-    { key: 'none', says: 'autonomy.none', look: nothing },
+    { key: 'none', says: 'autonomy.none', look: mutedStyle },
   ],
-  of: ofLamp((lamp) => {
+  of: lampLayer((lamp) => {
     const { minutes, isShort } = autonomyOf(lamp)
     if (minutes === undefined) return { kind: 'none', value: null }
     return { kind: isShort ? 'short' : 'full', value: minutes }
@@ -62,9 +63,9 @@ const level: Layer = {
     { key: 'low', says: 'level.low', look: { ink: 'brand', sign: '', fill: 0.35 } },
     { key: 'half', says: 'level.half', look: { ink: 'brand', sign: '', fill: 0.62 } },
     { key: 'full', says: 'level.full', look: { ink: 'brand', sign: '', fill: 1 } },
-    { key: 'none', says: 'level.none', look: nothing },
+    { key: 'none', says: 'level.none', look: mutedStyle },
   ],
-  of: ofLamp(({ dimming }) => {
+  of: lampLayer(({ dimming }) => {
     if (dimming === null) return { kind: 'none', value: null }
     return { kind: dimming <= 0 ? 'off' : dimming <= 33 ? 'low' : dimming <= 66 ? 'half' : 'full', value: dimming }
   }),
@@ -83,7 +84,7 @@ export type ZoneLookup = {
   zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
 }
 
-const inks = ['brand', 'inhibited', 'test', 'warning'] as const
+const zoneColors = ['brand', 'inhibited', 'test', 'warning'] as const
 
 /** A zone has its alphabetical number; when a color repeats, the fill alternates. */
 const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
@@ -91,14 +92,21 @@ const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
     ...zones.map(({ id, zoneName }, at) => ({
       key: id,
       name: zoneName,
-      look: { ink: inks[at % inks.length] ?? 'brand', sign: String(at + 1), fill: Math.floor(at / inks.length) % 2 },
+      look: {
+        ink: zoneColors[at % zoneColors.length] ?? 'brand',
+        sign: String(at + 1),
+        fill: Math.floor(at / zoneColors.length) % 2,
+      },
     })),
     { key: 'several', says: 'zones.several', look: { ink: 'text', sign: '+', fill: 0 } },
-    { key: 'none', says: 'zones.none', look: nothing },
+    { key: 'none', says: 'zones.none', look: mutedStyle },
   ],
-  of: ofLamp((lamp) => {
-    const its = zonesOf(lamp)
-    return { kind: its.length > 1 ? 'several' : (its[0] ?? 'none'), value: its.length > 1 ? its.length : null }
+  of: lampLayer((lamp) => {
+    const lampZones = zonesOf(lamp)
+    return {
+      kind: lampZones.length > 1 ? 'several' : (lampZones[0] ?? 'none'),
+      value: lampZones.length > 1 ? lampZones.length : null,
+    }
   }),
 })
 

@@ -38,26 +38,26 @@ export class PlanStage {
   private readonly box: HTMLDivElement
   private readonly events: StageEvents
 
-  constructor(box: HTMLDivElement, events: StageEvents, inks: Inks) {
+  constructor(box: HTMLDivElement, events: StageEvents, colors: Inks) {
     this.box = box
     this.events = events
-    this.inks = inks
+    this.inks = colors
     this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
     this.ground = drawnLayer(
-      (pen) => this.picture && drawBackground(pen, this.picture, this.size, this.stage.scaleX() * this.ratio),
+      (context) => this.picture && drawBackground(context, this.picture, this.size, this.stage.scaleX() * this.ratio),
     )
     // A layer of its own, because erasing parts of the reach must not erase the drawing.
-    this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
-    this.top = drawnLayer((pen) => this.draw(pen))
+    this.between = drawnLayer((context) => this.view.reach && drawReach(context, this.view.reach, this.size, this.inks))
+    this.top = drawnLayer((context) => this.draw(context))
     // During a drag, lamps that stay are not redrawn.
-    this.moving = drawnLayer((pen) => this.drawMoving(pen))
+    this.moving = drawnLayer((context) => this.drawMoving(context))
     this.ratio = this.top.getCanvas().getPixelRatio()
     this.pictures = openMarkPictures(this.ratio)
     this.stage.add(this.ground, this.between, this.top, this.moving)
     this.drawDrag()
     this.stopFollowing = followPointers(box, {
       down: (at) => this.down(at),
-      move: (at, by) => this.move(at, by),
+      move: (at, offset) => this.move(at, offset),
       up: (at, { moved, more }) => this.up(at, moved, more),
       cancel: () => this.cancelDrag(),
       zoom: (at, factor) => this.zoomAt(at, factor),
@@ -72,9 +72,9 @@ export class PlanStage {
     else this.stage.batchDraw()
   }
 
-  show(view: StageView, inks: Inks): void {
+  show(view: StageView, colors: Inks): void {
     this.view = view
-    this.inks = inks
+    this.inks = colors
     this.between.visible(view.reach !== null)
     this.between.batchDraw()
     this.drawDrag()
@@ -82,10 +82,10 @@ export class PlanStage {
 
   /** A panel next to the plan takes part of its width: the center and the zoom stay. */
   resize(): void {
-    const middle = this.middle()
+    const centre = this.middle()
     this.stage.size({ width: this.box.clientWidth, height: this.box.clientHeight })
     if (this.showsAll) this.fit()
-    else this.centre(middle)
+    else this.centre(centre)
   }
 
   fit(): void {
@@ -100,9 +100,9 @@ export class PlanStage {
     this.stage.batchDraw()
   }
 
-  zoom(way: 'in' | 'out'): void {
-    const middle = { x: this.stage.width() / 2, y: this.stage.height() / 2 }
-    this.zoomAt(middle, way === 'in' ? zoomStep : 1 / zoomStep)
+  zoom(direction: 'in' | 'out'): void {
+    const centre = { x: this.stage.width() / 2, y: this.stage.height() / 2 }
+    this.zoomAt(centre, direction === 'in' ? zoomStep : 1 / zoomStep)
   }
 
   panBy(x: number, y: number): void {
@@ -131,10 +131,10 @@ export class PlanStage {
 
   /** Cancels a running drag; returns whether there was one. */
   cancelDrag(): boolean {
-    const had = this.drag !== null
+    const hadDrag = this.drag !== null
     this.drag = null
     this.drawDrag()
-    return had
+    return hadDrag
   }
 
   destroy(): void {
@@ -153,12 +153,15 @@ export class PlanStage {
 
   private zoomAt(at: Point, factor: number): void {
     this.showsAll = false
-    const before = this.stage.scaleX()
-    const fits = Math.min(this.stage.width() / this.size.width, this.stage.height() / this.size.height)
-    const scale = Math.min(fits * 40, Math.max(fits / 2, before * factor))
-    const by = scale / before
+    const previousScale = this.stage.scaleX()
+    const fitScale = Math.min(this.stage.width() / this.size.width, this.stage.height() / this.size.height)
+    const scale = Math.min(fitScale * 40, Math.max(fitScale / 2, previousScale * factor))
+    const scaleRatio = scale / previousScale
     this.stage.scale({ x: scale, y: scale })
-    this.stage.position({ x: at.x - (at.x - this.stage.x()) * by, y: at.y - (at.y - this.stage.y()) * by })
+    this.stage.position({
+      x: at.x - (at.x - this.stage.x()) * scaleRatio,
+      y: at.y - (at.y - this.stage.y()) * scaleRatio,
+    })
     this.stage.batchDraw()
   }
 
@@ -175,27 +178,27 @@ export class PlanStage {
   }
 
   private markAt(at: Point): Mark | null {
-    let best: Mark | null = null
-    let reach = reachPx
+    let nearestMark: Mark | null = null
+    let nearestDistance = reachPx
     for (const mark of this.view.marks) {
       const { x, y } = this.screenOf(mark)
       const distance = Math.hypot(x - at.x, y - at.y)
-      if (distance <= reach) {
-        best = mark
-        reach = distance
+      if (distance <= nearestDistance) {
+        nearestMark = mark
+        nearestDistance = distance
       }
     }
-    return best
+    return nearestMark
   }
 
   /** Zooms in to separate joined marks. */
   private openJoined(at: Point): boolean {
-    const hit = this.joined.find((one) => {
-      const { x, y } = this.screenOf(one)
+    const cluster = this.joined.find((candidate) => {
+      const { x, y } = this.screenOf(candidate)
       return Math.hypot(x - at.x, y - at.y) <= reachPx
     })
-    if (hit) this.zoomAt(this.screenOf(hit), zoomStep ** 3)
-    return hit !== undefined
+    if (cluster) this.zoomAt(this.screenOf(cluster), zoomStep ** 3)
+    return cluster !== undefined
   }
 
   private down(at: Point): void {
@@ -213,56 +216,56 @@ export class PlanStage {
     }
     const scale = this.stage.scaleX()
     const { width, height } = this.size
-    const before = this.drag.by
-    const by: Spot = [before[0] + dx / scale / width, before[1] + dy / scale / height]
-    const drag = { ...this.drag, by }
+    const previousOffset = this.drag.by
+    const offset: Spot = [previousOffset[0] + dx / scale / width, previousOffset[1] + dy / scale / height]
+    const drag = { ...this.drag, by: offset }
     const lines = this.view.snaps ? linesOf(drag, this.view.marks, this.size, snapPx / scale) : null
     this.drag = { ...drag, lines }
     this.moving.batchDraw()
   }
 
-  private up(at: Point, moved: boolean, more: boolean): void {
+  private up(at: Point, hasMoved: boolean, isAdditive: boolean): void {
     const drag = this.drag
     this.drag = null
-    if (drag && moved) {
+    if (drag && hasMoved) {
       const [dx, dy] = offsetOf(drag, this.size)
-      const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
-      this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], clampToPlan([x + dx, y + dy])]))
-    } else if (!moved) {
+      const movingMarks = this.view.marks.filter(({ key }) => drag.keys.has(key))
+      this.events.onMove(movingMarks.map(({ key, x, y }) => [key, [x, y], clampToPlan([x + dx, y + dy])]))
+    } else if (!hasMoved) {
       if (!this.view.takesSpots && this.openJoined(at)) return
       const mark = this.view.takesSpots ? null : this.markAt(at)
-      if (mark) this.events.onPick(mark.key, more)
+      if (mark) this.events.onPick(mark.key, isAdditive)
       else this.events.onTap(clampToPlan(this.partOf(at)))
     }
     this.drawDrag()
   }
 
-  private draw(pen: CanvasRenderingContext2D): void {
+  private draw(context: CanvasRenderingContext2D): void {
     const { marks, areas, heat } = this.view
     const keys = this.drag?.keys
-    drawHeat(pen, heat, this.size, this.inks.error)
-    drawAreas(pen, areas, this.size, this.inks)
-    this.joined = this.drawLamps(pen, keys ? marks.filter(({ key }) => !keys.has(key)) : marks)
-    this.drawSpots(pen)
+    drawHeat(context, heat, this.size, this.inks.error)
+    drawAreas(context, areas, this.size, this.inks)
+    this.joined = this.drawLamps(context, keys ? marks.filter(({ key }) => !keys.has(key)) : marks)
+    this.drawSpots(context)
   }
 
-  private drawMoving(pen: CanvasRenderingContext2D): void {
+  private drawMoving(context: CanvasRenderingContext2D): void {
     if (!this.drag) return
     const { keys, lines } = this.drag
     const [dx, dy] = offsetOf(this.drag, this.size)
-    if (lines) drawSnapLines(pen, lines, this.size, this.inks.brand)
-    const moving = this.view.marks.filter(({ key }) => keys.has(key))
+    if (lines) drawSnapLines(context, lines, this.size, this.inks.brand)
+    const movingMarks = this.view.marks.filter(({ key }) => keys.has(key))
     this.drawLamps(
-      pen,
-      moving.map((mark) => ({ ...mark, x: mark.x + dx, y: mark.y + dy })),
+      context,
+      movingMarks.map((mark) => ({ ...mark, x: mark.x + dx, y: mark.y + dy })),
     )
   }
 
-  private drawLamps(pen: CanvasRenderingContext2D, marks: readonly Mark[]): readonly MarkCluster[] {
+  private drawLamps(context: CanvasRenderingContext2D, marks: readonly Mark[]): readonly MarkCluster[] {
     const { selected, hasLabels, mayMove } = this.view
-    pen.save()
-    this.ontoScreen(pen)
-    const joined = drawLamps(pen, {
+    context.save()
+    this.ontoScreen(context)
+    const clusters = drawLamps(context, {
       marks,
       selected,
       hasLabels,
@@ -275,29 +278,29 @@ export class PlanStage {
       origin: this.stage.position(),
       screenOf: (place) => this.screenOf(place),
     })
-    pen.restore()
-    return joined
+    context.restore()
+    return clusters
   }
 
   /** Transforms from pixels of the drawing to pixels of the screen. */
-  private ontoScreen(pen: CanvasRenderingContext2D): void {
+  private ontoScreen(context: CanvasRenderingContext2D): void {
     const [scale, at] = [this.stage.scaleX(), this.stage.position()]
-    pen.scale(1 / scale, 1 / scale)
-    pen.translate(-at.x, -at.y)
+    context.scale(1 / scale, 1 / scale)
+    context.translate(-at.x, -at.y)
   }
 
   /** Points have the same screen size at every zoom. */
-  private drawSpots(pen: CanvasRenderingContext2D): void {
-    const { spots, takesSpots, joinsSpots } = this.view
+  private drawSpots(context: CanvasRenderingContext2D): void {
+    const { spots: positions, takesSpots, joinsSpots } = this.view
     if (!takesSpots) return
-    const seen = ([x, y]: Spot): Spot => {
+    const toScreen = ([x, y]: Spot): Spot => {
       const point = this.screenOf({ x, y })
       return [point.x, point.y]
     }
-    pen.save()
-    this.ontoScreen(pen)
-    drawSpots(pen, spots, { seen, inks: this.inks, joins: joinsSpots })
-    drawCross(pen, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
-    pen.restore()
+    context.save()
+    this.ontoScreen(context)
+    drawSpots(context, positions, { seen: toScreen, inks: this.inks, joins: joinsSpots })
+    drawCross(context, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
+    context.restore()
   }
 }

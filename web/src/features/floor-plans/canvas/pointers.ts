@@ -5,8 +5,8 @@ export type Point = { x: number; y: number }
 
 export type PointerHandlers = {
   down(at: Point): void
-  move(at: Point, by: Spot): void
-  up(at: Point, how: { moved: boolean; more: boolean }): void
+  move(at: Point, offset: Spot): void
+  up(at: Point, gesture: { moved: boolean; more: boolean }): void
   /** A second finger touched, or the system cancelled the first. */
   cancel(): void
   zoom(at: Point, factor: number): void
@@ -18,8 +18,8 @@ const isJitter = 4
 /** Handles a pointer that presses or drags, two that pinch, and the wheel. Returns a function that stops it. */
 export function followPointers(box: HTMLElement, work: PointerHandlers): () => void {
   const down = new Map<number, Point>()
-  let begun: Point | null = null
-  let moved = false
+  let pressPoint: Point | null = null
+  let hasMoved = false
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const edge = box.getBoundingClientRect()
     return { x: clientX - edge.left, y: clientY - edge.top }
@@ -33,21 +33,21 @@ export function followPointers(box: HTMLElement, work: PointerHandlers): () => v
     box.setPointerCapture(event.pointerId)
     down.set(event.pointerId, pointOf(event))
     if (down.size > 1) {
-      begun = null
+      pressPoint = null
       work.cancel()
       return
     }
-    begun = pointOf(event)
-    moved = false
-    work.down(begun)
+    pressPoint = pointOf(event)
+    hasMoved = false
+    work.down(pressPoint)
   }
   const pinch = (event: PointerEvent, at: Point) => {
-    const before = spread()
+    const previousSpread = spread()
     down.set(event.pointerId, at)
     const after = spread()
-    if (!before || !after || before.width === 0) return
-    work.move(at, [after.x - before.x, after.y - before.y])
-    work.zoom(after, after.width / before.width)
+    if (!previousSpread || !after || previousSpread.width === 0) return
+    work.move(at, [after.x - previousSpread.x, after.y - previousSpread.y])
+    work.zoom(after, after.width / previousSpread.width)
   }
   const onMove = (event: PointerEvent) => {
     const last = down.get(event.pointerId)
@@ -57,21 +57,21 @@ export function followPointers(box: HTMLElement, work: PointerHandlers): () => v
       pinch(event, at)
       return
     }
-    if (!begun) return
-    if (!moved && Math.hypot(at.x - begun.x, at.y - begun.y) <= isJitter) return
-    const from = moved ? last : begun
-    moved = true
+    if (!pressPoint) return
+    if (!hasMoved && Math.hypot(at.x - pressPoint.x, at.y - pressPoint.y) <= isJitter) return
+    const start = hasMoved ? last : pressPoint
+    hasMoved = true
     down.set(event.pointerId, at)
-    work.move(at, [at.x - from.x, at.y - from.y])
+    work.move(at, [at.x - start.x, at.y - start.y])
   }
   const onUp = (event: PointerEvent) => {
-    if (!down.delete(event.pointerId) || !begun) return
-    begun = null
-    work.up(pointOf(event), { moved, more: event.shiftKey || event.ctrlKey || event.metaKey })
+    if (!down.delete(event.pointerId) || !pressPoint) return
+    pressPoint = null
+    work.up(pointOf(event), { moved: hasMoved, more: event.shiftKey || event.ctrlKey || event.metaKey })
   }
   const onCancel = (event: PointerEvent) => {
     if (!down.delete(event.pointerId)) return
-    begun = null
+    pressPoint = null
     work.cancel()
   }
   const onWheel = (event: WheelEvent) => {

@@ -4,24 +4,24 @@ import type { Spot } from '../draft.ts'
 export type SnapResult = { at: Spot; lineX: number | null; lineY: number | null }
 
 /** The nearest value within reach, if any. */
-const nearest = (value: number, others: readonly number[], reach: number): number | null => {
-  let best: number | null = null
-  for (const other of others)
-    if (Math.abs(other - value) <= (best === null ? reach : Math.abs(best - value))) best = other
-  return best
+const findNearest = (value: number, candidates: readonly number[], maxDistance: number): number | null => {
+  let closest: number | null = null
+  for (const candidate of candidates)
+    if (Math.abs(candidate - value) <= (closest === null ? maxDistance : Math.abs(closest - value))) closest = candidate
+  return closest
 }
 
 /** Snaps a spot to others that are horizontally or vertically aligned within reach. */
-export function snapTo([x, y]: Spot, others: readonly Spot[], reach: number): SnapResult {
-  const lineX = nearest(
+export function snapTo([x, y]: Spot, candidates: readonly Spot[], maxDistance: number): SnapResult {
+  const lineX = findNearest(
     x,
-    others.map((other) => other[0]),
-    reach,
+    candidates.map((other) => other[0]),
+    maxDistance,
   )
-  const lineY = nearest(
+  const lineY = findNearest(
     y,
-    others.map((other) => other[1]),
-    reach,
+    candidates.map((other) => other[1]),
+    maxDistance,
   )
   return { at: [lineX ?? x, lineY ?? y], lineX, lineY }
 }

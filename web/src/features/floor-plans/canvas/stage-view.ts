@@ -3,10 +3,10 @@ import type { Mark } from './draw-marks.ts'
 import type { Area, Reach } from './draw-overlays.ts'
 
 export type StageEvents = {
-  /** A mark was pressed, or none; `more` keeps the earlier selection. */
-  onPick(key: string | null, more: boolean): void
+  /** A mark was pressed, or none; `isAdditive` keeps the earlier selection. */
+  onPick(key: string | null, isAdditive: boolean): void
   /** The plan was pressed outside all marks. */
-  onTap(spot: Spot): void
+  onTap(position: Spot): void
   onMove(step: Step): void
 }
 
