@@ -37,7 +37,7 @@ type PanelProps = {
 export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   const { t } = useTranslation('aggregations')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const update = useActionMutation('updateCollection', { refresh: ['getCollections'] })
   const record = useRecordForm<Omit<AggregationForm, 'version'>>({
     schema: aggregationSchema,
@@ -57,14 +57,14 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
       <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
       <RecordPanelForm
         record={record}
-        because={because}
+        because={blockedReason}
         draft={`aggregation.${aggregation.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveAggregation {...props} aggregation={aggregation} lamps={lamps.length} />}
         onClose={panel.onClose}
       >
-        <AggregationFields form={record.form} readOnly={because !== undefined} />
+        <AggregationFields form={record.form} readOnly={blockedReason !== undefined} />
       </RecordPanelForm>
     </SidePanel>
   )
@@ -90,8 +90,8 @@ function RemoveAggregation({ aggregation: { id, name, uses }, lamps, ...dialog }
         <>
           <p>{t('usedBy')}</p>
           <ul>
-            {uses.map((use) => (
-              <li key={use.id}>{t(`use.${use.kind}`, { name: use.name })}</li>
+            {uses.map((usage) => (
+              <li key={usage.id}>{t(`use.${usage.kind}`, { name: usage.name })}</li>
             ))}
           </ul>
         </>

@@ -29,11 +29,15 @@ type Row = Aggregation & { its: readonly Lamp[]; lamps: number; groupNames: stri
 export function AggregationsPage() {
   const { t } = useTranslation('aggregations')
   const { plantId, units } = useCurrentPlant()
-  const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
+  const blockedReason = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
   const { collections } = useAnswer('getCollections', { plantId })
   const [creating, setCreating] = useState(false)
   const create = (
-    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+    <ReasonButton
+      because={blockedReason}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
       {t('new')}
     </ReasonButton>
   )
@@ -59,16 +63,16 @@ function useRows(aggregations: readonly Aggregation[]): readonly Row[] {
   const lamps = useAllLamps(plantId)
   return useMemo(
     () =>
-      aggregations.map((one) => {
-        const its = lamps.filter((lamp) => isInAggregation(lamp, one))
-        const groupNames = one.groups.map((group) => groupLabel(one.cu, group)).join(', ')
-        return { ...one, its, groupNames, lamps: its.length }
+      aggregations.map((aggregation) => {
+        const aggregationLamps = lamps.filter((lamp) => isInAggregation(lamp, aggregation))
+        const groupNames = aggregation.groups.map((group) => groupLabel(aggregation.cu, group)).join(', ')
+        return { ...aggregation, its: aggregationLamps, groupNames, lamps: aggregationLamps.length }
       }),
     [aggregations, lamps, groupLabel],
   )
 }
 
-const byName = { column: 'name', descending: false }
+const sortByName = { column: 'name', descending: false }
 
 function AggregationList({ aggregations, create }: { aggregations: readonly Aggregation[]; create: React.ReactNode }) {
   const { t } = useTranslation('aggregations')
@@ -100,7 +104,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
         rowKey={({ id }) => id}
         searchText={({ name, cu, groupNames }) => [name, serialOf(cu), groupNames].join(' ')}
         searchPlaceholder={t('search')}
-        defaultSort={byName}
+        defaultSort={sortByName}
         onOpen={({ id }) => detail.open(id)}
         openKey={detail.key}
         listLine={({ name, cu, groupNames, lamps }) => ({

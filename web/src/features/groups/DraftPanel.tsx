@@ -38,7 +38,7 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
     <aside className="vx-card vx-draft">
       <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
       <p className="vx-quiet">{t('changes.about')}</p>
-      <Changes topic={topic} draft={draft} />
+      <ChangeList topic={topic} draft={draft} />
       {refusal ? (
         <p className="vx-refusal" role="alert">
           {refusal}
@@ -63,26 +63,26 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   )
 }
 
-function Changes({ topic, draft: { changes, leaveLamp } }: { topic: string; draft: GroupDraftState }) {
+function ChangeList({ topic, draft: { changes, leaveLamp } }: { topic: string; draft: GroupDraftState }) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
-  const named = (groups: readonly number[]) => groups.map((group) => groupLabel(topic, group)).join(', ')
+  const formatGroups = (groups: readonly number[]) => groups.map((group) => groupLabel(topic, group)).join(', ')
   return (
     <>
       <ul className="vx-draft-lamps">
         {changes.slice(0, maxNamed).map(({ addr, before, after }) => {
-          const into = named(after.filter((group) => !before.includes(group)))
-          const out = named(before.filter((group) => !after.includes(group)))
+          const addedText = formatGroups(after.filter((group) => !before.includes(group)))
+          const removedText = formatGroups(before.filter((group) => !after.includes(group)))
           const number = lampNumber(addr)
           return (
             <li key={addr}>
               <b>{number}</b>
               <span>
-                {into && out
-                  ? t('changes.both', { into, out })
-                  : into
-                    ? t('changes.into', { into })
-                    : t('changes.out', { out })}
+                {addedText && removedText
+                  ? t('changes.both', { into: addedText, out: removedText })
+                  : addedText
+                    ? t('changes.into', { into: addedText })
+                    : t('changes.out', { out: removedText })}
               </span>
               <button
                 type="button"
@@ -109,11 +109,11 @@ function Keys() {
     <section>
       <h3>{t('keys.title')}</h3>
       <dl className="vx-draft-keys">
-        {keys.map(([name, signs]) => (
+        {keys.map(([name, keyLabels]) => (
           <div key={name}>
             <dt>{t(`keys.${name}`)}</dt>
             <dd>
-              {signs.map((sign) => (
+              {keyLabels.map((sign) => (
                 <Kbd key={sign} size="xs">
                   {sign === 'Space' ? t('keys.space') : sign}
                 </Kbd>

@@ -74,8 +74,8 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
   const groupLabel = useGroupLabel()
   const group = allGroups.find((one) => String(one) === String(search.in))
   const columns = useExportColumns(topic, draft)
-  const inRoom = filterLamps(lamps, { room: search.room, group }, draft.draft, roomsOf)
-  const found = searchRows(inRoom, search.q ?? '', textOf)
+  const roomLamps = filterLamps(lamps, { room: search.room, group }, draft.draft, roomsOf)
+  const found = searchRows(roomLamps, search.q ?? '', textOf)
   const shown = changedOnly ? found.filter(({ id }) => changed.has(id)) : found
   return (
     <div className="vx-groups-grid">
@@ -124,20 +124,20 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
 function useExportColumns(topic: string, draft: GroupDraftState): readonly Column<Lamp>[] {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
-  const plain = (id: string, header: string, value: (lamp: Lamp) => string | number): Column<Lamp> => {
+  const plainColumn = (id: string, header: string, value: (lamp: Lamp) => string | number): Column<Lamp> => {
     return { id, header, cell: value, value }
   }
   const changed = new Set(draft.changes.map(({ addr }) => addr))
   return [
-    plain('number', t('matrix.number'), ({ id }) => id),
-    plain('place', t('matrix.place'), ({ description, location }) => description || location),
-    plain('serial', t('matrix.serial'), ({ serial }) => serial),
+    plainColumn('number', t('matrix.number'), ({ id }) => id),
+    plainColumn('place', t('matrix.place'), ({ description, location }) => description || location),
+    plainColumn('serial', t('matrix.serial'), ({ serial }) => serial),
     ...allGroups.map((group) =>
-      plain(String(group), groupLabel(topic, group), ({ groups }) => (groups.includes(group) ? '×' : '')),
+      plainColumn(String(group), groupLabel(topic, group), ({ groups }) => (groups.includes(group) ? '×' : '')),
     ),
     ...(changed.size > 0
       ? [
-          plain('wished', t('matrix.wished'), (lamp) =>
+          plainColumn('wished', t('matrix.wished'), (lamp) =>
             changed.has(lamp.id) ? groupsWith(draft.draft, lamp).join(', ') : '',
           ),
         ]
@@ -173,7 +173,7 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
         empty={null}
       />
     )
-  const wished = groupsWith(draft.draft, open)
+  const draftGroups = groupsWith(draft.draft, open)
   return (
     <section className="vx-card vx-lamp-groups">
       <header>
@@ -186,10 +186,10 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
       </header>
       <ul>
         {allGroups.map((group) => (
-          <li key={group} data-wish={wished.includes(group) !== open.groups.includes(group) || undefined}>
+          <li key={group} data-wish={draftGroups.includes(group) !== open.groups.includes(group) || undefined}>
             <Switch
               label={groupLabel(topic, group)}
-              checked={wished.includes(group)}
+              checked={draftGroups.includes(group)}
               disabled={readOnly}
               onChange={() => draft.toggle(open, group)}
             />

@@ -26,17 +26,17 @@ export function GroupNames({ topic }: { topic: string }) {
   const lamps = useAllLamps(plantId).filter(({ cu }) => cu === topic)
   const rows = Array.from({ length: maxGroupNumber }, (_, at): GroupRow => {
     const group = at + 1
-    const named = nameOf(topic, group)
+    const groupName = nameOf(topic, group)
     return {
       group,
-      name: named?.name ?? '',
-      description: named?.description ?? '',
-      version: named?.version ?? 0,
+      name: groupName?.name ?? '',
+      description: groupName?.description ?? '',
+      version: groupName?.version ?? 0,
       lamps: lamps.filter(({ groups }) => groups.includes(group)).length,
     }
   })
-  const asked = groupNumber.safeParse(Number(search.group))
-  const shown = asked.success ? rows[asked.data - 1] : undefined
+  const requestedGroup = groupNumber.safeParse(Number(search.group))
+  const shown = requestedGroup.success ? rows[requestedGroup.data - 1] : undefined
   const show = (row: GroupRow | undefined) => setSearch({ view: 'names', group: row && String(row.group) })
   return (
     <WithPanel
@@ -97,7 +97,7 @@ const schema = z.object({ name: optionalText(60), description: optionalText(200)
 function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu'> }) {
   const { t } = useTranslation('groups')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const { group, name, description, version } = row
   const action = useActionMutation('saveGroup', { refresh: ['getGroups'] })
   const { form, submit, saving, trouble } = useRecordForm({
@@ -112,14 +112,18 @@ function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu
       <TextInput
         label={t('name')}
         description={t('nameHelp')}
-        readOnly={because !== undefined}
+        readOnly={blockedReason !== undefined}
         {...form.getInputProps('name')}
       />
-      <TextInput label={t('description')} readOnly={because !== undefined} {...form.getInputProps('description')} />
+      <TextInput
+        label={t('description')}
+        readOnly={blockedReason !== undefined}
+        {...form.getInputProps('description')}
+      />
       {trouble}
       <div className="vx-actions">
-        {because ? (
-          <ReasonButton variant="default" because={because} onClick={() => undefined}>
+        {blockedReason ? (
+          <ReasonButton variant="default" because={blockedReason} onClick={() => undefined}>
             {t('save')}
           </ReasonButton>
         ) : (

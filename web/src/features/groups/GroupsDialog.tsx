@@ -41,20 +41,21 @@ export function GroupsDialog({
   const { t } = useTranslation('groups')
   const { t: tShared } = useTranslation('shared')
   const { units } = useCurrentPlant()
-  const [way, setWay] = useState<ChangeMode>('add')
+  const [changeMode, setChangeMode] = useState<ChangeMode>('add')
   const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, maxGroupsPerLamp))
-  const [one, setOne] = useState(1)
-  const [touched, setTouched] = useState(false)
-  const sending = useSending(topic)
-  const doing = useChangeText(topic, lamps.length)
+  const [addedGroup, setAddedGroup] = useState(1)
+  const [isTouched, setTouched] = useState(false)
+  const groupSending = useSending(topic)
+  const describeChange = useChangeText(topic, lamps.length)
   const unit = useWhyNotCommand()(units.find((candidate) => topicOf(candidate) === topic))
   const busy = useWhyNotBusy(topic)
-  const change: GroupChange = way === 'exactly' ? { do: way, groups: exactly } : { do: way, group: one }
+  const change: GroupChange =
+    changeMode === 'exactly' ? { do: changeMode, groups: exactly } : { do: changeMode, group: addedGroup }
   const plan = planGroups(change, lamps)
-  const refused = refusalText(plan)
+  const refusal = refusalText(plan)
   return (
     <FormDialog
-      unsaved={touched && !sending.started}
+      unsaved={isTouched && !groupSending.started}
       size="lg"
       onClose={onClose}
       title={t('dialog.title', { count: lamps.length })}
@@ -64,15 +65,15 @@ export function GroupsDialog({
           <SegmentedControl
             fullWidth
             aria-label={t('dialog.way')}
-            value={way}
+            value={changeMode}
             onChange={(value) => {
               setTouched(true)
-              setWay(value as ChangeMode)
+              setChangeMode(value as ChangeMode)
             }}
             data={changeModes.map((value) => ({ value, label: t(`dialog.${value}`) }))}
           />
-          <p className="vx-quiet">{t(`dialog.about.${way}`)}</p>
-          {way === 'exactly' ? (
+          <p className="vx-quiet">{t(`dialog.about.${changeMode}`)}</p>
+          {changeMode === 'exactly' ? (
             <GroupChips
               topic={topic}
               chosen={exactly}
@@ -82,27 +83,27 @@ export function GroupsDialog({
               }}
             />
           ) : (
-            <OneGroup topic={topic} value={one} onChange={setOne} />
+            <OneGroup topic={topic} value={addedGroup} onChange={setAddedGroup} />
           )}
-          {refused ? (
+          {refusal ? (
             <p className="vx-refusal" role="status">
-              {refused}
+              {refusal}
             </p>
           ) : null}
-          {sending.shown}
+          {groupSending.shown}
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {sending.started ? tShared('close') : tShared('cancel')}
+              {groupSending.started ? tShared('close') : tShared('cancel')}
             </Button>
             <ReasonButton
               because={
                 unit ??
                 busy ??
-                refused ??
+                refusal ??
                 ('refused' in plan ? t('nothingToDo') : undefined) ??
-                (sending.busy ? t('dialog.sending') : undefined)
+                (groupSending.busy ? t('dialog.sending') : undefined)
               }
-              onClick={() => void sending.send(plan, doing(change))}
+              onClick={() => void groupSending.send(plan, describeChange(change))}
             >
               {t('dialog.send', { count: lamps.length })}
             </ReasonButton>
@@ -121,9 +122,9 @@ function useChangeText(topic: string, count: number): (change: GroupChange) => s
     if (change.do !== 'exactly')
       return t(`dialog.doing.${change.do}`, { count, group: groupLabel(topic, change.group) })
     const groups = [...change.groups].sort((a, b) => a - b).map((group) => groupLabel(topic, group))
-    const [only] = groups
-    return groups.length === 1 && only
-      ? t('dialog.doing.add', { count, group: only })
+    const [onlyGroup] = groups
+    return groups.length === 1 && onlyGroup
+      ? t('dialog.doing.add', { count, group: onlyGroup })
       : t('dialog.doing.exactly', { count, groups: groups.join(', ') })
   }
 }
@@ -139,19 +140,19 @@ type ChipsProps = { topic: string; chosen: readonly number[]; onChange: (groups:
 function GroupChips({ topic, chosen, onChange }: ChipsProps) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
-  const full = chosen.length >= maxGroupsPerLamp
+  const isFull = chosen.length >= maxGroupsPerLamp
   return (
     <>
       <Chip.Group multiple value={chosen.map(String)} onChange={(values) => onChange(values.map(Number))}>
         <div className="vx-actions">
           {allGroups.map((group) => (
-            <Chip key={group} value={String(group)} disabled={full && !chosen.includes(group)}>
+            <Chip key={group} value={String(group)} disabled={isFull && !chosen.includes(group)}>
               {groupLabel(topic, group)}
             </Chip>
           ))}
         </div>
       </Chip.Group>
-      {full ? <p className="vx-quiet">{t('dialog.full', { count: maxGroupsPerLamp })}</p> : null}
+      {isFull ? <p className="vx-quiet">{t('dialog.full', { count: maxGroupsPerLamp })}</p> : null}
     </>
   )
 }
@@ -178,14 +179,14 @@ function useSending(topic: string) {
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
   const [receipt, setReceipt] = useState<Operation | undefined>()
   const operation = useOperation(plantId, receipt)
-  const [what, setWhat] = useState('')
-  const send = async (plan: GroupPlan, doing: string) => {
+  const [sentText, setSentText] = useState('')
+  const send = async (plan: GroupPlan, changeText: string) => {
     if ('refused' in plan) return
-    setWhat(doing)
+    setSentText(changeText)
     const at = { plantId, topic }
     if (plan.send === 'assignGroups') {
-      const answer = await assign.mutateAsync({ ...at, lamps: plan.lamps }).catch(() => undefined)
-      setReceipt(answer?.operation)
+      const response = await assign.mutateAsync({ ...at, lamps: plan.lamps }).catch(() => undefined)
+      setReceipt(response?.operation)
       return
     }
     const { page, indexes, group } = plan
@@ -193,11 +194,11 @@ function useSending(topic: string) {
   }
   const shown = (
     <>
-      {(add.command ?? remove.command) ? <b role="status">{what}</b> : null}
+      {(add.command ?? remove.command) ? <b role="status">{sentText}</b> : null}
       {add.line}
       {remove.line}
       <FormFailure error={assign.error} />
-      {operation ? <OperationProgress operation={operation} what={what} /> : null}
+      {operation ? <OperationProgress operation={operation} what={sentText} /> : null}
     </>
   )
   return {

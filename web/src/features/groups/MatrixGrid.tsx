@@ -17,7 +17,7 @@ const page = 10
 type GridProps = { topic: string; lamps: readonly Lamp[]; draft: GroupDraftState; readOnly: boolean }
 type Cell = { row: number; group: number }
 
-const clamp = (value: number, most: number): number => Math.min(Math.max(0, value), most)
+const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), max)
 
 /** The cell that a key moves to; undefined when the key does not move. */
 export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | undefined {
@@ -52,44 +52,44 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const [cell, setCell] = useState<Cell>({ row: 0, group: 1 })
   const [anchor, setAnchor] = useState<number | undefined>()
   const active = { row: clamp(cell.row, lamps.length - 1), group: cell.group }
-  const virtual = lamps.length > virtualizeFrom
+  const isVirtual = lamps.length > virtualizeFrom
   const virtualizer = useVirtualizer({
-    count: virtual ? lamps.length : 0,
+    count: isVirtual ? lamps.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
   })
   const items = virtualizer.getVirtualItems()
-  const indexes = virtual ? items.map(({ index }) => index) : lamps.map((_, at) => at)
-  const before = items[0]?.start ?? 0
-  const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const indexes = isVirtual ? items.map(({ index }) => index) : lamps.map((_, at) => at)
+  const paddingTop = items[0]?.start ?? 0
+  const after = isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   const lamp = lamps[active.row]
   const [first, last] = rowsBetween(anchor === undefined ? active.row : clamp(anchor, lamps.length - 1), active.row)
-  const isSeveral = last > first
-  const turn = (group: number) => {
+  const isRange = last > first
+  const toggleGroup = (group: number) => {
     if (!lamp || readOnly) return
-    const isIn = groupsWith(draft.draft, lamp).includes(group)
-    draft.turn(lamps.slice(first, last + 1), group, !isIn)
+    const isInGroup = groupsWith(draft.draft, lamp).includes(group)
+    draft.turn(lamps.slice(first, last + 1), group, !isInGroup)
   }
-  const choose = (next: Cell, isShift: boolean) => {
-    setAnchor(isShift ? (anchor ?? active.row) : undefined)
+  const selectCell = (next: Cell, isShiftPressed: boolean) => {
+    setAnchor(isShiftPressed ? (anchor ?? active.row) : undefined)
     setCell(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, active, lamps.length)
     if (next) {
-      choose(next, event.shiftKey)
-      if (virtual) virtualizer.scrollToIndex(next.row)
+      selectCell(next, event.shiftKey)
+      if (isVirtual) virtualizer.scrollToIndex(next.row)
       else document.getElementById(`${id}-${next.row}-${next.group}`)?.scrollIntoView?.({ block: 'nearest' })
-    } else if (event.key === ' ') turn(active.group)
-    else if (/^[1-9]$/.test(event.key)) turn(Number(event.key))
+    } else if (event.key === ' ') toggleGroup(active.group)
+    else if (/^[1-9]$/.test(event.key)) toggleGroup(Number(event.key))
     else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) draft.stepBack()
     else return
     event.preventDefault()
   }
   return (
     <>
-      <Where lamp={lamp} first={first} last={last} active={active} count={lamps.length} />
+      <SelectionInfo lamp={lamp} first={first} last={last} active={active} count={lamps.length} />
       <div ref={scroller} className="vx-matrix vx-card">
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved through is a grid
@@ -124,7 +124,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
             </tr>
           </thead>
           <tbody>
-            {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
+            {paddingTop > 0 ? <tr aria-hidden style={{ height: paddingTop }} /> : null}
             {indexes.map((index) => {
               const row = lamps[index]
               return row ? (
@@ -136,10 +136,10 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
                   wished={groupsWith(draft.draft, row)}
                   active={index === active.row ? active.group : undefined}
                   activeGroup={active.group}
-                  inRange={isSeveral && index >= first && index <= last}
-                  onPress={(group, isShift) => {
-                    choose({ row: index, group }, isShift)
-                    if (!isShift && !readOnly) draft.toggle(row, group)
+                  inRange={isRange && index >= first && index <= last}
+                  onPress={(group, isShiftPressed) => {
+                    selectCell({ row: index, group }, isShiftPressed)
+                    if (!isShiftPressed && !readOnly) draft.toggle(row, group)
                   }}
                 />
               ) : null
@@ -155,16 +155,16 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
 type WhereProps = { lamp: Lamp | undefined; first: number; last: number; active: Cell; count: number }
 
 /** Describes the active cell, or the number of selected lamps. */
-function Where({ lamp, first, last, active, count }: WhereProps) {
+function SelectionInfo({ lamp, first, last, active, count }: WhereProps) {
   const { t } = useTranslation('groups')
   const { group, row } = active
-  const words =
+  const stateText =
     last > first
       ? t('matrix.rows', { count: last - first + 1, first: first + 1, last: last + 1, group })
       : lamp && t('matrix.at', { number: lampNumber(lamp.id), group, count, row: row + 1 })
   return (
     <p className="vx-quiet" role="status">
-      {words}
+      {stateText}
     </p>
   )
 }
@@ -182,8 +182,8 @@ type RowProps = {
 
 function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, onPress }: RowProps) {
   const { t } = useTranslation('groups')
-  const used = wished.length
-  const isBad = used > maxGroupsPerLamp || (used === 0 && lamp.groups.length > 0)
+  const usedGroups = wished.length
+  const isInvalid = usedGroups > maxGroupsPerLamp || (usedGroups === 0 && lamp.groups.length > 0)
   return (
     <tr
       aria-rowindex={index + 2}
@@ -195,8 +195,8 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
         {lamp.description || lamp.location}
       </td>
       {allGroups.map((group) => {
-        const isIn = wished.includes(group)
-        const isWish = isIn !== lamp.groups.includes(group)
+        const isInGroup = wished.includes(group)
+        const isChanged = isInGroup !== lamp.groups.includes(group)
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself has the keyboard
           // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and names this cell as its active one
@@ -207,22 +207,22 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
             role="gridcell"
             className="vx-matrix-cell"
             aria-label={t('matrix.cell', { number: lampNumber(lamp.id), group })}
-            aria-selected={isIn}
+            aria-selected={isInGroup}
             data-column={group === activeGroup || undefined}
             data-active={group === active || undefined}
-            data-wish={isWish || undefined}
-            data-full={(!isIn && !isWish && used >= maxGroupsPerLamp) || undefined}
+            data-wish={isChanged || undefined}
+            data-full={(!isInGroup && !isChanged && usedGroups >= maxGroupsPerLamp) || undefined}
             data-range={(inRange && group === activeGroup) || undefined}
             onClick={(event) => onPress(group, event.shiftKey)}
           >
             <span>
-              {isIn ? <IconCheck size={16} aria-hidden /> : isWish ? <IconMinus size={14} aria-hidden /> : null}
+              {isInGroup ? <IconCheck size={16} aria-hidden /> : isChanged ? <IconMinus size={14} aria-hidden /> : null}
             </span>
           </td>
         )
       })}
-      <td className="vx-matrix-used" data-bad={isBad || undefined}>
-        {used === 0 ? t('matrix.none') : t('matrix.usedOf', { used, most: maxGroupsPerLamp })}
+      <td className="vx-matrix-used" data-bad={isInvalid || undefined}>
+        {usedGroups === 0 ? t('matrix.none') : t('matrix.usedOf', { used: usedGroups, most: maxGroupsPerLamp })}
       </td>
     </tr>
   )

@@ -13,8 +13,8 @@ export type GroupPlan =
 
 const groupsAfterChange = (change: GroupChange, groups: readonly number[]): number[] => {
   if (change.do === 'exactly') return [...change.groups].sort((a, b) => a - b)
-  const others = groups.filter((group) => group !== change.group)
-  return change.do === 'add' ? [...others, change.group].sort((a, b) => a - b) : others
+  const remainingGroups = groups.filter((group) => group !== change.group)
+  return change.do === 'add' ? [...remainingGroups, change.group].sort((a, b) => a - b) : remainingGroups
 }
 
 /**
@@ -26,8 +26,8 @@ export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): 
   const changed = next.filter(({ before, groups }) => [...before].sort((a, b) => a - b).join() !== groups.join())
   if (change.do === 'exactly' && change.groups.length === 0)
     return { refused: 'LAMP_WITHOUT_GROUP', lamps: lamps.map(({ id }) => id) }
-  const refused = refusedGroups(next.map(({ addr, before, groups }) => ({ addr, before, after: groups })))
-  if (refused) return { refused: refused.because, lamps: refused.lamps }
+  const refusal = refusedGroups(next.map(({ addr, before, groups }) => ({ addr, before, after: groups })))
+  if (refusal) return { refused: refusal.because, lamps: refusal.lamps }
   if (changed.length === 0) return { refused: 'nothingToDo', lamps: [] }
   const pages = groupByPage(changed.map(({ addr }) => addr))
   const [page] = pages

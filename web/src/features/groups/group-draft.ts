@@ -7,23 +7,23 @@ export type GroupDraft = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 
 export const emptyGroupDraft: GroupDraft = new Map()
 
-const inOrder = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
+const sortGroups = (groups: Iterable<number>): number[] => [...groups].sort((a, b) => a - b)
 
 export function groupsWith(draft: GroupDraft, { id, groups }: GroupedLamp): number[] {
-  const wished = new Set(groups)
-  for (const [group, isIn] of draft.get(id) ?? []) {
-    if (isIn) wished.add(group)
-    else wished.delete(group)
+  const resultGroups = new Set(groups)
+  for (const [group, isInGroup] of draft.get(id) ?? []) {
+    if (isInGroup) resultGroups.add(group)
+    else resultGroups.delete(group)
   }
-  return inOrder(wished)
+  return sortGroups(resultGroups)
 }
 
 /** Toggles one cell; back at the reported value, the cell leaves the draft. */
 export function toggleCell(draft: GroupDraft, lamp: GroupedLamp, group: number): GroupDraft {
-  const wish = !groupsWith(draft, lamp).includes(group)
+  const targetState = !groupsWith(draft, lamp).includes(group)
   const cells = new Map(draft.get(lamp.id))
-  if (wish === lamp.groups.includes(group)) cells.delete(group)
-  else cells.set(group, wish)
+  if (targetState === lamp.groups.includes(group)) cells.delete(group)
+  else cells.set(group, targetState)
   const next = new Map(draft)
   if (cells.size > 0) next.set(lamp.id, cells)
   else next.delete(lamp.id)
@@ -31,9 +31,14 @@ export function toggleCell(draft: GroupDraft, lamp: GroupedLamp, group: number):
 }
 
 /** Sets one group's cell of several lamps to the same value, as one step. */
-export function setCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number, isIn: boolean): GroupDraft {
+export function setCells(
+  draft: GroupDraft,
+  lamps: readonly GroupedLamp[],
+  group: number,
+  isIncluded: boolean,
+): GroupDraft {
   return lamps
-    .filter((lamp) => groupsWith(draft, lamp).includes(group) !== isIn)
+    .filter((lamp) => groupsWith(draft, lamp).includes(group) !== isIncluded)
     .reduce((next, lamp) => toggleCell(next, lamp, group), draft)
 }
 
@@ -47,8 +52,8 @@ export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
 export function dropReported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
   let next = draft
   for (const lamp of lamps)
-    for (const [group, isIn] of draft.get(lamp.id) ?? [])
-      if (isIn === lamp.groups.includes(group)) next = toggleBack(next, lamp.id, group)
+    for (const [group, isInGroup] of draft.get(lamp.id) ?? [])
+      if (isInGroup === lamp.groups.includes(group)) next = toggleBack(next, lamp.id, group)
   return next
 }
 
@@ -62,13 +67,13 @@ function toggleBack(draft: GroupDraft, id: number, group: number): GroupDraft {
 export function listGroupChanges(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupsChange[] {
   return lamps
     .filter(({ id }) => draft.has(id))
-    .map((lamp) => ({ addr: lamp.id, before: inOrder(lamp.groups), after: groupsWith(draft, lamp) }))
+    .map((lamp) => ({ addr: lamp.id, before: sortGroups(lamp.groups), after: groupsWith(draft, lamp) }))
     .filter(({ before, after }) => before.join() !== after.join())
 }
 
 /** What to send, or why nothing is sent: the server's limits, checked in advance. */
 export function planGroupDraft(changes: readonly GroupsChange[]) {
-  const refused = refusedGroups(changes)
-  if (refused) return { refused }
+  const refusal = refusedGroups(changes)
+  if (refusal) return { refused: refusal }
   return { lamps: changes.map(({ addr, after }) => ({ addr, groups: [...after] })) }
 }

@@ -7,8 +7,8 @@ export const groupPatches: RealtimePatches = {
       'getGroups',
       (input) => input.plantId === plant_id,
       ({ groups }) => {
-        const others = groups.filter((other) => other.cu !== group.cu || other.group !== group.group)
-        return { groups: [...others, group] }
+        const otherGroups = groups.filter((other) => other.cu !== group.cu || other.group !== group.group)
+        return { groups: [...otherGroups, group] }
       },
     ),
 }

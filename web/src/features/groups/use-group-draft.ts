@@ -31,7 +31,7 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   useEffect(() => {
     if (open !== draft) setDraft(open)
   }, [open, draft])
-  const go = (next: GroupDraft) => {
+  const changeDraft = (next: GroupDraft) => {
     setSteps([...steps, open].slice(-maxSteps))
     setDraft(next)
   }
@@ -39,8 +39,8 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   const plan = planGroupDraft(changes)
   const send = async () => {
     if (!plan.lamps || plan.lamps.length === 0) return
-    const answer = await assign.mutateAsync({ plantId, topic, lamps: plan.lamps }).catch(() => undefined)
-    if (answer) setReceipt(answer.operation)
+    const response = await assign.mutateAsync({ plantId, topic, lamps: plan.lamps }).catch(() => undefined)
+    if (response) setReceipt(response.operation)
   }
   return {
     draft: open,
@@ -49,11 +49,12 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
     operation,
     error: assign.error,
     busy: assign.isPending,
-    toggle: (lamp: Lamp, group: number) => go(toggleCell(open, lamp, group)),
+    toggle: (lamp: Lamp, group: number) => changeDraft(toggleCell(open, lamp, group)),
     /** Adds several lamps to a group, or removes them, in one step. */
-    turn: (members: readonly Lamp[], group: number, isIn: boolean) => go(setCells(open, members, group, isIn)),
-    leaveLamp: (id: number) => go(removeLamp(open, id)),
-    discard: () => go(emptyGroupDraft),
+    turn: (members: readonly Lamp[], group: number, isIncluded: boolean) =>
+      changeDraft(setCells(open, members, group, isIncluded)),
+    leaveLamp: (id: number) => changeDraft(removeLamp(open, id)),
+    discard: () => changeDraft(emptyGroupDraft),
     stepBack: () => {
       const last = steps.at(-1)
       if (!last) return

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 
 /** Off, on, and a step each way. */
 export function LevelButtons({
-  because,
+  because: blockedReason,
   send,
 }: {
   because: string | undefined
@@ -13,17 +13,17 @@ export function LevelButtons({
 }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
-  const acts = [
+  const levelActions = [
     { level: 0, icon: IconBulbOff, text: t('off'), label: undefined },
     { level: 'down', icon: IconMinus, text: percent(10), label: t('stepDown') },
     { level: 'up', icon: IconPlus, text: percent(10), label: t('stepUp') },
     { level: 100, icon: IconBulb, text: t('on', { level: percent(100) }), label: undefined },
   ] as const
-  return acts.map(({ level, icon: Icon, text, label }) => (
+  return levelActions.map(({ level, icon: Icon, text, label }) => (
     <ReasonButton
       key={level}
       variant="default"
-      because={because}
+      because={blockedReason}
       leftSection={<Icon size={16} aria-hidden />}
       {...(label && { 'aria-label': label })}
       onClick={() => send(level)}

@@ -31,8 +31,8 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   const { units } = useCurrentPlant()
   const role = useWhyNotAllowed()
   const [fadeS, setFadeS] = useState<number>(10)
-  const [drawn, setDrawn] = useState<number>()
-  const { ask, asked, notAsked } = useRequestLevel(to)
+  const [draggedLevel, setDraggedLevel] = useState<number>()
+  const { ask: requestLevel, asked: requestedLevel, notAsked } = useRequestLevel(to)
   const heading = useId()
   const connected = new Set(units.filter((unit) => unit.cu_connected).map((unit) => topicOf(unit)))
   const takesLevels = useSupportsLevels()
@@ -41,16 +41,16 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
     (cu) => connected.has(cu),
   )
   if (now.following.length === 0) return null
-  const allAway = now.following.every(({ cu }) => !connected.has(cu))
-  const because = role ?? (allAway ? t('whyNot.away') : undefined)
-  const askedLevel = typeof asked?.level === 'number' ? asked.level : undefined
+  const allDisconnected = now.following.every(({ cu }) => !connected.has(cu))
+  const blockedReason = role ?? (allDisconnected ? t('whyNot.away') : undefined)
+  const requestedPercent = typeof requestedLevel?.level === 'number' ? requestedLevel.level : undefined
   const fadeLabel = (seconds: number) => {
     if (seconds === 0) return t('atOnce')
     return seconds < 60 ? measure(seconds, 's') : measure(seconds / 60, 'min')
   }
   const send = (level: number | 'up' | 'down') => {
-    setDrawn(typeof level === 'number' ? level : undefined)
-    ask(level, fadeS)
+    setDraggedLevel(typeof level === 'number' ? level : undefined)
+    requestLevel(level, fadeS)
   }
   return (
     <section className={inPanel ? 'vx-panel-part vx-levels' : 'vx-card vx-levels'} aria-labelledby={heading}>
@@ -58,14 +58,14 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
         {title ?? t('title')}
       </h2>
       <div className="vx-levels-main">
-        <Reading now={now} />
-        {because === undefined ? (
+        <LevelReading now={now} />
+        {blockedReason === undefined ? (
           <div className="vx-levels-slider">
             <Slider
               thumbLabel={t('slider')}
               label={(value) => percent(value)}
-              value={drawn ?? askedLevel ?? now.mean ?? 0}
-              onChange={setDrawn}
+              value={draggedLevel ?? requestedPercent ?? now.mean ?? 0}
+              onChange={setDraggedLevel}
               onChangeEnd={send}
               {...(now.mean !== null && { marks: [{ value: now.mean }] })}
             />
@@ -73,8 +73,8 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
         ) : null}
       </div>
       <div className="vx-levels-acts">
-        <LevelButtons because={because} send={send} />
-        {because === undefined ? (
+        <LevelButtons because={blockedReason} send={send} />
+        {blockedReason === undefined ? (
           <SegmentedControl
             className="vx-levels-fade"
             aria-label={t('fade')}
@@ -86,7 +86,7 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
       </div>
       <LevelProgress
         now={now}
-        asked={asked}
+        asked={requestedLevel}
         notAsked={notAsked.flatMap(({ cu, because }) => (because === 'noLevels' ? [] : serialOf(cu)))}
       />
     </section>
@@ -97,13 +97,15 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
 function useSupportsLevels(): (cu: string) => boolean {
   const { units } = useCurrentPlant()
   const types = useUnitTypes()
-  const able = new Set(types.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type))
-  const topics = new Set(units.filter(({ cu_type }) => able.has(cu_type)).map((unit) => topicOf(unit)))
+  const capableTypes = new Set(
+    types.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type),
+  )
+  const topics = new Set(units.filter(({ cu_type }) => capableTypes.has(cu_type)).map((unit) => topicOf(unit)))
   return (cu) => topics.has(cu)
 }
 
 /** The reported level, never the requested one. */
-function Reading({ now }: { now: CurrentLevels }) {
+function LevelReading({ now }: { now: CurrentLevels }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
   const { mean, least, most } = now

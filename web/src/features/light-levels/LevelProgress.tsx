@@ -10,7 +10,7 @@ const maxNamed = 5
 /** Progress of a requested level from the units' reports, and the lamps that do not follow. */
 export function LevelProgress({
   now,
-  asked,
+  asked: requestedLevel,
   notAsked,
 }: {
   now: CurrentLevels
@@ -20,19 +20,19 @@ export function LevelProgress({
 }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
-  const moving = useIsChanging(now.mean)
-  const level = typeof asked?.level === 'number' ? asked.level : undefined
-  const there = level === undefined ? 0 : countArrived(now, level)
-  const isReached = level !== undefined && now.free.length > 0 && there === now.free.length
-  const said = () => {
-    if (level === undefined) return moving ? t('onTheWay') : undefined
+  const isChanging = useIsChanging(now.mean)
+  const level = typeof requestedLevel?.level === 'number' ? requestedLevel.level : undefined
+  const arrivedCount = level === undefined ? 0 : countArrived(now, level)
+  const isReached = level !== undefined && now.free.length > 0 && arrivedCount === now.free.length
+  const stateText = () => {
+    if (level === undefined) return isChanging ? t('onTheWay') : undefined
     if (isReached) return t('reached', { level: percent(level) })
-    return `${t('asked', { level: percent(level) })} · ${t('arrived', { count: now.free.length, there })}`
+    return `${t('asked', { level: percent(level) })} · ${t('arrived', { count: now.free.length, there: arrivedCount })}`
   }
   return (
     <div className="vx-levels-foot">
       <p role="status" data-reached={isReached || undefined}>
-        {said()}
+        {stateText()}
       </p>
       {notAsked.length > 0 ? <p>{t('notAsked', { count: notAsked.length, units: notAsked.join(', ') })}</p> : null}
       {[...now.held].map(([reason, lamps]) => (

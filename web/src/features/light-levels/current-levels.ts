@@ -23,24 +23,24 @@ export type CurrentLevels = {
 
 /** @param isConnected whether a unit is connected, by its topic */
 export function computeCurrentLevels(lamps: readonly Lamp[], isConnected: (cu: string) => boolean): CurrentLevels {
-  const following = lamps.filter(followsLevels)
+  const followingLamps = lamps.filter(followsLevels)
   const reasonOf = (lamp: Lamp): HoldReason | undefined => {
     if (!isConnected(lamp.cu)) return 'away'
     return holdReasonOf(lamp) ?? (lamp.dimming === null ? 'away' : undefined)
   }
-  const byReason = Map.groupBy(following, reasonOf)
-  const free = byReason.get(undefined) ?? []
-  const levels = free.flatMap(({ dimming }) => dimming ?? [])
-  const held = new Map<HoldReason, readonly Lamp[]>()
-  for (const [reason, its] of byReason) if (reason) held.set(reason, its)
-  const none = levels.length === 0
+  const lampsByReason = Map.groupBy(followingLamps, reasonOf)
+  const freeLamps = lampsByReason.get(undefined) ?? []
+  const levels = freeLamps.flatMap(({ dimming }) => dimming ?? [])
+  const heldLamps = new Map<HoldReason, readonly Lamp[]>()
+  for (const [reason, reasonLamps] of lampsByReason) if (reason) heldLamps.set(reason, reasonLamps)
+  const hasNoLevels = levels.length === 0
   return {
-    following,
-    free,
-    held,
-    mean: none ? null : Math.round(levels.reduce((sum, level) => sum + level, 0) / levels.length),
-    least: none ? null : levels.reduce((a, b) => Math.min(a, b)),
-    most: none ? null : levels.reduce((a, b) => Math.max(a, b)),
+    following: followingLamps,
+    free: freeLamps,
+    held: heldLamps,
+    mean: hasNoLevels ? null : Math.round(levels.reduce((sum, level) => sum + level, 0) / levels.length),
+    least: hasNoLevels ? null : levels.reduce((a, b) => Math.min(a, b)),
+    most: hasNoLevels ? null : levels.reduce((a, b) => Math.max(a, b)),
   }
 }
 

@@ -5,15 +5,15 @@ const settledMs = 3_000
 
 /** Whether a number has changed within the last seconds. */
 export function useIsChanging(value: number | null): boolean {
-  const before = useRef(value)
-  const [moving, setMoving] = useState(false)
+  const previousValue = useRef(value)
+  const [isChanging, setChanging] = useState(false)
   useEffect(() => {
-    const isOther = before.current !== null && value !== null && before.current !== value
-    before.current = value
-    if (!isOther) return
-    setMoving(true)
-    const still = setTimeout(() => setMoving(false), settledMs)
-    return () => clearTimeout(still)
+    const hasChanged = previousValue.current !== null && value !== null && previousValue.current !== value
+    previousValue.current = value
+    if (!hasChanged) return
+    setChanging(true)
+    const settleTimer = setTimeout(() => setChanging(false), settledMs)
+    return () => clearTimeout(settleTimer)
   }, [value])
-  return moving
+  return isChanging
 }

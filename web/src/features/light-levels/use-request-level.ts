@@ -10,24 +10,24 @@ import type { RequestedLevel } from './current-levels.ts'
 const debounceMs = 250
 
 /** Requests levels for a target, and remembers the last request and the units that were not asked. */
-export function useRequestLevel(to: LightTarget) {
+export function useRequestLevel(target: LightTarget) {
   const { plantId } = useCurrentPlant()
-  const [asked, setAsked] = useState<RequestedLevel>()
+  const [requestedLevel, setRequestedLevel] = useState<RequestedLevel>()
   const [receipt, setReceipt] = useState<ActionOutput<'setLightLevel'>>()
   const send = useActionMutation('setLightLevel')
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  const askFor = (level: RequestedLevel['level'], fadeS: number): void => {
-    clearTimeout(waiting.current)
-    const ask = () => {
-      setAsked({ level, fadeS, at: Date.now() })
-      send.mutateAsync({ plantId, to, level, fadeS }).then(setReceipt, (error: unknown) => {
-        setAsked(undefined)
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timeout.current), [])
+  const requestLevel = (level: RequestedLevel['level'], fadeS: number): void => {
+    clearTimeout(timeout.current)
+    const sendRequest = () => {
+      setRequestedLevel({ level, fadeS, at: Date.now() })
+      send.mutateAsync({ plantId, to: target, level, fadeS }).then(setReceipt, (error: unknown) => {
+        setRequestedLevel(undefined)
         toastFailure(error)
       })
     }
-    if (typeof level === 'number') waiting.current = setTimeout(ask, debounceMs)
-    else ask()
+    if (typeof level === 'number') timeout.current = setTimeout(sendRequest, debounceMs)
+    else sendRequest()
   }
-  return { ask: askFor, asked, notAsked: asked ? (receipt?.notAsked ?? []) : [] }
+  return { ask: requestLevel, asked: requestedLevel, notAsked: requestedLevel ? (receipt?.notAsked ?? []) : [] }
 }

@@ -25,18 +25,22 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
   const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { write, writing, error } = useMonitoringLamps()
-  const free = listFreeLamps(zones, lamps)
-  const going = free.filter((lamp) => chosen.has(lampKey(lamp)))
+  const freeLamps = listFreeLamps(zones, lamps)
+  const selectedLamps = freeLamps.filter((lamp) => chosen.has(lampKey(lamp)))
   const hasLighting = lamps.some(({ type }) => type === 'lighting')
   return (
-    <FormDialog unsaved={going.length > 0 && !writing} onClose={onClose} title={t('addTitle', { zone: zone.name })}>
+    <FormDialog
+      unsaved={selectedLamps.length > 0 && !writing}
+      onClose={onClose}
+      title={t('addTitle', { zone: zone.name })}
+    >
       {(cancel) => (
         <div className="vx-dialog-form">
-          {free.length === 0 ? <p role="status">{t(hasLighting ? 'allTaken' : 'noLighting')}</p> : null}
-          {free.length > 0 ? (
+          {freeLamps.length === 0 ? <p role="status">{t(hasLighting ? 'allTaken' : 'noLighting')}</p> : null}
+          {freeLamps.length > 0 ? (
             <>
               <p className="vx-quiet">{t('addHow')}</p>
-              <LampPicker lamps={free} chosen={new Set(going.map(lampKey))} onChange={setChosen} />
+              <LampPicker lamps={freeLamps} chosen={new Set(selectedLamps.map(lampKey))} onChange={setChosen} />
             </>
           ) : null}
           <FormFailure error={error} />
@@ -45,9 +49,9 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={going.length === 0 ? t('choose') : undefined}
+              because={selectedLamps.length === 0 ? t('choose') : undefined}
               loading={writing}
-              onClick={() => void write(zone, going, 'add').then(onClose, () => undefined)}
+              onClick={() => void write(zone, selectedLamps, 'add').then(onClose, () => undefined)}
             >
               {t('putIn')}
             </ReasonButton>

@@ -19,21 +19,21 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
   const { t } = useTranslation('monitoring-zones')
   const { percent } = useFormats()
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const { write, writing, error } = useMonitoringLamps()
-  const its = listZoneLamps(zone, lamps)
-  const going = its.filter((lamp) => chosen.has(lampKey(lamp)))
+  const zoneLamps = listZoneLamps(zone, lamps)
+  const selectedLamps = zoneLamps.filter((lamp) => chosen.has(lampKey(lamp)))
   return (
     <section className="vx-panel-part" aria-label={t('its')}>
       <h3>{t('its')}</h3>
-      {its.length === 0 ? <p className="vx-quiet">{t('noLamps')}</p> : null}
-      {its.length > 0 ? (
+      {zoneLamps.length === 0 ? <p className="vx-quiet">{t('noLamps')}</p> : null}
+      {zoneLamps.length > 0 ? (
         <LampPicker
-          lamps={its}
-          chosen={new Set(going.map(lampKey))}
+          lamps={zoneLamps}
+          chosen={new Set(selectedLamps.map(lampKey))}
           onChange={setChosen}
           note={({ dimming }) => (dimming === null ? [] : [percent(dimming)])}
         />
@@ -41,24 +41,24 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
       <FormFailure error={error} />
       <div className="vx-actions">
         <ReasonButton
-          because={because}
+          because={blockedReason}
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
           {t('add')}
         </ReasonButton>
-        {its.length > 0 ? (
+        {zoneLamps.length > 0 ? (
           <ReasonButton
             variant="default"
-            because={because ?? (going.length === 0 ? t('choose') : undefined)}
+            because={blockedReason ?? (selectedLamps.length === 0 ? t('choose') : undefined)}
             loading={writing}
-            onClick={() => void write(zone, going, 'remove').catch(() => undefined)}
+            onClick={() => void write(zone, selectedLamps, 'remove').catch(() => undefined)}
           >
             {t('takeOut')}
           </ReasonButton>
         ) : null}
       </div>
-      {adding ? <AddLampsDialog zone={zone} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <AddLampsDialog zone={zone} onClose={() => setAdding(false)} /> : null}
     </section>
   )
 }

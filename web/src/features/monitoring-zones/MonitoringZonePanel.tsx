@@ -28,7 +28,7 @@ type PanelProps = {
 export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const update = useActionMutation('updateMonitoringZone', { refresh: ['getMonitoringZonesPost'] })
   const record = useRecordForm<{ name: string }>({
     schema: nameSchema,
@@ -44,14 +44,19 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
       <LampsOfZone zone={zone} />
       <RecordPanelForm
         record={record}
-        because={because}
+        because={blockedReason}
         draft={`monitoring-zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}
         removal={(props) => <DeleteZone {...props} zone={zone} />}
         onClose={panel.onClose}
       >
-        <TextInput label={t('name')} required readOnly={because !== undefined} {...record.form.getInputProps('name')} />
+        <TextInput
+          label={t('name')}
+          required
+          readOnly={blockedReason !== undefined}
+          {...record.form.getInputProps('name')}
+        />
       </RecordPanelForm>
     </SidePanel>
   )

@@ -27,19 +27,23 @@ import { countLamps } from './zone-lamps.ts'
 export function MonitoringZonesPage() {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const { zones } = useAnswer('getMonitoringZonesPost', { plantId })
   const detail = useOpenDetail('openzone')
   const [creating, setCreating] = useState(false)
   const count = zones.length
   const create = (
-    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+    <ReasonButton
+      because={blockedReason}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
       {t('new')}
     </ReasonButton>
   )
-  const close = (madeId?: string) => {
+  const close = (createdId?: string) => {
     setCreating(false)
-    if (madeId) detail.open(madeId)
+    if (createdId) detail.open(createdId)
   }
   return (
     <>
@@ -57,7 +61,7 @@ export function MonitoringZonesPage() {
   )
 }
 
-const byName = { column: 'name', descending: false }
+const sortByName = { column: 'name', descending: false }
 const unitsOf = ({ lamps }: MonitoringZone) => lamps.map(({ topic }) => serialOf(topic)).join(', ')
 
 function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create: ReactNode }) {
@@ -82,7 +86,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
         rowKey={({ id }) => id}
         searchText={(zone) => `${zone.name} ${unitsOf(zone)}`}
         searchPlaceholder={t('search')}
-        defaultSort={byName}
+        defaultSort={sortByName}
         onOpen={({ id }) => detail.open(id)}
         openKey={detail.key}
         listLine={(zone) => ({
@@ -107,7 +111,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
 }
 
 /** Creates a monitoring zone; its lamps are added afterwards. */
-function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
+function NewZone({ onClose }: { onClose: (createdId?: string) => void }) {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useCurrentPlant()
   const form = useCheckedForm<{ name: string }>(nameSchema, { name: '' })

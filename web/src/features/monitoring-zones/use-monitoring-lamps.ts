@@ -14,17 +14,19 @@ export function useMonitoringLamps() {
   const { t } = useTranslation('monitoring-zones')
   const { list } = useFormats()
   const { plantId } = useCurrentPlant()
-  const [writing, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const update = useActionMutation('updateZoneEnergyLamps', { refresh: ['getMonitoringZonesPost'] })
-  const write = async (zone: MonitoringZone, lamps: readonly Lamp[], change: 'add' | 'remove'): Promise<void> => {
+  const writeLamps = async (zone: MonitoringZone, lamps: readonly Lamp[], change: 'add' | 'remove'): Promise<void> => {
     setWriting(true)
-    const { taken, taken_count } = await update
+    const { taken: takenLamps, taken_count } = await update
       .mutateAsync({ plantId, zoneId: zone.id, lamps: byUnit(lamps), change })
       .finally(() => setWriting(false))
     const done = { count: lamps.length - taken_count, zone: zone.name }
     toastDone(t(change === 'add' ? 'added' : 'takenOut', done))
-    const first = taken.slice(0, 10).map((one) => t('takenLamp', { number: lampNumber(one.addr), zone: one.zone_name }))
+    const first = takenLamps
+      .slice(0, 10)
+      .map((one) => t('takenLamp', { number: lampNumber(one.addr), zone: one.zone_name }))
     if (first.length > 0) toastDone(t('taken', { lamps: list(first) }))
   }
-  return { write, writing, error: update.error }
+  return { write: writeLamps, writing: isWriting, error: update.error }
 }

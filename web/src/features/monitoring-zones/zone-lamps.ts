@@ -13,12 +13,12 @@ const keysOf = (zones: readonly MonitoringZone[]): Set<string> =>
 
 /** Those of a plant's lamps that are in the zone. */
 export function listZoneLamps(zone: MonitoringZone, lamps: readonly Lamp[]): Lamp[] {
-  const its = keysOf([zone])
-  return lamps.filter((lamp) => its.has(lampKey(lamp)))
+  const zoneKeys = keysOf([zone])
+  return lamps.filter((lamp) => zoneKeys.has(lampKey(lamp)))
 }
 
 /** The lighting lamps that are in no monitoring zone. */
 export function listFreeLamps(zones: readonly MonitoringZone[], lamps: readonly Lamp[]): Lamp[] {
-  const taken = keysOf(zones)
-  return lamps.filter((lamp) => lamp.type === 'lighting' && !taken.has(lampKey(lamp)))
+  const takenKeys = keysOf(zones)
+  return lamps.filter((lamp) => lamp.type === 'lighting' && !takenKeys.has(lampKey(lamp)))
 }

@@ -20,12 +20,13 @@ function Note() {
   const { plant, plantId } = useCurrentPlant()
   const { dateTime, list } = useFormats(plant.timezone)
   const { units } = useAnswer('getUnitScenes', { plantId })
-  const going = units.flatMap(({ topic, until }) =>
+  const unitTexts = units.flatMap(({ topic, until }) =>
     until === null ? [] : [t('archived.unit', { unit: serialOf(topic), until: dateTime(until) })],
   )
   return (
     <p role="status" className="vx-scene-note">
-      {t('archived.platform')} {going.length > 0 ? t('archived.units', { units: list(going) }) : t('archived.noUnit')}
+      {t('archived.platform')}{' '}
+      {unitTexts.length > 0 ? t('archived.units', { units: list(unitTexts) }) : t('archived.noUnit')}
     </p>
   )
 }

@@ -15,38 +15,42 @@ const defaultLevel = 50
 export function LevelFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useCurrentPlant()
-  const all = useAnswer('getCollections', { plantId }).collections
+  const collections = useAnswer('getCollections', { plantId }).collections
   const levels = form.getValues().levels.map(levelOf)
   const chosen = new Set(levels.map(({ id }) => id))
-  const set = (next: readonly Level[]) => form.setFieldValue('levels', next.map(levelText))
-  const names = new Map(all.map(({ id, name }) => [id, name]))
+  const setLevels = (next: readonly Level[]) => form.setFieldValue('levels', next.map(levelText))
+  const names = new Map(collections.map(({ id, name }) => [id, name]))
   const error = form.errors.collections
-  const free = all.filter(({ id }) => !chosen.has(id))
+  const freeCollections = collections.filter(({ id }) => !chosen.has(id))
   return (
     <fieldset className="vx-scene-part">
       <legend>{t('levels')}</legend>
       <Checkbox label={t('ramp')} disabled={readOnly} {...form.getInputProps('ramp', { type: 'checkbox' })} />
       <ul className="vx-scene-levels">
-        {levels.map((one) => (
+        {levels.map((collectionLevel) => (
           <LevelRow
-            key={one.id}
-            level={one}
-            name={names.get(one.id) ?? '…'}
+            key={collectionLevel.id}
+            level={collectionLevel}
+            name={names.get(collectionLevel.id) ?? '…'}
             readOnly={readOnly}
-            onChange={(level) => set(levels.map((other) => (other.id === one.id ? { id: one.id, level } : other)))}
-            onRemove={() => set(levels.filter(({ id }) => id !== one.id))}
+            onChange={(level) =>
+              setLevels(
+                levels.map((other) => (other.id === collectionLevel.id ? { id: collectionLevel.id, level } : other)),
+              )
+            }
+            onRemove={() => setLevels(levels.filter(({ id }) => id !== collectionLevel.id))}
           />
         ))}
       </ul>
-      {all.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
-      {readOnly || free.length === 0 || levels.length >= maxCollectionsPerScene ? null : (
+      {collections.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
+      {readOnly || freeCollections.length === 0 || levels.length >= maxCollectionsPerScene ? null : (
         <Select
           label={t('addCollection')}
           searchable
           value={null}
           error={error}
-          onChange={(id) => id && set([...levels, { id, level: defaultLevel }])}
-          data={free.map(({ id, name, cu }) => ({
+          onChange={(id) => id && setLevels([...levels, { id, level: defaultLevel }])}
+          data={freeCollections.map(({ id, name, cu }) => ({
             value: id,
             label: units.length > 1 ? `${name} · ${serialOf(cu)}` : name,
           }))}

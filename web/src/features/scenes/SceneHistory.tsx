@@ -16,7 +16,7 @@ import { SceneRunsList } from './SceneRunsList.tsx'
 export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
   const { t } = useTranslation('scenes')
   const [{ of = '', cause = '', result = '', page: pageText }, setSearch] = useSearchParams()
-  const asked = {
+  const input = {
     page: Math.max(1, Math.trunc(Number(pageText)) || 1),
     sceneId: scenes.find(({ id }) => id === of)?.id ?? null,
     cause: runCauses.find((one) => one === cause) ?? null,
@@ -54,7 +54,7 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
         )}
       </div>
       <AnswerBoundary>
-        <Runs asked={asked} isNarrowed={Boolean(of || cause || result)} />
+        <Runs asked={input} isNarrowed={Boolean(of || cause || result)} />
       </AnswerBoundary>
     </>
   )
@@ -62,11 +62,11 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
 
 type RunsProps = { asked: Omit<ActionInput<'getSceneRuns'>, 'plantId'> & { page: number }; isNarrowed: boolean }
 
-function Runs({ asked, isNarrowed }: RunsProps) {
+function Runs({ asked: input, isNarrowed }: RunsProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
-  const { runs, total } = useAnswer('getSceneRuns', { plantId, ...asked }, { placeholderData: keepPreviousData })
+  const { runs, total } = useAnswer('getSceneRuns', { plantId, ...input }, { placeholderData: keepPreviousData })
   if (runs.length === 0)
     return (
       <div className="vx-card">
@@ -90,7 +90,7 @@ function Runs({ asked, isNarrowed }: RunsProps) {
         <SceneRunsList runs={runs} named />
       </div>
       <Pages
-        page={asked.page}
+        page={input.page}
         pages={Math.ceil(total / runsPerPage)}
         onPage={(to) => setSearch({ page: to === 1 ? undefined : String(to) })}
       />

@@ -18,18 +18,18 @@ export type SceneRow = Scene & { when: string; next: string; nextAt: string; nam
 export function useSceneRows(scenes: readonly Scene[], next: Preview['next'] | undefined): SceneRow[] {
   const { plantId } = useCurrentPlant()
   const { whenText, runText } = useSceneTexts()
-  const all = useAnswer('getCollections', { plantId }).collections
-  const names = new Map(all.map(({ id, name }) => [id, name]))
+  const collections = useAnswer('getCollections', { plantId }).collections
+  const names = new Map(collections.map(({ id, name }) => [id, name]))
   const byScene = new Map(next?.map((one) => [one.scene_id, one]))
   return scenes.map((scene) => {
-    const its = byScene.get(scene.id)
+    const nextRun = byScene.get(scene.id)
     return {
       ...scene,
       when: whenText(scene.activation),
-      next: its?.run ? runText(its.run) : '',
-      nextAt: its?.run?.at ?? '',
+      next: nextRun?.run ? runText(nextRun.run) : '',
+      nextAt: nextRun?.run?.at ?? '',
       names: namesOf(scene, names),
-      over: its?.over ?? false,
+      over: nextRun?.over ?? false,
     }
   })
 }
@@ -63,7 +63,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
   { id: 'activate', header: '', cell: (row) => <ActivateButton scene={row} small /> },
 ]
 
-const byName = { column: 'name', descending: false }
+const sortByName = { column: 'name', descending: false }
 
 type ListProps = {
   scenes: readonly Scene[]
@@ -78,8 +78,8 @@ export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) 
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
   const rows = useSceneRows(scenes, next)
-  const all = useAnswer('getCollections', { plantId }).collections
-  const named = new Map(all.map(({ id, name }) => [id, name]))
+  const allCollections = useAnswer('getCollections', { plantId }).collections
+  const nameById = new Map(allCollections.map(({ id, name }) => [id, name]))
   return (
     <DataTable
       name="scenes"
@@ -106,10 +106,10 @@ export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) 
           id: 'aggregation',
           label: t('collection'),
           valuesOf: ({ collections }) => collections.map(({ id }) => id),
-          labelOf: (value) => named.get(value) ?? '…',
+          labelOf: (value) => nameById.get(value) ?? '…',
         },
       ]}
-      defaultSort={byName}
+      defaultSort={sortByName}
       onOpen={({ id }) => onOpen(id)}
       openKey={openKey}
       listLine={(row) => ({

@@ -32,43 +32,43 @@ const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] 
 
 /** Reports the scene in progress to the page while it is edited. */
 function useReportWriting(
-  writing: SceneInProgress | undefined,
-  onWriting: (writing: SceneInProgress | undefined) => void,
+  sceneInProgress: SceneInProgress | undefined,
+  onWriting: (changed: SceneInProgress | undefined) => void,
 ): void {
-  const told = JSON.stringify(writing)
+  const serializedScene = JSON.stringify(sceneInProgress)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown again when another text is written
-  useEffect(() => onWriting(writing), [told])
+  useEffect(() => onWriting(sceneInProgress), [serializedScene])
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when the panel closes
   useEffect(() => () => onWriting(undefined), [])
 }
 
 function useNames(): ReadonlyMap<string, string> {
   const { plantId } = useCurrentPlant()
-  const all = useAnswer('getCollections', { plantId }).collections
-  return new Map(all.map(({ id, name }) => [id, name]))
+  const collections = useAnswer('getCollections', { plantId }).collections
+  return new Map(collections.map(({ id, name }) => [id, name]))
 }
 
 type BodyProps = {
   form: UseFormReturnType<SceneForm>
   sceneId: string | null
   readOnly: boolean
-  onWriting: (writing: SceneInProgress | undefined) => void
+  onWriting: (sceneInProgress: SceneInProgress | undefined) => void
 }
 
 /** The fields of a scene, and their preview. */
 function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
   const { t } = useTranslation('scenes')
-  const writing = { values: form.getValues(), sceneId }
+  const sceneInProgress = { values: form.getValues(), sceneId }
   // An unedited scene equals the saved one.
-  useReportWriting(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
-  const { preview, isWhole } = usePreview(writing, null)
+  useReportWriting(sceneId === null || form.isDirty() ? sceneInProgress : undefined, onWriting)
+  const { preview, isWhole } = usePreview(sceneInProgress, null)
   const names = useNames()
   return (
     <>
       <SceneFields form={form} readOnly={readOnly} />
-      <ShowOnLamps collections={writing.values.levels.map(levelOf)} />
+      <ShowOnLamps collections={sceneInProgress.values.levels.map(levelOf)} />
       <Clashes clashes={isWhole ? preview.clashes : []} collections={names} />
-      {writing.values.mode === 'calendar' ? (
+      {sceneInProgress.values.mode === 'calendar' ? (
         <section aria-label={t('nextRuns')}>
           <h3>{t('nextRuns')}</h3>
           <UpcomingRuns preview={preview} isWhole={isWhole} />
@@ -82,27 +82,27 @@ type NewProps = {
   initial: SceneForm
   onClose: () => void
   onMade: (sceneId: string) => void
-  onWriting: (writing: SceneInProgress | undefined) => void
+  onWriting: (sceneInProgress: SceneInProgress | undefined) => void
 }
 
 /** A new scene, next to a preview of its week. */
 export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const form = useCheckedForm<SceneForm>(sceneSchema, initial, {}, draftOf)
   const save = useActionMutation('saveScene', { refresh })
   const [failure, setFailure] = useState<unknown>()
-  const isStillThere = useIsMounted()
+  const isMounted = useIsMounted()
   const send = async (values: SceneForm) => {
     setFailure(undefined)
     try {
       const { scene } = await save.mutateAsync({ plantId, scene: draftOf(values) })
       form.resetDirty()
       // Do not navigate a person who has moved on.
-      if (isStillThere()) onMade(scene.id)
+      if (isMounted()) onMade(scene.id)
     } catch (error) {
-      if (!isStillThere()) toastFailure(error)
+      if (!isMounted()) toastFailure(error)
       else if (!showFieldFailures(form, error, 'scene.')) setFailure(error)
     }
   }
@@ -114,10 +114,10 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
         noValidate
       >
         <UnsavedGuard form={form} draft="new-scene" saving={save.isPending} />
-        <SceneBody form={form} onWriting={onWriting} sceneId={null} readOnly={because !== undefined} />
+        <SceneBody form={form} onWriting={onWriting} sceneId={null} readOnly={blockedReason !== undefined} />
         <FormFailure error={failure} />
         <div className="vx-actions">
-          <ReasonButton type="submit" because={because} loading={save.isPending} onClick={() => undefined}>
+          <ReasonButton type="submit" because={blockedReason} loading={save.isPending} onClick={() => undefined}>
             {t('create')}
           </ReasonButton>
         </div>
@@ -133,14 +133,14 @@ type PanelProps = {
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onDuplicate: () => void
-  onWriting: (writing: SceneInProgress | undefined) => void
+  onWriting: (sceneInProgress: SceneInProgress | undefined) => void
 }
 
 /** One scene: visible to everybody; edited, duplicated and deleted with permission. */
 export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: PanelProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const { whenText } = useSceneTexts()
   const names = useNames()
   const labels = useLabels()
@@ -170,7 +170,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
       </div>
       <RecordPanelForm
         record={record}
-        because={because}
+        because={blockedReason}
         className="vx-scene-form"
         draft={`scene.${scene.id}`}
         saveLabel={t('save')}
@@ -178,14 +178,14 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
         removal={(props) => <RemoveScene {...props} scene={scene} />}
         onClose={panel.onClose}
         footer={
-          because === undefined ? (
+          blockedReason === undefined ? (
             <Button variant="subtle" onClick={onDuplicate}>
               {t('duplicate')}
             </Button>
           ) : null
         }
       >
-        <SceneBody form={record.form} onWriting={onWriting} sceneId={scene.id} readOnly={because !== undefined} />
+        <SceneBody form={record.form} onWriting={onWriting} sceneId={scene.id} readOnly={blockedReason !== undefined} />
       </RecordPanelForm>
       <RecentRuns sceneId={scene.id} />
     </SidePanel>

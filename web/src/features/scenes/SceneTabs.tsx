@@ -5,8 +5,8 @@ import { pathTo } from '../../site-map.ts'
 
 export type SceneView = 'list' | 'week' | 'history'
 
-export const viewOf = (wanted: string | undefined): SceneView =>
-  wanted === 'week' || wanted === 'history' ? wanted : 'list'
+export const viewOf = (requestedView: string | undefined): SceneView =>
+  requestedView === 'week' || requestedView === 'history' ? requestedView : 'list'
 
 /** Views of a plant's scenes. */
 export function SceneTabs({ current }: { current: SceneView | 'units' }) {

@@ -27,10 +27,12 @@ type WeekProps = {
 const hours = [0, 4, 8, 12, 16, 20, 24] as const
 const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-const weekScenes = (scenes: readonly Scene[], writing: SceneInProgress | undefined): WeekScenes =>
+const weekScenes = (scenes: readonly Scene[], sceneInProgress: SceneInProgress | undefined): WeekScenes =>
   new Map<string | null, WeekScene>([
     ...scenes.map(({ id, collections, saved_at }) => [id, { collections, savedAt: saved_at }] as const),
-    ...(writing ? [[null, { collections: draftOf(writing.values).collections, savedAt: null }] as const] : []),
+    ...(sceneInProgress
+      ? [[null, { collections: draftOf(sceneInProgress.values).collections, savedAt: null }] as const]
+      : []),
   ])
 
 /** Seven days of light by the plant's clock, for all aggregations or one, including the scene being edited. */
@@ -40,17 +42,17 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
   const { day } = useSceneTexts()
   const { week, today, clashes } = preview
   const [{ aggregation, clash }, setSearch] = useSearchParams()
-  const all = useAnswer('getCollections', { plantId }).collections
-  const used = new Set(
+  const allCollections = useAnswer('getCollections', { plantId }).collections
+  const usedCollectionIds = new Set(
     scenes.flatMap(({ collections }) => collections.flatMap(({ id, level }) => (level === null ? [] : id))),
   )
-  const shown = all.some(({ id }) => id === aggregation) ? aggregation : undefined
+  const shown = allCollections.some(({ id }) => id === aggregation) ? aggregation : undefined
   const days = new Set(clashes.map((one) => one.day))
   const onlyClashes = clash === '1'
   const [first, last] = [week[0]?.day ?? today, week.at(-1)?.day ?? today]
-  const step = (by: number) => onFrom(addDays(first, by))
-  const drawn = { look: preview, scenes: weekScenes(scenes, writing), aggregation: shown }
-  const inView = week.filter((one) => !onlyClashes || days.has(one.day))
+  const step = (days: number) => onFrom(addDays(first, days))
+  const dayProps = { look: preview, scenes: weekScenes(scenes, writing), aggregation: shown }
+  const visibleDays = week.filter((one) => !onlyClashes || days.has(one.day))
   return (
     <>
       <ZoneNote timeZone={plant.timezone} />
@@ -62,7 +64,9 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
           onChange={(next) => setSearch({ aggregation: next ?? undefined })}
           data={[
             { value: '', label: t('allCollections') },
-            ...all.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ value: id, label: name })),
+            ...allCollections
+              .filter(({ id }) => usedCollectionIds.has(id))
+              .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <Switch
@@ -94,13 +98,13 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
           ))}
         </div>
         <ol className="vx-week">
-          {inView.map((one) => (
-            <WeekDayRow key={one.day} day={one} {...drawn} isToday={one.day === today} onOpen={onOpen} />
+          {visibleDays.map((weekDay) => (
+            <WeekDayRow key={weekDay.day} day={weekDay} {...dayProps} isToday={weekDay.day === today} onOpen={onOpen} />
           ))}
         </ol>
-        {inView.length === 0 ? <p className="vx-quiet vx-week-none">{t('noClashes')}</p> : null}
+        {visibleDays.length === 0 ? <p className="vx-quiet vx-week-none">{t('noClashes')}</p> : null}
       </section>
-      <WeekTable days={inView} {...drawn} onOpen={onOpen} />
+      <WeekTable days={visibleDays} {...dayProps} onOpen={onOpen} />
       <section className="vx-card vx-week-next" aria-label={t('nextRuns')}>
         <h2>{t('nextRuns')}</h2>
         <UpcomingRuns preview={preview} isWhole named />

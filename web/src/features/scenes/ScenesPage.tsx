@@ -30,18 +30,18 @@ export function ScenesPage() {
   const { t } = useTranslation('scenes')
   const { plantId, plant, units } = useCurrentPlant()
   const { scenes } = useAnswer('getScenes', { plantId })
-  const [{ view: wanted, from = null }, setSearch] = useSearchParams()
-  const view = viewOf(wanted)
+  const [{ view: requestedView, from = null }, setSearch] = useSearchParams()
+  const view = viewOf(requestedView)
   const detail = useOpenDetail('scene')
-  const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
-  const [writing, setWriting] = useState<SceneInProgress>()
-  const [copied, setCopied] = useState<SceneForm>()
+  const blockedReason = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
+  const [sceneInProgress, setSceneInProgress] = useState<SceneInProgress>()
+  const [copiedScene, setCopiedScene] = useState<SceneForm>()
   const open = (key: string) => {
-    setCopied(undefined)
+    setCopiedScene(undefined)
     detail.open(key)
   }
   const create = (
-    <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newKey)}>
+    <ReasonButton because={blockedReason} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newKey)}>
       {t('new')}
     </ReasonButton>
   )
@@ -65,16 +65,16 @@ export function ScenesPage() {
         <OpenScene
           all={scenes}
           detail={detail}
-          copied={copied}
+          copied={copiedScene}
           create={create}
           view={view}
           open={open}
-          writing={writing}
+          writing={sceneInProgress}
           from={from}
-          onWriting={setWriting}
+          onWriting={setSceneInProgress}
           onFrom={(day) => setSearch({ from: day ?? undefined })}
           onDuplicate={(form) => {
-            setCopied(form)
+            setCopiedScene(form)
             detail.open(newKey)
           }}
         />
@@ -99,7 +99,7 @@ type OpenProps = {
   from: string | null
   open: (key: string) => void
   writing: SceneInProgress | undefined
-  onWriting: (writing: SceneInProgress | undefined) => void
+  onWriting: (sceneInProgress: SceneInProgress | undefined) => void
   onFrom: (day: string | null) => void
   onDuplicate: (form: SceneForm) => void
 }

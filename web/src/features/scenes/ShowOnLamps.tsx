@@ -19,11 +19,11 @@ function useSecondsLeft(until: number | undefined): number {
   useEffect(() => {
     if (until === undefined) return
     setNow(Date.now())
-    const counting = setInterval(() => {
+    const countdown = setInterval(() => {
       setNow(Date.now())
-      if (Date.now() >= until) clearInterval(counting)
+      if (Date.now() >= until) clearInterval(countdown)
     }, 250)
-    return () => clearInterval(counting)
+    return () => clearInterval(countdown)
   }, [until])
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
 }
@@ -37,31 +37,31 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
   const show = useActionMutation('showSceneOnLamps')
   const end = useActionMutation('endSceneOnLamps')
   const [shown, setShown] = useState<{ collections: SceneLevel[]; until: number }>()
-  const left = useSecondsLeft(shown?.until)
-  const because = role ?? (collections.every(({ level }) => level === null) ? t('activate.nothing') : undefined)
-  const begin = () => {
-    const wanted = [...collections]
+  const remainingSeconds = useSecondsLeft(shown?.until)
+  const blockedReason = role ?? (collections.every(({ level }) => level === null) ? t('activate.nothing') : undefined)
+  const beginShow = () => {
+    const shownLevels = [...collections]
     show
-      .mutateAsync({ plantId, collections: wanted, holdS })
-      .then(() => setShown({ collections: wanted, until: Date.now() + holdS * 1_000 }), toastFailure)
+      .mutateAsync({ plantId, collections: shownLevels, holdS })
+      .then(() => setShown({ collections: shownLevels, until: Date.now() + holdS * 1_000 }), toastFailure)
   }
-  const endNow = (of: SceneLevel[]) => {
-    end.mutateAsync({ plantId, collections: of }).then(() => setShown(undefined), toastFailure)
+  const endNow = (levels: SceneLevel[]) => {
+    end.mutateAsync({ plantId, collections: levels }).then(() => setShown(undefined), toastFailure)
   }
-  const away = show.data ? show.data.notAsked.map(({ cu }) => serialOf(cu)) : []
+  const offlineUnits = show.data ? show.data.notAsked.map(({ cu }) => serialOf(cu)) : []
   return (
     <div className="vx-scene-show">
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because}
+          because={blockedReason}
           loading={show.isPending}
           leftSection={<IconEye size={16} aria-hidden />}
-          onClick={begin}
+          onClick={beginShow}
         >
           {t('show.begin')}
         </ReasonButton>
-        {shown && left > 0 ? (
+        {shown && remainingSeconds > 0 ? (
           <ReasonButton
             variant="default"
             because={role}
@@ -73,12 +73,14 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
         ) : null}
       </div>
       <p className="vx-quiet" role="status">
-        {shown && left > 0 ? t('show.shown') : t('show.hint', { time: measure(holdS, 's') })}
-        {shown && left > 0 && away.length > 0 ? ` ${t('show.away', { units: list(away) })}` : null}
+        {shown && remainingSeconds > 0 ? t('show.shown') : t('show.hint', { time: measure(holdS, 's') })}
+        {shown && remainingSeconds > 0 && offlineUnits.length > 0
+          ? ` ${t('show.away', { units: list(offlineUnits) })}`
+          : null}
       </p>
-      {shown && left > 0 ? (
+      {shown && remainingSeconds > 0 ? (
         <p className="vx-quiet" aria-hidden>
-          {measure(left, 's')}
+          {measure(remainingSeconds, 's')}
         </p>
       ) : null}
     </div>

@@ -34,20 +34,20 @@ function Units() {
   const scenes = useAnswer('getScenes', { plantId }).scenes
   const next = useAnswer('previewSceneRuns', { plantId, scene: null, sceneId: null, from: null }).next
   const rows = useSceneRows(scenes, next)
-  const all = useAnswer('getCollections', { plantId }).collections
-  const unitOf = new Map(all.map(({ id, cu }) => [id, cu]))
+  const allCollections = useAnswer('getCollections', { plantId }).collections
+  const unitOf = new Map(allCollections.map(({ id, cu }) => [id, cu]))
   const lists = useAnswer('getUnitScenes', { plantId }).units
   if (units.length === 0) return <p className="vx-quiet">{t('none.noUnit')}</p>
   return units.map((unit) => {
     const topic = topicOf(unit)
-    const its = rows.filter(({ collections }) =>
+    const unitScenes = rows.filter(({ collections }) =>
       collections.some(({ id, level }) => level !== null && unitOf.get(id) === topic),
     )
     return (
       <UnitScenes
         key={topic}
         title={[unit.cu_id, unit.description].filter(Boolean).join(' · ')}
-        scenes={its}
+        scenes={unitScenes}
         list={lists.find((one) => one.topic === topic)}
       />
     )
@@ -86,9 +86,9 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
 
 function Places({ list: { held, byPlatform } }: { list: UnitList }) {
   const { t } = useTranslation('scenes')
-  const used = held.length + byPlatform.length
+  const usedPlaces = held.length + byPlatform.length
   const places = { used: held.length, all: maxScenesPerUnit }
-  return <p>{used > maxScenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
+  return <p>{usedPlaces > maxScenesPerUnit ? t('placesOver', { ...places, used: usedPlaces }) : t('places', places)}</p>
 }
 
 /** Whether the unit has its desired scenes, and which it runs meanwhile. */

@@ -39,7 +39,7 @@ export function Clashes({ clashes, collections }: ClashesProps) {
 type RunsProps = { preview: Preview; isWhole: boolean; named?: boolean }
 
 /** The next ten runs with date and time by the plant's clock, and days without a run. */
-export function UpcomingRuns({ preview, isWhole, named = false }: RunsProps) {
+export function UpcomingRuns({ preview, isWhole, named: showsNames = false }: RunsProps) {
   const { t } = useTranslation('scenes')
   const { runText } = useSceneTexts()
   const { plant } = useCurrentPlant()
@@ -53,7 +53,7 @@ export function UpcomingRuns({ preview, isWhole, named = false }: RunsProps) {
         {preview.runs.map((run) => (
           <li key={`${run.scene_id} ${run.day} ${run.time}`} className={run.none ? 'vx-quiet' : undefined}>
             {runText(run)}
-            {named ? <span>{run.name}</span> : null}
+            {showsNames ? <span>{run.name}</span> : null}
           </li>
         ))}
       </ol>

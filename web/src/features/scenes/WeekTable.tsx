@@ -56,16 +56,18 @@ export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProp
     )
   const rowOf = (run: PlannedRun): Row => {
     const { scene_id, at, day, time, none } = run
-    const clash = look.clashes.find((one) => one.at === at && one.scenes.some((its) => its.scene_id === scene_id))
-    const isLast = clash?.scenes.at(-1)?.scene_id === scene_id
+    const sceneClash = look.clashes.find(
+      (one) => one.at === at && one.scenes.some((clashScene) => clashScene.scene_id === scene_id),
+    )
+    const isLast = sceneClash?.scenes.at(-1)?.scene_id === scene_id
     return {
       run,
       key: `${scene_id} ${day} ${time}`,
-      isClash: clash !== undefined,
+      isClash: sceneClash !== undefined,
       when: `${dayText(day)}, ${time ?? '–'}`,
       name: scene_id === null ? `${run.name} (${t('unsaved')})` : run.name,
       sets: list(setsOf(run).map(({ id, level }) => `${names.get(id) ?? ''} ${percent(level ?? 0)}`)),
-      note: clash ? t(isLast ? 'clash.wins' : 'clash.loses') : none ? t(`why.${none}`) : '',
+      note: sceneClash ? t(isLast ? 'clash.wins' : 'clash.loses') : none ? t(`why.${none}`) : '',
     }
   }
   const rows = days

@@ -31,7 +31,7 @@ export function useSceneTexts() {
     if (time.offset === 0) return event
     return `${event} ${time.offset > 0 ? '+' : '−'}${measure(Math.abs(time.offset), 'min')}`
   }
-  const whenText = (activation: SceneActivation): string => {
+  const activationText = (activation: SceneActivation): string => {
     if (activation.mode === 'manual') return t('mode.manual')
     if (activation.mode === 'input') return t('inputOf', { input: activation.input, unit: serialOf(activation.topic) })
     const { weekdays, period } = activation
@@ -43,7 +43,7 @@ export function useSceneTexts() {
     run.time === null
       ? `${day(run.day)}: ${t('doesNotRun', { why: run.none ? t(`why.${run.none}`) : '' })}`
       : `${day(run.day)}, ${run.time}`
-  return { whenText, runText, day }
+  return { whenText: activationText, runText, day }
 }
 
 /** Codes with a text of their own for why a run was not executed, or not by a unit; a unit's own code is shown as it is. */
@@ -57,8 +57,8 @@ export function useReasonText(): (reason: string | null) => string | undefined {
   const { t } = useTranslation('scenes')
   return (reason) => {
     if (reason === null) return undefined
-    const known = reasons.find((one) => one === reason)
-    return known ? t(`reason.${known}`) : reason
+    const knownReason = reasons.find((one) => one === reason)
+    return knownReason ? t(`reason.${knownReason}`) : reason
   }
 }
 

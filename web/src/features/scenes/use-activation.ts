@@ -16,7 +16,7 @@ export function useActivation() {
   const { plantId } = useCurrentPlant()
   const { list } = useFormats()
   const activate = useActionMutation('activateScene', { refresh: ['getSceneRuns'] })
-  const say = (run: SceneRun): void => {
+  const toastResult = (run: SceneRun): void => {
     const { name } = run
     const units = listUnitsNotAsked(run)
     if (units.length === 0) toastDone(t(run.result === 'failed' ? 'activated.failed' : 'activated.done', { name }))
@@ -26,6 +26,6 @@ export function useActivation() {
   return {
     pending: activate.isPending ? activate.variables?.sceneId : undefined,
     activate: (sceneId: string) =>
-      void activate.mutateAsync({ plantId, sceneId }).then(({ run }) => say(run), toastFailure),
+      void activate.mutateAsync({ plantId, sceneId }).then(({ run }) => toastResult(run), toastFailure),
   }
 }

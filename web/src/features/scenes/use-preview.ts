@@ -11,14 +11,14 @@ const debounceMs = 250
 export type SceneInProgress = { values: SceneForm; sceneId: string | null }
 
 /** Preview of scenes, including the one being edited; its incomplete parts are left out. */
-export function usePreview(writing: SceneInProgress | undefined, from: string | null) {
+export function usePreview(sceneInProgress: SceneInProgress | undefined, from: string | null) {
   const { plantId } = useCurrentPlant()
-  const [settled] = useDebouncedValue(writing, debounceMs)
-  const parsed = settled && unfinishedScene.safeParse(draftOf(settled.values))
+  const [settledScene] = useDebouncedValue(sceneInProgress, debounceMs)
+  const parsed = settledScene && unfinishedScene.safeParse(draftOf(settledScene.values))
   const scene = parsed?.success ? parsed.data : null
   const preview = useAnswer(
     'previewSceneRuns',
-    { plantId, scene, sceneId: scene ? (settled?.sceneId ?? null) : null, from },
+    { plantId, scene, sceneId: scene ? (settledScene?.sceneId ?? null) : null, from },
     { placeholderData: keepPreviousData },
   )
   return { preview, isWhole: scene !== null }

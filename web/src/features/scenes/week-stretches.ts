@@ -54,19 +54,21 @@ export function listEffectiveRuns(
 /** The light of one day of a week: from each run to the next, starting with the previous day's. */
 export function computeStretches(
   day: WeekDay,
-  look: WeekPreview,
+  preview: WeekPreview,
   scenes: WeekScenes,
   aggregation: string | undefined,
 ): Stretch[] {
-  const all = listEffectiveRuns(look, scenes, aggregation)
-  const clashes = new Set(look.clashes.flatMap(({ at, scenes: its }) => its.map((one) => `${at} ${one.scene_id}`)))
-  return all.flatMap((run, n) => {
-    const next = all[n + 1]
+  const effectiveRuns = listEffectiveRuns(preview, scenes, aggregation)
+  const clashes = new Set(
+    preview.clashes.flatMap(({ at, scenes: clashScenes }) => clashScenes.map((one) => `${at} ${one.scene_id}`)),
+  )
+  return effectiveRuns.flatMap((run, n) => {
+    const next = effectiveRuns[n + 1]
     const from = Math.max(0, percentOf(run.at, day))
     const until = next ? Math.min(100, percentOf(next.at, day)) : 100
     if (until <= from || from >= 100) return []
-    const isClash = from === percentOf(run.at, day) && clashes.has(`${run.at} ${run.scene_id}`)
-    return [{ from, until, run, level: levelOf(scenes.get(run.scene_id), aggregation), isClash }]
+    const isClashing = from === percentOf(run.at, day) && clashes.has(`${run.at} ${run.scene_id}`)
+    return [{ from, until, run, level: levelOf(scenes.get(run.scene_id), aggregation), isClash: isClashing }]
   })
 }
 

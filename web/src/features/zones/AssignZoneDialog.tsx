@@ -22,9 +22,9 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(into)
   const zone = zones.find(({ id }) => id === chosen)
   const { write, change, error } = useZoneLamps()
-  const because = zone ? undefined : t('assign.choose')
-  const go = (way: 'add' | 'remove') => {
-    if (zone) void write(zone, lamps, way).then(onClose, () => undefined)
+  const blockedReason = zone ? undefined : t('assign.choose')
+  const changeZone = (change: 'add' | 'remove') => {
+    if (zone) void write(zone, lamps, change).then(onClose, () => undefined)
   }
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
@@ -47,13 +47,13 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
             </Button>
             <ReasonButton
               variant="default"
-              because={because}
+              because={blockedReason}
               loading={change === 'remove'}
-              onClick={() => go('remove')}
+              onClick={() => changeZone('remove')}
             >
               {t('assign.takeOut')}
             </ReasonButton>
-            <ReasonButton because={because} loading={change === 'add'} onClick={() => go('add')}>
+            <ReasonButton because={blockedReason} loading={change === 'add'} onClick={() => changeZone('add')}>
               {t('assign.putIn')}
             </ReasonButton>
           </FormFoot>

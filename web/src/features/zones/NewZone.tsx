@@ -11,7 +11,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ZoneFields, type ZoneForm, zoneSchema } from './ZoneFields.tsx'
 
 /** Creates a zone with its aggregations. */
-function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
+function NewZone({ onClose }: { onClose: (createdId?: string) => void }) {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()
   const form = useCheckedForm<ZoneForm>(zoneSchema, { zoneName: '', collections: [], version: 0 })
@@ -36,16 +36,16 @@ function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
 /** The button for a new zone, and its dialog while open. */
 export function useNewZone(onMade: (zoneId: string) => void): { create: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation('zones')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const [creating, setCreating] = useState(false)
-  const close = (madeId?: string) => {
+  const close = (createdId?: string) => {
     setCreating(false)
-    if (madeId) onMade(madeId)
+    if (createdId) onMade(createdId)
   }
   return {
     create: (
       <ReasonButton
-        because={because}
+        because={blockedReason}
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => setCreating(true)}
       >

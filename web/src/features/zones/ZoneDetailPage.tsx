@@ -28,11 +28,11 @@ export function ZoneDetailPage() {
 
 /** The zone, while it exists. Its last name is remembered for the message about its removal. */
 function FoundZone({ zone }: { zone: Zone | undefined }) {
-  const [seen, setSeen] = useState<string>()
+  const [lastName, setLastName] = useState<string>()
   useEffect(() => {
-    if (zone) setSeen(zone.zoneName)
+    if (zone) setLastName(zone.zoneName)
   }, [zone])
-  return zone ? <ZoneView zone={zone} /> : <NoZone seen={seen} />
+  return zone ? <ZoneView zone={zone} /> : <NoZone seen={lastName} />
 }
 
 function NoZone({ seen }: { seen: string | undefined }) {
@@ -60,15 +60,15 @@ function NoZone({ seen }: { seen: string | undefined }) {
 function ZoneView({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   const row = useZoneRows('all').find(({ id }) => id === zone.id)
   const lamps = useLampsOfZone(zone.id)
   const add = (
     <ReasonButton
-      because={because}
+      because={blockedReason}
       leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => go(pathTo('devices', { plantId }, { into: zone.id }))}
+      onClick={() => navigateTo(pathTo('devices', { plantId }, { into: zone.id }))}
     >
       {t('addLamps')}
     </ReasonButton>

@@ -18,20 +18,20 @@ type FieldsProps = { form: UseFormReturnType<ZoneForm>; readOnly?: boolean }
 export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useCurrentPlant()
-  const all = useAnswer('getCollections', { plantId }).collections
+  const collections = useAnswer('getCollections', { plantId }).collections
   return (
     <>
       <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />
       <fieldset className="vx-zone-collections">
         <legend>{t('collections')}</legend>
-        {all.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
+        {collections.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
         <Chip.Group
           multiple
           value={form.getValues().collections}
           onChange={(chosen) => form.setFieldValue('collections', chosen)}
         >
           <div className="vx-actions">
-            {all.map(({ id, name, cu }) => (
+            {collections.map(({ id, name, cu }) => (
               <Chip key={id} value={id} disabled={readOnly}>
                 {units.length > 1 ? `${name} · ${serialOf(cu)}` : name}
               </Chip>

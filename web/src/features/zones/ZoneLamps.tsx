@@ -35,28 +35,29 @@ function State({ lamp }: { lamp: Lamp }) {
 /** Which devices were assigned to the zone directly, and which aggregations contain the others. */
 function useActions(zone: Zone) {
   const { plantId } = useCurrentPlant()
-  const placed = useAnswer('getZoneLamps', { plantId }).zones
+  const placements = useAnswer('getZoneLamps', { plantId }).zones
   const collections = useAnswer('getCollections', { plantId }).collections
   return useMemo(() => {
-    const own = new Set(
-      placed
+    const assignedKeys = new Set(
+      placements
         .filter((one) => one.zone_id === zone.id)
         .flatMap(({ topic, addrs }) => addrs.map((addr) => `${topic}.${addr}`)),
     )
-    const its = collections.filter(({ id }) => zone.collections.includes(id))
+    const zoneCollections = collections.filter(({ id }) => zone.collections.includes(id))
     return {
-      isOwn: (lamp: Lamp) => own.has(keyOf(lamp)),
-      names: (lamp: Lamp) => its.filter((one) => isInAggregation(lamp, one)).map(({ name }) => name),
+      isOwn: (lamp: Lamp) => assignedKeys.has(keyOf(lamp)),
+      names: (lamp: Lamp) => zoneCollections.filter((one) => isInAggregation(lamp, one)).map(({ name }) => name),
     }
-  }, [placed, collections, zone])
+  }, [placements, collections, zone])
 }
 
 function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')
   const { percent } = useFormats()
-  const ways = useActions(zone)
-  const way = (lamp: Lamp) => [...(ways.isOwn(lamp) ? [t('byItself')] : []), ...ways.names(lamp)].join(', ')
+  const assignments = useActions(zone)
+  const assignmentText = (lamp: Lamp) =>
+    [...(assignments.isOwn(lamp) ? [t('byItself')] : []), ...assignments.names(lamp)].join(', ')
   return [
     { id: 'number', header: t('column.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
     ...(severalUnits
@@ -85,7 +86,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
       cell: ({ dimming }) => (dimming === null ? <span className="vx-quiet">–</span> : percent(dimming)),
       value: ({ dimming }) => dimming,
     },
-    { id: 'way', header: t('column.way'), cell: way, value: way, cut: true },
+    { id: 'way', header: t('column.way'), cell: assignmentText, value: assignmentText, cut: true },
   ]
 }
 
@@ -93,7 +94,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
 export function ZoneLamps({ zone }: { zone: Zone }) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const rows = useLampsOfZone(zone.id)
   const columns = useColumns(zone, units.length > 1)
   return (
@@ -106,7 +107,7 @@ export function ZoneLamps({ zone }: { zone: Zone }) {
       searchText={(lamp) => [lampNumber(lamp.id), placeOf(lamp), lamp.serial, serialOf(lamp.cu)].join(' ')}
       searchPlaceholder={t('searchLamps')}
       defaultSort={worstFirst}
-      onOpen={(lamp) => go(pathTo('devices', { plantId }, { zone: zone.id, lamp: keyOf(lamp) }))}
+      onOpen={(lamp) => navigateTo(pathTo('devices', { plantId }, { zone: zone.id, lamp: keyOf(lamp) }))}
       listLine={(lamp) => ({
         title: lampNumber(lamp.id),
         state: <State lamp={lamp} />,
@@ -127,14 +128,14 @@ function RemoveFromZone({ zone, lamps, done }: { zone: Zone; lamps: readonly Lam
   const notAllowed = useWhyNotAllowed()
   const { isOwn } = useActions(zone)
   const { write, change } = useZoneLamps()
-  const own = lamps.filter(isOwn)
+  const assignedLamps = lamps.filter(isOwn)
   return (
     <ReasonButton
       size="xs"
       variant="default"
-      because={notAllowed ?? (own.length === 0 ? t('onlyByCollection') : undefined)}
+      because={notAllowed ?? (assignedLamps.length === 0 ? t('onlyByCollection') : undefined)}
       loading={change !== undefined}
-      onClick={() => void write(zone, own, 'remove').then(done, toastFailure)}
+      onClick={() => void write(zone, assignedLamps, 'remove').then(done, toastFailure)}
     >
       {t('assign.takeOut')}
     </ReasonButton>

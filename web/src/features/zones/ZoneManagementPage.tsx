@@ -35,7 +35,7 @@ export function ZoneManagementPage() {
   )
 }
 
-const byName = { column: 'name', descending: false }
+const sortByName = { column: 'name', descending: false }
 
 function ManagedZones({ create }: { create: ReactNode }) {
   const { t } = useTranslation('zones')
@@ -56,7 +56,7 @@ function ManagedZones({ create }: { create: ReactNode }) {
         rowKey={({ id }) => id}
         searchText={searchTextOf}
         searchPlaceholder={t('search')}
-        defaultSort={byName}
+        defaultSort={sortByName}
         onOpen={({ id }) => detail.open(id)}
         openKey={detail.key}
         listLine={(row) => ({

@@ -26,7 +26,7 @@ type PanelProps = {
 export function ZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const names = new Map(useAnswer('getCollections', { plantId }).collections.map(({ id, name }) => [id, name]))
   const update = useActionMutation('updateZone', { refresh: ['getZones', 'getCollections'] })
   const record = useRecordForm<Omit<ZoneForm, 'version'>>({
@@ -45,7 +45,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
     <SidePanel {...panel} title={zone.zoneName} subtitle={t('devicesIn', { count: zone.lamps })}>
       <RecordPanelForm
         record={record}
-        because={because}
+        because={blockedReason}
         draft={`zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}
@@ -53,7 +53,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
         onClose={panel.onClose}
         footer={<AppLink to={pathTo('zoneDetail', { plantId, zoneId: zone.id })}>{t('toDetail')}</AppLink>}
       >
-        <ZoneFields form={record.form} readOnly={because !== undefined} />
+        <ZoneFields form={record.form} readOnly={blockedReason !== undefined} />
       </RecordPanelForm>
     </SidePanel>
   )

@@ -25,10 +25,10 @@ export function ZonesPage() {
   const { plantId } = useCurrentPlant()
   const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
   const list = listOfKind[devicesType] ?? 'all'
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const count = useAnswer('getZones', { plantId }).zones.length
-  const { create, dialog } = useNewZone((zoneId) => go(pathTo('zoneDetail', { plantId, zoneId })))
-  const manage = (
+  const { create, dialog } = useNewZone((zoneId) => navigateTo(pathTo('zoneDetail', { plantId, zoneId })))
+  const manageButton = (
     <Button component={AppLink} to={pathTo('zoneManagement', { plantId })} variant="default">
       {t('manage')}
     </Button>
@@ -41,7 +41,7 @@ export function ZonesPage() {
         actions={
           count > 0 ? (
             <>
-              {manage}
+              {manageButton}
               {create}
             </>
           ) : null
@@ -50,10 +50,10 @@ export function ZonesPage() {
       {count > 0 ? (
         <PageTabs
           label={t('kinds')}
-          tabs={lists.map((one) => ({
-            to: pathTo('zones', { plantId, devicesType: one === 'all' ? undefined : kindOfList[one] }),
-            text: t(`kind.${one}`),
-            current: one === list,
+          tabs={lists.map((deviceList) => ({
+            to: pathTo('zones', { plantId, devicesType: deviceList === 'all' ? undefined : kindOfList[deviceList] }),
+            text: t(`kind.${deviceList}`),
+            current: deviceList === list,
           }))}
         />
       ) : null}
@@ -68,17 +68,17 @@ function ZoneList({ list }: { list: DeviceList }) {
   const { t } = useTranslation('zones')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const all = useZoneRows(list)
-  const rows = list === 'all' ? all : all.filter(({ lamps }) => lamps > 0)
-  const to = (zoneId: string) => pathTo('zoneDetail', { plantId, zoneId })
+  const navigateTo = useNavigateTo()
+  const zoneRows = useZoneRows(list)
+  const rows = list === 'all' ? zoneRows : zoneRows.filter(({ lamps }) => lamps > 0)
+  const zonePath = (zoneId: string) => pathTo('zoneDetail', { plantId, zoneId })
   return (
     <DataTable
       name={`zones-${list}`}
       label={t('title')}
       rows={rows}
       columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ id, zoneName }) => (
-        <AppLink to={to(id)}>
+        <AppLink to={zonePath(id)}>
           <b>{zoneName}</b>
         </AppLink>
       ))}
@@ -86,7 +86,7 @@ function ZoneList({ list }: { list: DeviceList }) {
       searchText={searchTextOf}
       searchPlaceholder={t('search')}
       defaultSort={worstFirst}
-      onOpen={({ id }) => go(to(id))}
+      onOpen={({ id }) => navigateTo(zonePath(id))}
       listLine={(row) => ({
         title: row.zoneName,
         state: <ZoneState row={row} t={t} />,

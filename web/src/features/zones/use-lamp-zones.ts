@@ -16,13 +16,13 @@ export type LampZones = {
 /** The zones of the open plant and their lamps; lamps are fetched only if there is a zone, and both only on demand. */
 export function useLampZones(plantId: string, isWanted = true): LampZones {
   const zones = useAnswerIf(isWanted, 'getZones', { plantId })?.zones
-  const placed = useAnswerIf(Boolean(zones?.length), 'getZoneLamps', { plantId })?.zones
+  const placements = useAnswerIf(Boolean(zones?.length), 'getZoneLamps', { plantId })?.zones
   return useMemo(() => {
     const names = new Map(zones?.map(({ id, zoneName }) => [id, zoneName]))
     return {
       zones: zones ?? [],
-      zonesOf: zonesByLamp(zones ?? [], placed ?? []),
+      zonesOf: zonesByLamp(zones ?? [], placements ?? []),
       label: (zoneId) => names.get(zoneId) ?? zoneId,
     }
-  }, [zones, placed])
+  }, [zones, placements])
 }

@@ -14,18 +14,18 @@ export function useZoneLamps() {
   const { plantId } = useCurrentPlant()
   const [change, setChange] = useState<Change>()
   const update = useActionMutation('updateZoneLamps', { refresh: ['getZoneLamps'] })
-  const write = async (
+  const writeLamps = async (
     { id, zoneName }: Pick<Zone, 'id' | 'zoneName'>,
     lamps: readonly { cu: string; id: number }[],
-    way: Change,
+    change: Change,
   ): Promise<void> => {
-    setChange(way)
+    setChange(change)
     try {
-      await update.mutateAsync({ plantId, zoneId: id, lamps: byUnit(lamps), change: way })
-      toastDone(t(way === 'add' ? 'assign.done' : 'assign.taken', { count: lamps.length, zone: zoneName }))
+      await update.mutateAsync({ plantId, zoneId: id, lamps: byUnit(lamps), change: change })
+      toastDone(t(change === 'add' ? 'assign.done' : 'assign.taken', { count: lamps.length, zone: zoneName }))
     } finally {
       setChange(undefined)
     }
   }
-  return { write, change, error: update.error }
+  return { write: writeLamps, change, error: update.error }
 }

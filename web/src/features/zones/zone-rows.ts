@@ -25,8 +25,8 @@ export function devicesByZone(
   const found = new Map<string, Lamp[]>()
   for (const lamp of lamps)
     for (const id of zonesOf(lamp)) {
-      const before = found.get(id)
-      if (before) before.push(lamp)
+      const zoneLamps = found.get(id)
+      if (zoneLamps) zoneLamps.push(lamp)
       else found.set(id, [lamp])
     }
   return found
@@ -42,12 +42,12 @@ export function useZoneRows(list: DeviceList): readonly ZoneRow[] {
     const devices = devicesByZone(lamps, zonesOf)
     const names = new Map(collections.map(({ id, name }) => [id, name]))
     return zones.map((zone) => {
-      const its = devices.get(zone.id) ?? []
+      const lampsInZone = devices.get(zone.id) ?? []
       return {
         ...zone,
-        lamps: its.length,
-        inError: its.filter(({ condition }) => condition === 'error').length,
-        state: its.length > 0 ? worstOf(its.map(({ condition }) => condition)) : undefined,
+        lamps: lampsInZone.length,
+        inError: lampsInZone.filter(({ condition }) => condition === 'error').length,
+        state: lampsInZone.length > 0 ? worstOf(lampsInZone.map(({ condition }) => condition)) : undefined,
         names: zone.collections
           .map((id) => names.get(id) ?? '')
           .filter(Boolean)
