@@ -17,8 +17,8 @@ const tablesOf = ({ rows, others }: ReadRows): readonly Table[] => others?.table
 function findBestTable(file: ReadRows): number {
   const tables = tablesOf(file)
   const isUsable = ({ rows }: Table) => isComplete(recognizeColumns(rows[findHeaderRow(rows) ?? 0]?.cells ?? []))
-  const usable = tables.findIndex(isUsable)
-  if (usable >= 0) return usable
+  const usableIndex = tables.findIndex(isUsable)
+  if (usableIndex >= 0) return usableIndex
   return Math.max(
     0,
     tables.findIndex(({ rows }) => rows === file.rows),
@@ -38,8 +38,8 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
   const [chosen, setChosen] = useState(() => findBestTable(file))
   const { others } = file
   const table = tablesOf(file)[chosen]
-  const labelOf = (one: Table) =>
-    others?.by === 'letters' ? [sampleOf(one), one.name].filter(Boolean).join(' · ') : one.name
+  const labelOf = (table: Table) =>
+    others?.by === 'letters' ? [sampleOf(table), table.name].filter(Boolean).join(' · ') : table.name
   return (
     <div className="vx-dialog-form">
       <h3>{t('columns.title')}</h3>
@@ -68,9 +68,9 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
   const { t: tLamps } = useTranslation('lamps')
   const [headRow, setHeadRow] = useState(() => findHeaderRow(rows))
   const hasHead = headRow !== undefined
-  const heads = rows[headRow ?? 0]?.cells ?? []
-  const [columns, setColumns] = useState<ColumnMap>(() => recognizeColumns(heads))
-  const width = hasHead ? heads.length : widthOf(rows)
+  const headers = rows[headRow ?? 0]?.cells ?? []
+  const [columns, setColumns] = useState<ColumnMap>(() => recognizeColumns(headers))
+  const width = hasHead ? headers.length : widthOf(rows)
   const labels: Record<ImportField, string> = {
     serial: tLamps('fact.serial'),
     unit: tLamps('fact.unit'),
@@ -79,11 +79,14 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
     location: tLamps('form.place'),
   }
   const choices = Array.from({ length: width }, (_, at) => {
-    const nth = t('columns.nth', { number: at + 1 })
-    const sample = (heads[at] ?? '').slice(0, 40)
-    return { value: String(at), label: hasHead && sample ? sample : [nth, sample].filter(Boolean).join(': ') }
+    const columnName = t('columns.nth', { number: at + 1 })
+    const headerSample = (headers[at] ?? '').slice(0, 40)
+    return {
+      value: String(at),
+      label: hasHead && headerSample ? headerSample : [columnName, headerSample].filter(Boolean).join(': '),
+    }
   })
-  const choose = (field: ImportField, value: string | null) => {
+  const assignField = (field: ImportField, value: string | null) => {
     const { [field]: _, ...others } = columns
     setColumns(value ? { ...others, [field]: Number(value) } : others)
   }
@@ -113,7 +116,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
             label={labels[field]}
             allowDeselect={false}
             value={String(columns[field] ?? '')}
-            onChange={(value) => choose(field, value)}
+            onChange={(value) => assignField(field, value)}
             data={[{ value: '', label: t('columns.none') }, ...choices]}
           />
         ))}

@@ -32,47 +32,49 @@ type Step =
 /** Imports descriptions and places from a file: choose, map columns, preview, write, and undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('lamp-texts')
-  const [again, setAgain] = useState(0)
-  const [unsaved, setUnsaved] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [hasUnsaved, setUnsaved] = useState(false)
   return (
-    <FormDialog size="min(960px, 100%)" unsaved={unsaved} onClose={onClose} title={t('title')}>
+    <FormDialog size="min(960px, 100%)" unsaved={hasUnsaved} onClose={onClose} title={t('title')}>
       {(cancel) => (
-        <ImportSteps key={again} onUnsaved={setUnsaved} onAgain={() => setAgain(again + 1)} onClose={cancel} />
+        <ImportSteps key={attempt} onUnsaved={setUnsaved} onAgain={() => setAttempt(attempt + 1)} onClose={cancel} />
       )}
     </FormDialog>
   )
 }
 
-type StepsProps = { onUnsaved: (unsaved: boolean) => void; onAgain: () => void; onClose: () => void }
+type StepsProps = { onUnsaved: (hasUnsaved: boolean) => void; onAgain: () => void; onClose: () => void }
 
 function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
   const { t } = useTranslation('lamp-texts')
   const { plantId } = useCurrentPlant()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const language = useLanguage()
-  const saving = useSaveTexts('import')
-  const go = (next: Step) => {
+  const textSaving = useSaveTexts('import')
+  const goToStep = (next: Step) => {
     onUnsaved(next.at !== 'choose' && next.at !== 'reading')
     setStep(next)
   }
   const read = async (file: File | null) => {
     if (!file) return
-    go({ at: 'reading' })
+    goToStep({ at: 'reading' })
     const sheet = await readFile(file, language)
-    go('failed' in sheet ? { at: 'choose', failed: sheet.failed } : { at: 'columns', file: sheet })
+    goToStep('failed' in sheet ? { at: 'choose', failed: sheet.failed } : { at: 'columns', file: sheet })
   }
   const check = async (file: ReadRows, sheet: SheetRows) => {
-    const all = sheet.rows.length
-    go({ at: 'checking', done: 0, all })
+    const rowCount = sheet.rows.length
+    goToStep({ at: 'checking', done: 0, all: rowCount })
     try {
-      const preview = await previewRows(plantId, sheet.rows, (done) => go({ at: 'checking', done, all }))
-      go({ at: 'preview', file, sheet, preview })
+      const preview = await previewRows(plantId, sheet.rows, (done) =>
+        goToStep({ at: 'checking', done, all: rowCount }),
+      )
+      goToStep({ at: 'preview', file, sheet, preview })
     } catch (error) {
-      go({ at: 'columns', file, error })
+      goToStep({ at: 'columns', file, error })
     }
   }
-  if (saving.revision ?? saving.kept)
-    return <Done saving={saving} onUnsaved={onUnsaved} onAgain={onAgain} onClose={onClose} />
+  if (textSaving.revision ?? textSaving.kept)
+    return <ImportDone saving={textSaving} onUnsaved={onUnsaved} onAgain={onAgain} onClose={onClose} />
   if (step.at === 'choose') return <ChooseStep failed={step.failed} onFile={read} />
   if (step.at === 'reading') return <p role="status">{t('reading')}</p>
   if (step.at === 'checking')
@@ -87,11 +89,20 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
     return (
       <>
         <FormFailure error={step.error} />
-        <ColumnsStep file={file} onBack={() => go({ at: 'choose' })} onCheck={(sheet) => void check(file, sheet)} />
+        <ColumnsStep
+          file={file}
+          onBack={() => goToStep({ at: 'choose' })}
+          onCheck={(sheet) => void check(file, sheet)}
+        />
       </>
     )
   return (
-    <PreviewStep preview={step.preview} sheet={step.sheet} saving={saving} onBack={() => go({ at: 'columns', file })} />
+    <PreviewStep
+      preview={step.preview}
+      sheet={step.sheet}
+      saving={textSaving}
+      onBack={() => goToStep({ at: 'columns', file })}
+    />
   )
 }
 
@@ -121,7 +132,7 @@ function ChooseStep({ failed, onFile }: { failed?: SheetFailure | undefined; onF
 
 type DoneProps = StepsProps & { saving: ReturnType<typeof useSaveTexts> }
 
-function Done({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
+function ImportDone({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
   const { t } = useTranslation('lamp-texts')
   const { t: tShared } = useTranslation('shared')
   // Nothing is left that closing would lose.

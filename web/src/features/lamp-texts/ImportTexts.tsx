@@ -19,15 +19,15 @@ const ImportDialog = lazy(
 /** Actions on the texts of many lamps, above a device list. */
 export function ImportTexts() {
   const { t } = useTranslation('lamps')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   return (
     <>
-      {phone ? null : <TypeTexts because={because} />}
+      {phone ? null : <TypeTexts because={blockedReason} />}
       <ReasonButton
         variant="default"
-        because={because}
+        because={blockedReason}
         leftSection={<IconFileImport size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
@@ -39,37 +39,37 @@ export function ImportTexts() {
 }
 
 /** Turns the list's texts into fields, and undoes the last edit. */
-function TypeTexts({ because }: { because: string | undefined }) {
+function TypeTexts({ because: blockedReason }: { because: string | undefined }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
-  const on = useIsEditingTexts()
+  const isEditing = useIsEditingTexts()
   const last = useTextEdits().at(-1)
   const undo = useActionMutation('undoLampTexts')
   // Another list starts in read mode.
   useEffect(() => () => setEditingTexts(false), [])
-  const takeBack = async (step: TextEdit) => {
+  const undoEdit = async (step: TextEdit) => {
     removeTextEdit(step)
     await undo.mutateAsync({ plantId, revisionId: step.revision.id }).catch(toastFailure)
   }
   return (
     <>
-      {on && last ? (
+      {isEditing && last ? (
         <ReasonButton
           variant="default"
           loading={undo.isPending}
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => void takeBack(last)}
+          onClick={() => void undoEdit(last)}
         >
           {t('texts.undo', { number: lampNumber(last.lamp) })}
         </ReasonButton>
       ) : null}
       <ReasonButton
         variant="default"
-        because={because}
+        because={blockedReason}
         leftSection={<IconKeyboard size={16} aria-hidden />}
-        onClick={() => setEditingTexts(!on)}
+        onClick={() => setEditingTexts(!isEditing)}
       >
-        {on ? t('texts.stop') : t('texts.type')}
+        {isEditing ? t('texts.stop') : t('texts.type')}
       </ReasonButton>
     </>
   )

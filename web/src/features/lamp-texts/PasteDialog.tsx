@@ -19,40 +19,46 @@ export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose:
   const { t } = useTranslation('lamp-texts')
   const { t: tShared } = useTranslation('shared')
   // The rows as they were at the time of the paste.
-  const [{ rows, left }] = useState(pasted)
-  const saving = useSaveTexts('typed')
-  const others = rows.filter(
+  const [{ rows, left: unusedLines }] = useState(pasted)
+  const textSaving = useSaveTexts('typed')
+  const otherRows = rows.filter(
     ({ before, after }) => before.description !== after.description || before.location !== after.location,
   )
-  const { revision, kept } = saving
-  const isDone = revision !== undefined || kept === true
-  const write = () =>
-    saving.save(others.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, ...after, version: lamp.version })))
+  const { revision, kept: hasKeptTheirs } = textSaving
+  const isFinished = revision !== undefined || hasKeptTheirs === true
+  const saveTexts = () =>
+    textSaving.save(
+      otherRows.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, ...after, version: lamp.version })),
+    )
   return (
     <FormDialog size="lg" unsaved={false} onClose={onClose} title={t('paste.title', { count: rows.length })}>
       {(close) => (
         <div className="vx-dialog-form">
-          {left.length > 0 ? (
+          {unusedLines.length > 0 ? (
             <Alert color="yellow" role="status">
-              {t('paste.left', { count: left.length, texts: left.slice(0, maxNamed).join('; ') })}
+              {t('paste.left', { count: unusedLines.length, texts: unusedLines.slice(0, maxNamed).join('; ') })}
             </Alert>
           ) : null}
-          {isDone ? <ImportWritten revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
-          {saving.conflict ? (
-            <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
+          {isFinished ? <ImportWritten revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
+          {textSaving.conflict ? (
+            <TextsChanged
+              conflict={textSaving.conflict}
+              onTheirs={textSaving.takeTheirs}
+              onMine={textSaving.keepMine}
+            />
           ) : null}
-          <FormFailure error={saving.error} />
+          <FormFailure error={textSaving.error} />
           <FormFoot end>
             <Button variant="default" onClick={close}>
-              {isDone ? tShared('close') : tShared('cancel')}
+              {isFinished ? tShared('close') : tShared('cancel')}
             </Button>
-            {isDone ? null : (
+            {isFinished ? null : (
               <ReasonButton
-                because={others.length === 0 ? t('rename.nothing') : undefined}
-                loading={saving.busy}
-                onClick={() => void write()}
+                because={otherRows.length === 0 ? t('rename.nothing') : undefined}
+                loading={textSaving.busy}
+                onClick={() => void saveTexts()}
               >
-                {t('write', { count: others.length })}
+                {t('write', { count: otherRows.length })}
               </ReasonButton>
             )}
           </FormFoot>

@@ -19,7 +19,7 @@ type Line = { line: number; kind: Kind; lamp: string; now: string; next: string;
 
 /** All lines of the file with their outcome, in file order. */
 export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: SheetRows): Line[] {
-  const nothing = { lamp: '', now: '', next: '' }
+  const emptyExample = { lamp: '', now: '', next: '' }
   const lines: Line[] = [
     ...changed.map(({ line, topic, addr, before, after }) => ({
       line,
@@ -28,12 +28,12 @@ export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: Sh
       now: textsOf(before),
       next: textsOf(after),
     })),
-    ...[...unchanged, ...sheet.without].map((line) => ({ line, kind: 'unchanged' as const, ...nothing })),
-    ...[...faulty, ...sheet.faulty].map(({ line, because }) => ({
+    ...[...unchanged, ...sheet.without].map((line) => ({ line, kind: 'unchanged' as const, ...emptyExample })),
+    ...[...faulty, ...sheet.faulty].map(({ line, because: fault }) => ({
       line,
       kind: 'faulty' as const,
-      because,
-      ...nothing,
+      because: fault,
+      ...emptyExample,
     })),
   ]
   return lines.sort((a, b) => a.line - b.line)
@@ -51,10 +51,10 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
   const { t } = useTranslation('lamp-texts')
   const lines = useMemo(() => linesOf(preview, sheet), [preview, sheet])
   const count = preview.changed.length
-  const leftOut = preview.faulty.length + sheet.faulty.length
-  const what = ({ kind, because }: Line): string =>
-    because ? t(`fault.${because}`, { max: maxOf(because) }) : t(`kind.${kind}`)
-  const write = () =>
+  const faultyCount = preview.faulty.length + sheet.faulty.length
+  const describeReason = ({ kind, because: fault }: Line): string =>
+    fault ? t(`fault.${fault}`, { max: maxOf(fault) }) : t(`kind.${kind}`)
+  const saveTexts = () =>
     saving.save(
       preview.changed.map(({ topic, addr, before, after }) => ({ topic, addr, ...after, version: before.version })),
     )
@@ -71,7 +71,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
           label: t(`kind.${kind}`),
           fits: (line: Line) => line.kind === kind,
         }))}
-        searchText={(line) => [line.line, line.lamp, line.now, line.next, what(line)].join(' ')}
+        searchText={(line) => [line.line, line.lamp, line.now, line.next, describeReason(line)].join(' ')}
         columns={[
           { id: 'line', header: t('table.line'), cell: ({ line }) => line, value: ({ line }) => line },
           { id: 'lamp', header: t('table.lamp'), cell: ({ lamp }) => lamp, value: ({ lamp }) => lamp },
@@ -86,18 +86,19 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
           {
             id: 'what',
             header: t('table.what'),
-            cell: (line) => (line.because ? <StatusInline state="error" cause={what(line)} /> : what(line)),
-            value: what,
+            cell: (line) =>
+              line.because ? <StatusInline state="error" cause={describeReason(line)} /> : describeReason(line),
+            value: describeReason,
           },
         ]}
         listLine={(line) => ({
           title: line.lamp || t('table.lineN', { number: line.line }),
-          state: what(line),
+          state: describeReason(line),
           detail: line.next,
         })}
         empty={<p>{t('nothing')}</p>}
       />
-      {leftOut > 0 ? <p role="status">{t('leftOut', { count: leftOut })}</p> : null}
+      {faultyCount > 0 ? <p role="status">{t('leftOut', { count: faultyCount })}</p> : null}
       {saving.conflict ? (
         <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
       ) : null}
@@ -109,7 +110,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
         <ReasonButton
           because={count === 0 ? t('nothing') : undefined}
           loading={saving.busy}
-          onClick={() => void write()}
+          onClick={() => void saveTexts()}
         >
           {t('write', { count })}
         </ReasonButton>

@@ -27,25 +27,25 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
   const [field, setField] = useState<TextField>('description')
   const [pattern, setPattern] = useState('')
   const [numbering, setNumbering] = useState({ start: 1, step: 1, digits: 1 })
-  const saving = useSaveTexts('pattern')
+  const textSaving = useSaveTexts('pattern')
   const rows = renameLamps(chosen, { field, pattern, numbering })
-  const others = rows.filter(({ before, after }) => before !== after)
-  const long = tooLong(rows, field)
+  const changedRows = rows.filter(({ before, after }) => before !== after)
+  const tooLongLamps = tooLong(rows, field)
   const count = chosen.length
-  const because =
+  const blockedReason =
     pattern.trim() === ''
       ? t('rename.empty')
-      : long
-        ? t('rename.tooLong', { number: lampNumber(long.id), max: lampTextLengths[field] })
-        : others.length === 0
+      : tooLongLamps
+        ? t('rename.tooLong', { number: lampNumber(tooLongLamps.id), max: lampTextLengths[field] })
+        : changedRows.length === 0
           ? t('rename.nothing')
           : undefined
-  const write = () =>
-    saving.save(
-      others.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, [field]: after, version: lamp.version })),
+  const saveTexts = () =>
+    textSaving.save(
+      changedRows.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, [field]: after, version: lamp.version })),
     )
-  const { revision, kept } = saving
-  if (revision ?? kept)
+  const { revision, kept: hasKeptTheirs } = textSaving
+  if (revision ?? hasKeptTheirs)
     return (
       <FormDialog unsaved={false} onClose={onClose} title={t('rename.title', { count })}>
         {(close) => (
@@ -90,16 +90,20 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
             </Alert>
           ) : null}
           {pattern.trim() === '' ? null : <TextsTable rows={rows} />}
-          {saving.conflict ? (
-            <TextsChanged conflict={saving.conflict} onTheirs={saving.takeTheirs} onMine={saving.keepMine} />
+          {textSaving.conflict ? (
+            <TextsChanged
+              conflict={textSaving.conflict}
+              onTheirs={textSaving.takeTheirs}
+              onMine={textSaving.keepMine}
+            />
           ) : null}
-          <FormFailure error={saving.error} />
+          <FormFailure error={textSaving.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {tShared('cancel')}
             </Button>
-            <ReasonButton because={because} loading={saving.busy} onClick={() => void write()}>
-              {t('write', { count: others.length })}
+            <ReasonButton because={blockedReason} loading={textSaving.busy} onClick={() => void saveTexts()}>
+              {t('write', { count: changedRows.length })}
             </ReasonButton>
           </FormFoot>
         </div>

@@ -9,25 +9,25 @@ export function Revisions() {
   const { t } = useTranslation('lamp-texts')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const all = useAnswer('getLampTextRevisions', { plantId }).revisions
+  const allRevisions = useAnswer('getLampTextRevisions', { plantId }).revisions
   // Single texts are undone where they are typed.
-  const revisions = all.filter(({ kind, lamps }) => kind !== 'typed' || lamps > 1)
+  const revisions = allRevisions.filter(({ kind, lamps }) => kind !== 'typed' || lamps > 1)
   if (revisions.length === 0) return null
   return (
     <section>
       <h3 className="vx-revisions-title">{t('revisions.title')}</h3>
       <ul className="vx-revisions">
         {revisions.map((revision) => {
-          const what = t(`revisions.${revision.kind}`, { count: revision.lamps })
+          const title = t(`revisions.${revision.kind}`, { count: revision.lamps })
           return (
             <li key={revision.id}>
               <span>
-                <b>{what}</b>
+                <b>{title}</b>
                 <span className="vx-quiet">
                   {dateTime(revision.at)} · {revision.by}
                 </span>
               </span>
-              <UndoRevision revision={revision} what={what} />
+              <UndoRevision revision={revision} what={title} />
             </li>
           )
         })}

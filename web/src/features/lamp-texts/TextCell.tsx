@@ -9,7 +9,7 @@ const TypedField = lazy(
 
 /** A lamp's text in the list: read-only, or a field in edit mode. */
 export function TextCell(props: { lamp: Lamp; field: 'description' | 'location' }) {
-  const typing = useIsEditingTexts()
+  const isTyping = useIsEditingTexts()
   const text = props.lamp[props.field]
-  return typing ? <TypedField {...props} /> : <span title={text}>{text}</span>
+  return isTyping ? <TypedField {...props} /> : <span title={text}>{text}</span>
 }

@@ -14,15 +14,18 @@ type ChangedProps = { conflict: Conflict; onTheirs: (conflict: Conflict) => void
 /** Lamps whose texts another person changed meanwhile: both texts of each, and the choice. */
 export function TextsChanged({ conflict, onTheirs, onMine }: ChangedProps) {
   const { t } = useTranslation('lamp-texts')
-  const mine = new Map(conflict.rows.map((row) => [`${row.topic}.${row.addr}`, row]))
+  const rejectedByLamp = new Map(conflict.rows.map((row) => [`${row.topic}.${row.addr}`, row]))
   return (
     <ChangedMeanwhile
       texts={conflict.changed.map(({ topic, addr, now }) => {
-        const own = mine.get(`${topic}.${addr}`)
+        const rejectedRow = rejectedByLamp.get(`${topic}.${addr}`)
         return {
           label: t('changedLamp', { number: lampNumber(addr), serial: serialOf(topic) }),
           theirs: textsOf(now),
-          mine: textsOf({ description: own?.description ?? now.description, location: own?.location ?? now.location }),
+          mine: textsOf({
+            description: rejectedRow?.description ?? now.description,
+            location: rejectedRow?.location ?? now.location,
+          }),
         }
       })}
       onTheirs={() => onTheirs(conflict)}

@@ -21,47 +21,56 @@ export type CellProps = { lamp: Lamp; field: TextField }
 
 /** The field of the same text in the row below or above. */
 function neighbour(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
-  const all = [
+  const allFields = [
     ...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-text="${input.dataset.text}"]`) ?? []),
   ]
-  return all[all.indexOf(input) + step]
+  return allFields[allFields.indexOf(input) + step]
 }
 
 /** Edits one text: Enter and leaving the field save it, Escape reverts it. */
 function useCellEdit({ lamp, field }: CellProps) {
   const { plantId } = useCurrentPlant()
-  const [typed, setTyped] = useState<string>()
+  const [typedText, setTypedText] = useState<string>()
   const [conflict, setConflict] = useState<ChangedLamp>()
   const [busy, setBusy] = useState(false)
   // Enter saves and then leaves the field, which would save again before the next render.
-  const going = useRef(false)
-  const stored = lamp[field]
-  const write = async (text: string, version: number): Promise<void> => {
-    going.current = true
+  const isSaving = useRef(false)
+  const storedText = lamp[field]
+  const saveText = async (text: string, version: number): Promise<void> => {
+    isSaving.current = true
     setBusy(true)
     try {
-      const saving = { plantId, kind: 'typed', workId: crypto.randomUUID() } as const
-      const revision = await saveTexts(saving, [{ topic: lamp.cu, addr: lamp.id, [field]: text, version }])
+      const textSaving = { plantId, kind: 'typed', workId: crypto.randomUUID() } as const
+      const revision = await saveTexts(textSaving, [{ topic: lamp.cu, addr: lamp.id, [field]: text, version }])
       if (revision.lamps > 0) addTextEdit({ revision, lamp: lamp.id })
-      setTyped(undefined)
+      setTypedText(undefined)
     } catch (error) {
       const [changed] = findChangedLamps(error)
       // Only the lamp's other text has changed: retry with the new version.
-      if (changed?.now[field] === stored) return await write(text, changed.now.version)
+      if (changed?.now[field] === storedText) return await saveText(text, changed.now.version)
       if (changed) setConflict(changed)
       else toastFailure(error)
     } finally {
-      going.current = false
+      isSaving.current = false
       setBusy(false)
     }
   }
   const save = () => {
-    const text = typed?.normalize('NFC').trim()
-    if (text === undefined || going.current) return
-    if (text === stored) setTyped(undefined)
-    else void write(text, lamp.version)
+    const text = typedText?.normalize('NFC').trim()
+    if (text === undefined || isSaving.current) return
+    if (text === storedText) setTypedText(undefined)
+    else void saveText(text, lamp.version)
   }
-  return { value: typed ?? stored, typed, setTyped, save, write, busy, conflict, setConflict }
+  return {
+    value: typedText ?? storedText,
+    typed: typedText,
+    setTyped: setTypedText,
+    save,
+    write: saveText,
+    busy,
+    conflict,
+    setConflict,
+  }
 }
 
 /** A lamp's text as a field, like a spreadsheet cell. */

@@ -12,13 +12,13 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { findChangedLamps } from './text-calls.ts'
 
 /** Undoes a whole revision, or names the person who did, or the lamps that have changed since. */
-export function UndoRevision({ revision, what }: { revision: LampTextRevision; what?: string }) {
+export function UndoRevision({ revision, what: title }: { revision: LampTextRevision; what?: string }) {
   const { t } = useTranslation('lamp-texts')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const undo = useActionMutation('undoLampTexts', { refresh: ['getLampTextRevisions'] })
   const now = undo.data ? undo.data.revision : revision
-  const others = findChangedLamps(undo.error)
+  const otherLamps = findChangedLamps(undo.error)
   if (now.undone_at !== null)
     return (
       <span role="status" className="vx-quiet">
@@ -29,18 +29,18 @@ export function UndoRevision({ revision, what }: { revision: LampTextRevision; w
     <>
       <ReasonButton
         variant="default"
-        because={because}
+        because={blockedReason}
         loading={undo.isPending}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => undo.mutate({ plantId, revisionId: revision.id })}
-        {...(what !== undefined && { 'aria-label': t('undoOf', { what }) })}
+        {...(title !== undefined && { 'aria-label': t('undoOf', { what: title }) })}
       >
         {t('undo')}
       </ReasonButton>
-      {others.length > 0 ? (
+      {otherLamps.length > 0 ? (
         <Alert color="red" variant="light" role="alert">
           {t('undoRefused', {
-            lamps: others.map(({ topic, addr }) => `${serialOf(topic)} ${lampNumber(addr)}`).join(', '),
+            lamps: otherLamps.map(({ topic, addr }) => `${serialOf(topic)} ${lampNumber(addr)}`).join(', '),
           })}
         </Alert>
       ) : (

@@ -108,13 +108,13 @@ const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
   ],
 }
 
-const plain = (text: string): string =>
+const normalizeHeader = (text: string): string =>
   normalizeSearchText(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const findField = (head: string): ImportField | undefined =>
-  importFields.find((field) => columnNames[field].includes(plain(head)))
+const findField = (header: string): ImportField | undefined =>
+  importFields.find((field) => columnNames[field].includes(normalizeHeader(header)))
 
 /** Column index by field, from 0; a field without a header is missing. */
 export type ColumnMap = { readonly [Field in ImportField]?: number }
@@ -124,16 +124,16 @@ const maxTitleRows = 30
 
 /** Index of the header row: the one near the top with the most known names; undefined when there is none. */
 export function findHeaderRow(rows: readonly { cells: readonly string[] }[]): number | undefined {
-  const named = rows.slice(0, maxTitleRows).map(({ cells }) => Object.keys(recognizeColumns(cells)).length)
-  const most = Math.max(0, ...named)
-  return most === 0 ? undefined : named.indexOf(most)
+  const columnCounts = rows.slice(0, maxTitleRows).map(({ cells }) => Object.keys(recognizeColumns(cells)).length)
+  const maxColumns = Math.max(0, ...columnCounts)
+  return maxColumns === 0 ? undefined : columnCounts.indexOf(maxColumns)
 }
 
 /** The fields that a header names; of two columns with one meaning the first counts. */
-export function recognizeColumns(heads: readonly string[]): ColumnMap {
+export function recognizeColumns(headers: readonly string[]): ColumnMap {
   const found: { [Field in ImportField]?: number } = {}
-  for (const [at, head] of heads.entries()) {
-    const field = findField(head)
+  for (const [at, header] of headers.entries()) {
+    const field = findField(header)
     if (field) found[field] ??= at
   }
   return found

@@ -12,20 +12,20 @@ export type SheetRows = { rows: ImportRow[]; faulty: FaultyRow[]; without: numbe
 
 /** Whether the chosen columns identify lamps and contain texts. */
 export function isComplete(columns: ColumnMap): boolean {
-  const namesLamp = columns.serial !== undefined || (columns.unit !== undefined && columns.number !== undefined)
-  return namesLamp && (columns.description !== undefined || columns.location !== undefined)
+  const hasLampColumns = columns.serial !== undefined || (columns.unit !== undefined && columns.number !== undefined)
+  return hasLampColumns && (columns.description !== undefined || columns.location !== undefined)
 }
 
-const tooLong = { description: 'descriptionTooLong', location: 'locationTooLong' } as const
+const faultOfLength = { description: 'descriptionTooLong', location: 'locationTooLong' } as const
 
 /** Why a row does not fit the action: a text too long to store, or control characters. */
 function findRowFault(row: ImportRow): RowFault | undefined {
   const checked = importRow.safeParse(row)
   if (checked.success) return undefined
-  const long = checked.error.issues.find(({ message }) => message === 'too_long')
-  const field = String(long?.path[0])
-  if (field === 'description' || field === 'location') return tooLong[field]
-  return long ? 'noLamp' : 'controlCharacters'
+  const lengthIssue = checked.error.issues.find(({ message }) => message === 'too_long')
+  const field = String(lengthIssue?.path[0])
+  if (field === 'description' || field === 'location') return faultOfLength[field]
+  return lengthIssue ? 'noLamp' : 'controlCharacters'
 }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu

@@ -6,12 +6,12 @@ type Texts = { description: string; location: string }
 export type PastedLamp = { lamp: Lamp; before: Texts; after: Texts }
 export type PasteResult = { rows: PastedLamp[]; left: string[] }
 
-const clean = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+const cleanText = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 /** Lines of a block copied from a spreadsheet; ignores the empty one after the last. */
 export function linesOf(block: string): string[][] {
   const lines = block.replace(/\r?\n$/, '').split(/\r?\n/)
-  return lines.map((line) => line.split('\t').map(clean))
+  return lines.map((line) => line.split('\t').map(cleanText))
 }
 
 /** Whether pasted text covers more than one cell. */
@@ -21,8 +21,8 @@ const isWithinLimits = ({ description, location }: Texts): boolean =>
   description.length <= lampTextLengths.description && location.length <= lampTextLengths.location
 
 /** Effect of a block pasted into a cell: a line per lamp from there on, with a second column for the place. */
-export function parsePaste(block: string, lamps: readonly Lamp[], from: Lamp, field: TextField): PasteResult {
-  const at = lamps.findIndex(({ cu, id }) => cu === from.cu && id === from.id)
+export function parsePaste(block: string, lamps: readonly Lamp[], firstLamp: Lamp, field: TextField): PasteResult {
+  const at = lamps.findIndex(({ cu, id }) => cu === firstLamp.cu && id === firstLamp.id)
   const found: PasteResult = { rows: [], left: [] }
   for (const [line, cells] of linesOf(block).entries()) {
     const lamp = at < 0 ? undefined : lamps[at + line]
@@ -32,9 +32,9 @@ export function parsePaste(block: string, lamps: readonly Lamp[], from: Lamp, fi
       found.left.push(cells.join(' · '))
       continue
     }
-    const before = { description: lamp.description, location: lamp.location }
-    const after = { ...before, [field]: first, ...(second !== undefined && { location: second }) }
-    if (isWithinLimits(after)) found.rows.push({ lamp, before, after })
+    const textsBefore = { description: lamp.description, location: lamp.location }
+    const after = { ...textsBefore, [field]: first, ...(second !== undefined && { location: second }) }
+    if (isWithinLimits(after)) found.rows.push({ lamp, before: textsBefore, after })
     else found.left.push(cells.join(' · '))
   }
   return found

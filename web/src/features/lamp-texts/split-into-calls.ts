@@ -5,14 +5,14 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 const maxBytesPerCall = 200_000
 
 /** Splits rows into parts that fit into one call each. */
-export function splitIntoCalls<Row>(rows: readonly Row[], most: number = maxRowsPerCall): Row[][] {
+export function splitIntoCalls<Row>(rows: readonly Row[], maxRows: number = maxRowsPerCall): Row[][] {
   const encoder = new TextEncoder()
   const parts: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
     const size = encoder.encode(JSON.stringify(row)).length + 1
     const last = parts.at(-1)
-    if (last && bytes + size <= maxBytesPerCall && last.length < most) {
+    if (last && bytes + size <= maxBytesPerCall && last.length < maxRows) {
       last.push(row)
       bytes += size
     } else {
@@ -26,10 +26,10 @@ export function splitIntoCalls<Row>(rows: readonly Row[], most: number = maxRows
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** For idempotent calls: retries for as long as the server is busy. */
-export async function retryWhenBusy<Answer>(ask: () => Promise<Answer>, wait = delay): Promise<Answer> {
+export async function retryWhenBusy<Answer>(request: () => Promise<Answer>, wait = delay): Promise<Answer> {
   for (;;) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       const { code, details } = failureOf(error)
       if (code !== 'TOO_MANY_REQUESTS') throw error

@@ -13,25 +13,25 @@ import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 export async function previewRows(
   plantId: string,
   rows: readonly ImportRow[],
-  tell: (done: number) => void,
+  reportProgress: (done: number) => void,
 ): Promise<ImportPreview> {
-  const all: ImportPreview = { changed: [], unchanged: [], faulty: [] }
-  const seen = new Set<string>()
+  const mergedPreview: ImportPreview = { changed: [], unchanged: [], faulty: [] }
+  const seenKeys = new Set<string>()
   let done = 0
   for (const part of splitIntoCalls(rows)) {
     const { changed, unchanged, faulty } = await retryWhenBusy(() => call('previewLampImport', { plantId, rows: part }))
     for (const row of changed) {
       const key = `${row.topic}.${row.serial}`
-      if (seen.has(key)) all.faulty.push({ line: row.line, because: 'twice' })
-      else all.changed.push(row)
-      seen.add(key)
+      if (seenKeys.has(key)) mergedPreview.faulty.push({ line: row.line, because: 'twice' })
+      else mergedPreview.changed.push(row)
+      seenKeys.add(key)
     }
-    all.unchanged.push(...unchanged)
-    all.faulty.push(...faulty)
+    mergedPreview.unchanged.push(...unchanged)
+    mergedPreview.faulty.push(...faulty)
     done += part.length
-    tell(done)
+    reportProgress(done)
   }
-  return all
+  return mergedPreview
 }
 
 type SaveOptions = { plantId: string; kind: LampTextRevision['kind']; workId: string }

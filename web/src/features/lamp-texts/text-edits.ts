@@ -8,25 +8,25 @@ type EditState = { on: boolean; steps: readonly TextEdit[] }
 /** Maximum number of edits to undo one by one; older ones are in the list of revisions. */
 const maxSteps = 50
 
-let typing: EditState = { on: false, steps: [] }
+let editState: EditState = { on: false, steps: [] }
 const listeners = new Set<() => void>()
 
 function change(next: Partial<EditState>): void {
-  typing = { ...typing, ...next }
+  editState = { ...editState, ...next }
   for (const listener of listeners) listener()
 }
 
 /** Switches the list's texts between fields and plain text. */
-export function setEditingTexts(on: boolean): void {
-  change({ on, steps: [] })
+export function setEditingTexts(isEditing: boolean): void {
+  change({ on: isEditing, steps: [] })
 }
 
 export function addTextEdit(step: TextEdit): void {
-  change({ steps: [...typing.steps, step].slice(-maxSteps) })
+  change({ steps: [...editState.steps, step].slice(-maxSteps) })
 }
 
 export function removeTextEdit({ revision }: TextEdit): void {
-  change({ steps: typing.steps.filter((step) => step.revision.id !== revision.id) })
+  change({ steps: editState.steps.filter((step) => step.revision.id !== revision.id) })
 }
 
 function subscribe(listener: () => void): () => void {
@@ -36,9 +36,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the list is in edit mode; a shared state, because there are many cells. */
 export function useIsEditingTexts(): boolean {
-  return useSyncExternalStore(subscribe, () => typing.on)
+  return useSyncExternalStore(subscribe, () => editState.on)
 }
 
 export function useTextEdits(): readonly TextEdit[] {
-  return useSyncExternalStore(subscribe, () => typing.steps)
+  return useSyncExternalStore(subscribe, () => editState.steps)
 }

@@ -8,8 +8,8 @@ const keyOf = ({ topic, addr }: Place): string => `${topic}.${addr}`
 
 /** The rows without those that another person has changed. */
 export function dropConflicting(rows: readonly LampTextRow[], changed: readonly ChangedLamp[]): LampTextRow[] {
-  const theirs = new Set(changed.map(keyOf))
-  return rows.filter((row) => !theirs.has(keyOf(row)))
+  const changedKeys = new Set(changed.map(keyOf))
+  return rows.filter((row) => !changedKeys.has(keyOf(row)))
 }
 
 /** The rows with the versions of the other person's changes, to overwrite them. */

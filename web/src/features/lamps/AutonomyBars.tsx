@@ -20,7 +20,7 @@ export function AutonomyBars({ results, required }: { results: readonly Result[]
   const { date, duration } = useFormats(useCurrentPlant().plant.timezone)
   const tests = measuredTests(results)
   const minutes = (value: number) => duration(value * 60_000)
-  const highest = Math.max(required ?? 0, ...tests.map((one) => one.measured_min), 1)
+  const highestMinutes = Math.max(required ?? 0, ...tests.map((one) => one.measured_min), 1)
   return (
     <section className="vx-panel-part">
       <header className="vx-autonomy-head">
@@ -32,12 +32,20 @@ export function AutonomyBars({ results, required }: { results: readonly Result[]
       ) : (
         <ol className="vx-autonomy">
           {required === null ? null : (
-            <li className="vx-autonomy-line" aria-hidden style={{ bottom: `${(required / highest) * 64 + 20}px` }} />
+            <li
+              className="vx-autonomy-line"
+              aria-hidden
+              style={{ bottom: `${(required / highestMinutes) * 64 + 20}px` }}
+            />
           )}
           {tests.map(({ at, measured_min }) => (
             <li key={at} data-short={(required !== null && measured_min < required) || undefined}>
               <b>{minutes(measured_min)}</b>
-              <span aria-hidden className="vx-autonomy-bar" style={{ height: `${(measured_min / highest) * 64}px` }} />
+              <span
+                aria-hidden
+                className="vx-autonomy-bar"
+                style={{ height: `${(measured_min / highestMinutes) * 64}px` }}
+              />
               <small>{date(at)}</small>
             </li>
           ))}

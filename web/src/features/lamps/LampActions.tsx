@@ -24,15 +24,16 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId, units } = useCurrentPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)
-  const whyNotTest = useTestBlockedReason()(unit)
-  const whyNotIdentify = useWhyNotCommand('lasting')(unit)
+  const testBlockedReason = useTestBlockedReason()(unit)
+  const identifyBlockedReason = useWhyNotCommand('lasting')(unit)
   const identify = useActionMutation('identifyLamp')
-  const identifying = useCommand(plantId, identify.data)
+  const identifyCommand = useCommand(plantId, identify.data)
   const [asksForTest, setAsksForTest] = useState(false)
   const [seconds, setSeconds] = useState<number | string>(defaultSeconds)
-  const isLong = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= maxSeconds
+  const isDurationValid =
+    typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= maxSeconds
   const start = () => {
-    if (isLong) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
+    if (isDurationValid) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
   }
   const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
   return (
@@ -40,9 +41,9 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
       <div className="vx-actions">
         <ReasonButton
           because={
-            whyNotIdentify ??
-            (identifying?.pending ? t('whyNot.identifying') : undefined) ??
-            (isLong ? undefined : t('whyNot.seconds', { count: maxSeconds }))
+            identifyBlockedReason ??
+            (identifyCommand?.pending ? t('whyNot.identifying') : undefined) ??
+            (isDurationValid ? undefined : t('whyNot.seconds', { count: maxSeconds }))
           }
           loading={identify.isPending}
           leftSection={<IconBulb size={16} aria-hidden />}
@@ -53,14 +54,14 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         {isLuminaire(lamp) ? (
           <ReasonButton
             variant="default"
-            because={whyNotTest ?? notTestable}
+            because={testBlockedReason ?? notTestable}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setAsksForTest(true)}
           >
             {t('test')}
           </ReasonButton>
         ) : null}
-        {whyNotIdentify === undefined ? (
+        {identifyBlockedReason === undefined ? (
           <NumberInput
             className="vx-blink-seconds"
             aria-label={t('identifySeconds')}
@@ -75,11 +76,11 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         ) : null}
       </div>
       <FormFailure error={identify.error} />
-      {identify.isPending || identifying ? (
-        <Progressing command={identifying} label={t('identify')} again={start} />
+      {identify.isPending || identifyCommand ? (
+        <IdentifyProgress command={identifyCommand} label={t('identify')} again={start} />
       ) : null}
-      {identifying?.state === 'done' ? (
-        <Blinking key={identifying.id} lamp={lamp} seconds={identify.variables?.seconds ?? defaultSeconds} />
+      {identifyCommand?.state === 'done' ? (
+        <BlinkingLamp key={identifyCommand.id} lamp={lamp} seconds={identify.variables?.seconds ?? defaultSeconds} />
       ) : null}
       {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
     </>
@@ -88,7 +89,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
 
 type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }
 
-function Progressing({ command, label, again }: ProgressingProps) {
+function IdentifyProgress({ command, label, again }: ProgressingProps) {
   const { t: tShared } = useTranslation('shared')
   return (
     <div className="vx-lamp-command">
@@ -106,7 +107,7 @@ function Progressing({ command, label, again }: ProgressingProps) {
 }
 
 /** Remaining blink time, from the moment the unit answered. */
-function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
+function BlinkingLamp({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
   const { duration } = useFormats()
@@ -114,15 +115,15 @@ function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const now = useNow(500)
   const stop = useActionMutation('stopIdentifyLamp')
   const stopping = useCommand(plantId, stop.data)
-  const left = Math.max(0, seconds - (now - since) / 1000)
-  if (left === 0 || stopping?.state === 'done') return null
+  const remainingSeconds = Math.max(0, seconds - (now - since) / 1000)
+  if (remainingSeconds === 0 || stopping?.state === 'done') return null
   return (
     <div className="vx-blinking">
       <p>
         <b>{t('blinking')}</b>
-        <span>{t('blinkLeft', { left: duration(left * 1000), all: duration(seconds * 1000) })}</span>
+        <span>{t('blinkLeft', { left: duration(remainingSeconds * 1000), all: duration(seconds * 1000) })}</span>
       </p>
-      <Progress value={(100 * left) / seconds} aria-label={t('blinking')} />
+      <Progress value={(100 * remainingSeconds) / seconds} aria-label={t('blinking')} />
       <Button
         variant="default"
         leftSection={<IconSquare size={14} aria-hidden />}

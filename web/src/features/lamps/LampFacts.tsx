@@ -16,12 +16,12 @@ type LampAnswer = ActionOutput<'getLamp'>
 type FactsProps = { lamp: Lamp; told: LampAnswer }
 
 /** Facts that a lamp reported; a missing one is unknown, never 0. */
-export function LampFacts({ lamp, told }: FactsProps) {
+export function LampFacts({ lamp, told: lampAnswer }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useCurrentPlant().plant
-  const ofLight = useLightFacts(lamp)
-  const ofBattery = useBatteryFacts(lamp, told)
-  const ofDetail = useDetailFacts(told.detail)
+  const lightFacts = useLightFacts(lamp)
+  const batteryFacts = useBatteryFacts(lamp, lampAnswer)
+  const detailFacts = useDetailFacts(lampAnswer.detail)
   return (
     <section className="vx-panel-part">
       <KnownFacts
@@ -33,11 +33,11 @@ export function LampFacts({ lamp, told }: FactsProps) {
           [t('fact.type'), t(`type.${lamp.type}`)],
           [t('fact.product'), lamp.product_code],
           // Sensors and others have no light, battery or groups: listing those as unknown would be misleading.
-          ...(isLuminaire(lamp) ? ofLight : []),
-          ...(lamp.type === 'emergency' ? ofBattery : []),
+          ...(isLuminaire(lamp) ? lightFacts : []),
+          ...(lamp.type === 'emergency' ? batteryFacts : []),
           [t('fact.software'), lamp.software_version],
           [t('fact.number'), lampNumber(lamp.id)],
-          ...ofDetail,
+          ...detailFacts,
           [
             t('fact.reported'),
             lamp.reported_at ? <RelativeTime key="reported" at={lamp.reported_at} timeZone={timezone} /> : null,
@@ -61,12 +61,12 @@ function useLightFacts(lamp: Lamp): KnownFact[] {
   ]
 }
 
-function useBatteryFacts(lamp: Lamp, told: LampAnswer | undefined): KnownFact[] {
+function useBatteryFacts(lamp: Lamp, lampAnswer: LampAnswer | undefined): KnownFact[] {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { percent, duration, dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
-  const ofTests = ({ lamp: { measured_autonomy }, results }: LampAnswer): KnownFact[] => {
+  const autonomyFacts = ({ lamp: { measured_autonomy }, results }: LampAnswer): KnownFact[] => {
     const last = results.find(({ kind }) => kind === 'functional')
     const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
     return [
@@ -77,15 +77,15 @@ function useBatteryFacts(lamp: Lamp, told: LampAnswer | undefined): KnownFact[] 
   return [
     [t('fact.battery'), lamp.battery === null ? null : percent(lamp.battery)],
     [t('fact.autonomy'), minutes(lamp.autonomy)],
-    ...(told ? ofTests(told) : []),
+    ...(lampAnswer ? autonomyFacts(lampAnswer) : []),
   ]
 }
 
 function useDetailFacts(detail: LampDetail | null): KnownFact[] {
   const { t } = useTranslation('lamps')
   const { measure } = useFormats()
-  const measured = (value: number | null | undefined, unit: string, of = 1) =>
-    typeof value === 'number' ? measure(value / of, unit, 1) : null
+  const formatMeasured = (value: number | null | undefined, unit: string, divisor = 1) =>
+    typeof value === 'number' ? measure(value / divisor, unit, 1) : null
   const input = detail?.params.inputMode
   return [
     [t('fact.name'), detail?.name || null],
@@ -93,9 +93,9 @@ function useDetailFacts(detail: LampDetail | null): KnownFact[] {
     [t('fact.nodeType'), detail?.nodeType ?? null],
     [t('fact.inputMode'), input ? t(`inputMode.${input}`) : (detail?.inputMode ?? null)],
     [t('fact.line'), detail?.line ? String(detail.line) : null],
-    [t('fact.power'), measured(detail?.power, 'W')],
-    [t('fact.energy'), measured(detail?.energy, 'kWh', 1000)],
-    [t('fact.onHours'), measured(detail?.onHours, 'h')],
+    [t('fact.power'), formatMeasured(detail?.power, 'W')],
+    [t('fact.energy'), formatMeasured(detail?.energy, 'kWh', 1000)],
+    [t('fact.onHours'), formatMeasured(detail?.onHours, 'h')],
     [t('fact.spareParts'), detail?.spareParts.join(', ') || null],
   ]
 }

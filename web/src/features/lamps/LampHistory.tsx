@@ -14,24 +14,24 @@ import { type HistoryLine, historyLines, type LampChange } from './lamp-history.
 
 const minute = 60_000
 /** Lines shown before "show more". */
-const initiallyShown = 5
+const initialRows = 5
 
 /** Timeline of the lamp at this address: the duration of each state, and replacements. */
 export function LampHistory({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { changes, next } = useAnswer('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id })
   return (
     <section className="vx-panel-part">
       <h3>{t('history.title')}</h3>
       {changes.length === 0 ? <p className="vx-quiet">{t('history.none')}</p> : null}
       {changes.length > 0 ? (
-        <Lines lamp={lamp} changes={changes} next={all ? next : null} shown={all ? undefined : initiallyShown} />
+        <Lines lamp={lamp} changes={changes} next={showsAll ? next : null} shown={showsAll ? undefined : initialRows} />
       ) : null}
-      {!all && changes.length > initiallyShown ? (
+      {!showsAll && changes.length > initialRows ? (
         <div className="vx-actions">
-          <Button variant="default" size="compact-md" onClick={() => setAll(true)}>
+          <Button variant="default" size="compact-md" onClick={() => setShowsAll(true)}>
             {t('history.all')}
           </Button>
         </div>
@@ -57,7 +57,7 @@ function Lines({ lamp, changes, next, shown }: LinesProps) {
           <Line key={line.at} line={line} lamp={lamp} />
         ))}
       </ol>
-      {next ? <Earlier key={next} lamp={lamp} before={next} /> : null}
+      {next ? <EarlierEvents key={next} lamp={lamp} before={next} /> : null}
     </>
   )
 }
@@ -97,7 +97,7 @@ function Line({ line, lamp }: { line: HistoryLine; lamp: Lamp }) {
 type EarlierProps = { lamp: Lamp; before: string }
 
 /** Earlier changes, page by page. */
-function Earlier(props: EarlierProps) {
+function EarlierEvents(props: EarlierProps) {
   const [open, setOpen] = useState(false)
   const button = <EarlierButton loading={open} onClick={() => setOpen(true)} />
   if (!open) return button

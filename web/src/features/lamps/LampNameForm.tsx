@@ -58,9 +58,9 @@ function NameForm({ lamp, written }: FormProps) {
     stored: { description, location, notes, version },
     labels: { description: t('form.description'), location: t('form.place'), notes: t('form.notes') },
     prefix: 'lampDescInfo.',
-    save: async ({ version: opened, ...texts }) => {
+    save: async ({ version: openedVersion, ...texts }) => {
       const lampDescInfo = { topic: lamp.cu, addr: lamp.id, ...texts }
-      return (await action.mutateAsync({ plantId, lampDescInfo, version: opened })).lamp
+      return (await action.mutateAsync({ plantId, lampDescInfo, version: openedVersion })).lamp
     },
   })
   return (

@@ -77,18 +77,18 @@ function CausesWithParts({ lamp }: { lamp: Lamp }) {
 
 /** The lamp's detail from its unit, and its settings. */
 function LampDetail({ lamp }: { lamp: Lamp }) {
-  const told = useDetail(lamp)
-  const { detail, results, notes_written: written } = told
+  const lampAnswer = useDetail(lamp)
+  const { detail, results, notes_written: notesAuthor } = lampAnswer
   return (
     <>
-      <LampFacts lamp={lamp} told={told} />
-      <LampProduct lamp={lamp} reported={told.reported_product_code} />
+      <LampFacts lamp={lamp} told={lampAnswer} />
+      <LampProduct lamp={lamp} reported={lampAnswer.reported_product_code} />
       <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       {lamp.type === 'emergency' ? (
         <LampTests results={results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
       ) : null}
-      <LampSettings lamp={lamp} params={detail?.params} uvEndsAt={told.uv_ends_at} />
-      <LampNameForm lamp={lamp} written={written} />
+      <LampSettings lamp={lamp} params={detail?.params} uvEndsAt={lampAnswer.uv_ends_at} />
+      <LampNameForm lamp={lamp} written={notesAuthor} />
       <LampUnitNameForm lamp={lamp} name={detail?.name ?? null} />
     </>
   )

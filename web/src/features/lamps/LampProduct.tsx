@@ -14,25 +14,25 @@ const NameProductDialog = lazy(
 /** A lamp's product, and the form to set it when the lamp does not report it or reports it wrongly. */
 export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string | null | undefined }) {
   const { t } = useTranslation('product')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const [naming, setNaming] = useState(false)
-  const byHand = lamp.product_by_hand === true
-  const known = useProduct(lamp.product_code)
+  const isNamedByHand = lamp.product_by_hand === true
+  const knownProduct = useProduct(lamp.product_code)
   return (
     <section className="vx-panel-part">
       <h3>{t('title')}</h3>
       {lamp.product_code === null ? <p>{t('reportsNone')}</p> : <ProductCard code={lamp.product_code} />}
-      {byHand ? <p>{reported ? t('byHandOver', { code: reported }) : t('byHand')}</p> : null}
+      {isNamedByHand ? <p>{reported ? t('byHandOver', { code: reported }) : t('byHand')}</p> : null}
       <Group>
-        <ReasonButton variant="default" size="compact-sm" because={because} onClick={() => setNaming(true)}>
-          {t(byHand || known ? 'change' : 'name')}
+        <ReasonButton variant="default" size="compact-sm" because={blockedReason} onClick={() => setNaming(true)}>
+          {t(isNamedByHand || knownProduct ? 'change' : 'name')}
         </ReasonButton>
       </Group>
       {naming ? (
         <NameProductDialog
           lamps={[lamp]}
           code={lamp.product_code ?? ''}
-          byHand={byHand}
+          byHand={isNamedByHand}
           onClose={() => setNaming(false)}
         />
       ) : null}

@@ -53,61 +53,65 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const notAllowed = useWhyNotAllowed()
-  const whyNotWork = useWhyNotCommand()
-  const whyNotIdentify = useWhyNotCommand('lasting')
-  const [sent, setSent] = useState<readonly Sent[]>([])
+  const workBlockedReason = useWhyNotCommand()
+  const identifyBlockedReason = useWhyNotCommand('lasting')
+  const [sentCommands, setSentCommands] = useState<readonly Sent[]>([])
   const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | undefined>()
   const { along } = useStartWalk()
   const exportAs = useExport({ title, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamps')
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
-  const firstReason = (whyNot: typeof whyNotWork) =>
-    topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
-  const because = firstReason(whyNotWork)
-  const write = useWriteBlockedReason(topics)
+  const firstReason = (unitBlockedReason: typeof workBlockedReason) =>
+    topics
+      .map((topic) => unitBlockedReason(units.find((unit) => topicOf(unit) === topic)))
+      .find((reason) => reason !== undefined)
+  const blockedReason = firstReason(workBlockedReason)
+  const writeReason = useWriteBlockedReason(topics)
   const [topic = ''] = topics
 
   const identifyAll = async () => {
-    const asked = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
-    const answer = await identify.mutateAsync({ plantId, lamps: asked, seconds: blinkSeconds }).catch(() => null)
-    setSent(answer?.commands.flatMap((command, at) => (lamps[at] ? [{ lamp: lamps[at], command }] : [])) ?? [])
+    const targets = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
+    const response = await identify.mutateAsync({ plantId, lamps: targets, seconds: blinkSeconds }).catch(() => null)
+    setSentCommands(
+      response?.commands.flatMap((command, at) => (lamps[at] ? [{ lamp: lamps[at], command }] : [])) ?? [],
+    )
   }
 
-  const why = useReasons(lamps, topics.length)
+  const limitReasons = useReasons(lamps, topics.length)
   const configure = (mode: string) => {
     const ids = lamps.map(({ id }) => id).sort((x, y) => x - y)
-    go(pathTo('configureUnit', { plantId, unit: topic }, { mode, step: 'lamps', lamps: ids.join(',') }))
+    navigateTo(pathTo('configureUnit', { plantId, unit: topic }, { mode, step: 'lamps', lamps: ids.join(',') }))
   }
   return (
     <>
       {identify.error ? <span role="alert">{failureText(identify.error)}</span> : null}
-      {sent.length > 0 && !identify.error ? <Answers sent={sent} /> : null}
+      {sentCommands.length > 0 && !identify.error ? <Answers sent={sentCommands} /> : null}
       <BarAction
         icon={<IconBulb size={16} />}
-        because={firstReason(whyNotIdentify) ?? why.tooMany}
+        because={firstReason(identifyBlockedReason) ?? limitReasons.tooMany}
         onClick={() => void identifyAll()}
       >
         {t('identify')}
       </BarAction>
       <BarAction
         icon={<IconPlayerPlay size={16} />}
-        because={notAllowed ?? why.noEmergency}
+        because={notAllowed ?? limitReasons.noEmergency}
         onClick={() => setOpen('test')}
       >
         {t('test')}
       </BarAction>
       <BarAction
         icon={<IconUsersGroup size={16} />}
-        because={why.oneUnit ?? because ?? why.notLamps}
+        because={limitReasons.oneUnit ?? blockedReason ?? limitReasons.notLamps}
         onClick={() => setOpen('groups')}
       >
         {t('column.groups')}
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
-        because={why.tooManyForParams ?? write.because}
+        because={limitReasons.tooManyForParams ?? writeReason.because}
         onClick={() => setOpen('params')}
       >
         {t('select.parameters')}
@@ -118,7 +122,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       <EditLampPlaces lamps={lamps} />
       <BarAction
         icon={<IconRoute size={16} />}
-        because={notAllowed ?? why.tooManyToWalk}
+        because={notAllowed ?? limitReasons.tooManyToWalk}
         onClick={() => void along({ lamps })}
       >
         {t('select.walk')}
@@ -126,12 +130,16 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       <PlanRound lamps={lamps} />
       <BarAction
         icon={<IconReplace size={16} />}
-        because={why.oneUnit ?? because}
+        because={limitReasons.oneUnit ?? blockedReason}
         onClick={() => configure('substitute')}
       >
         {t('select.replace')}
       </BarAction>
-      <BarAction icon={<IconTrash size={16} />} because={why.oneUnit ?? because} onClick={() => configure('delete')}>
+      <BarAction
+        icon={<IconTrash size={16} />}
+        because={limitReasons.oneUnit ?? blockedReason}
+        onClick={() => configure('delete')}
+      >
         {t('select.delete')}
       </BarAction>
       <BarAction icon={<IconDownload size={16} />} onClick={() => exportAs('xlsx')}>
@@ -152,13 +160,13 @@ function Answers({ sent }: { sent: readonly Sent[] }) {
   const { t } = useTranslation('lamps')
   const { commands } = useCurrentPlant()
   const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
-  const answered = sent.filter(({ command }) => now(command).state === 'done').length
-  const silent = sent.filter(({ command }) => now(command).state === 'failed')
-  const lamps = silent.map(({ lamp }) => lampNumber(lamp.id)).join(', ')
+  const answeredCount = sent.filter(({ command }) => now(command).state === 'done').length
+  const silentCommands = sent.filter(({ command }) => now(command).state === 'failed')
+  const lamps = silentCommands.map(({ lamp }) => lampNumber(lamp.id)).join(', ')
   return (
     <span role="status">
-      {t('select.answered', { answered, count: sent.length })}
-      {silent.length > 0 ? ` · ${t('select.silent', { lamps })}` : ''}
+      {t('select.answered', { answered: answeredCount, count: sent.length })}
+      {silentCommands.length > 0 ? ` · ${t('select.silent', { lamps })}` : ''}
     </span>
   )
 }
@@ -181,14 +189,14 @@ function useReasons(lamps: readonly Lamp[], units: number) {
 function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const notAllowed = useWhyNotAllowed()
   const plan = lamps.filter(({ errors }) => errors.length > 0).map(keyOfLamp)
   return (
     <BarAction
       icon={<IconTool size={16} />}
       because={notAllowed ?? (plan.length === 0 ? t('select.noFault') : undefined)}
-      onClick={() => go(pathTo('rounds', { plantId }, { plan: plan.join(',') }))}
+      onClick={() => navigateTo(pathTo('rounds', { plantId }, { plan: plan.join(',') }))}
     >
       {t('select.planRound')}
     </BarAction>

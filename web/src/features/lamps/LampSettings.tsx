@@ -23,20 +23,20 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   const { t } = useTranslation('lamps')
   const { units } = useCurrentPlant()
   const paramLabel = useParamLabel()
-  const because = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
+  const blockedReason = useWhyNotCommand()(units.find((unit) => topicOf(unit) === lamp.cu))
   const [open, setOpen] = useState<'groups' | 'params' | undefined>()
-  const taken = supportedParams({ product_code: lamp.product_code, params: params ?? {} })
-  const told = taken.filter((name) => params?.[name] !== undefined)
+  const supported = supportedParams({ product_code: lamp.product_code, params: params ?? {} })
+  const reportedParams = supported.filter((name) => params?.[name] !== undefined)
   const lampOnly = lamp.type === 'emergency' || lamp.type === 'lighting'
   return (
     <section className="vx-panel-part">
       <h3>{t('select.parameters')}</h3>
       {params?.uvOxyOnOff ? <UvRunning endsAt={uvEndsAt} timer={params.uvOxyTimer} /> : null}
-      {told.length === 0 ? (
+      {reportedParams.length === 0 ? (
         <p className="vx-quiet">{t('params.untold')}</p>
       ) : (
         <Facts
-          entries={told
+          entries={reportedParams
             .toSorted((one, other) => Number(uvParamNames.includes(one)) - Number(uvParamNames.includes(other)))
             .flatMap((name) => {
               const value = params?.[name]
@@ -47,7 +47,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because ?? (taken.length === 0 ? t('params.none') : undefined)}
+          because={blockedReason ?? (supported.length === 0 ? t('params.none') : undefined)}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpen('params')}
         >
@@ -56,7 +56,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
         {lampOnly ? (
           <ReasonButton
             variant="default"
-            because={because}
+            because={blockedReason}
             leftSection={<IconUsersGroup size={16} aria-hidden />}
             onClick={() => setOpen('groups')}
           >
@@ -75,16 +75,16 @@ function UvRunning({ endsAt, timer }: { endsAt: string | null; timer: number | u
   const { t } = useTranslation('lamps')
   const { duration } = useFormats()
   const now = serverNow(useNow(1000))
-  const left = endsAt === null ? undefined : Date.parse(endsAt) - now
-  const words =
-    left === undefined
+  const remainingMs = endsAt === null ? undefined : Date.parse(endsAt) - now
+  const stateText =
+    remainingMs === undefined
       ? t('uv.on', { minutes: timer ?? '?' })
-      : left > 0
-        ? t('uv.left', { time: duration(left) })
+      : remainingMs > 0
+        ? t('uv.left', { time: duration(remainingMs) })
         : t('uv.over')
   return (
     <p role="timer">
-      <StatusInline state="warning" cause={words} />
+      <StatusInline state="warning" cause={stateText} />
     </p>
   )
 }

@@ -15,10 +15,10 @@ function causeOf(
   lamp: Lamp,
   modeText: (mode: 'functionalTest' | 'autonomyTest' | 'rest') => string,
 ): string | undefined {
-  const [first, ...others] = faultsOfLamp(lamp.errors)
+  const [first, ...otherFaults] = faultsOfLamp(lamp.errors)
   if (lamp.condition === 'error' && first) {
-    const words = errorText('errors.lamp', first.code) ?? first.code
-    return others.length > 0 ? `${words} +${others.length}` : words
+    const faultText = errorText('errors.lamp', first.code) ?? first.code
+    return otherFaults.length > 0 ? `${faultText} +${otherFaults.length}` : faultText
   }
   const { mode } = lamp
   if (lamp.condition === 'testRunning' && (mode === 'functionalTest' || mode === 'autonomyTest')) return modeText(mode)

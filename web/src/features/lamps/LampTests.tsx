@@ -40,7 +40,7 @@ export function LampTests({ results, required, place }: TestsProps) {
               variant="default"
               size="compact-md"
               aria-expanded={asTable}
-              onClick={() => setAsTable((before) => !before)}
+              onClick={() => setAsTable((previous) => !previous)}
             >
               {t(asTable ? 'tests.hide' : 'tests.show', { count: results.length })}
             </Button>

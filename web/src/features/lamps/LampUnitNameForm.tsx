@@ -25,12 +25,12 @@ function UnitNameOfLamp({ lamp, name }: Props) {
   const { plantId, units } = useCurrentPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)
   const facts = useUnitTypes().find(({ cu_type }) => cu_type === unit?.cu_type)
-  const because = useWhyNotCommand()(unit)
-  const longest = facts?.nameLength ?? maxNameLength
-  const schema = z.object({ lampName: unitName.refine((value) => value.length <= longest, { error: 'too_long' }) })
+  const blockedReason = useWhyNotCommand()(unit)
+  const maxLength = facts?.nameLength ?? maxNameLength
+  const schema = z.object({ lampName: unitName.refine((value) => value.length <= maxLength, { error: 'too_long' }) })
   const lampName = name ?? ''
   const form = useCheckedForm(schema, { lampName })
-  const sent = useSentCommand('setLampName')
+  const sentCommand = useSentCommand('setLampName')
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what the unit reports, unless the person is typing
   useEffect(() => {
     if (form.isDirty()) return
@@ -39,10 +39,10 @@ function UnitNameOfLamp({ lamp, name }: Props) {
   }, [lampName])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
-    if (sent.error) showFieldFailures(form, sent.error)
-  }, [sent.error])
+    if (sentCommand.error) showFieldFailures(form, sentCommand.error)
+  }, [sentCommand.error])
   const submit = form.onSubmit(async (values) => {
-    if (!(await sent.send({ plantId, topic: lamp.cu, addr: lamp.id, ...values }))) return
+    if (!(await sentCommand.send({ plantId, topic: lamp.cu, addr: lamp.id, ...values }))) return
     form.setInitialValues(values)
     form.resetDirty(values)
   }, focusFirstError)
@@ -52,20 +52,20 @@ function UnitNameOfLamp({ lamp, name }: Props) {
       <UnsavedGuard form={form} draft={`lamp-name.${lamp.cu}.${lamp.id}`} />
       <TextInput
         label={t('unitName.label')}
-        description={t('unitName.help', { count: longest, now: name ?? t('unknown') })}
-        readOnly={because !== undefined}
+        description={t('unitName.help', { count: maxLength, now: name ?? t('unknown') })}
+        readOnly={blockedReason !== undefined}
         {...form.getInputProps('lampName')}
       />
       <Group>
         <ReasonButton
           variant="default"
-          because={because ?? (sent.busy ? t('params.sending') : undefined)}
+          because={blockedReason ?? (sentCommand.busy ? t('params.sending') : undefined)}
           onClick={() => submit()}
         >
           {t('unitName.send')}
         </ReasonButton>
       </Group>
-      {sent.line}
+      {sentCommand.line}
     </form>
   )
 }

@@ -146,8 +146,8 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   const table = useLampTable(lamps, search.f)
   const { columns } = table
   const name = `devices-${list}`
-  const [kept] = useSavedSetting<string>(`table.${name}.columns`, '')
-  const inView = visibleColumns(columns, parseValues(search.cols ?? kept)).map(({ id }) => id)
+  const [savedColumns] = useSavedSetting<string>(`table.${name}.columns`, '')
+  const shownColumnIds = visibleColumns(columns, parseValues(search.cols ?? savedColumns)).map(({ id }) => id)
   const detail = useOpenDetail('lamp')
   const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
@@ -170,7 +170,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
           openKey={detail.key}
           tools={
             <AnswerBoundary quiet>
-              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: formatValues(inView) })} />
+              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: formatValues(shownColumnIds) })} />
             </AnswerBoundary>
           }
           listLine={(lamp) => ({
@@ -186,7 +186,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
                 serial: serialOf(lamp.cu),
               }),
             actions: (selected) => (
-              <LampSelection lamps={selected} title={title} columns={visibleColumns(columns, inView)} />
+              <LampSelection lamps={selected} title={title} columns={visibleColumns(columns, shownColumnIds)} />
             ),
           }}
           empty={<NoDevices list={list} />}
@@ -200,10 +200,10 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
 /** Number of devices in the list, or the unit that it is filtered by. */
 function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
   const { t } = useTranslation('lamps')
-  const [only, ...others] = parseValues(unit)
-  if (!only || others.length > 0) return <span>{t('count', { count: lamps.length })}</span>
-  const count = lamps.filter(({ cu }) => cu === only).length
-  return <span>{t('countOfUnit', { count, serial: serialOf(only) })}</span>
+  const [onlyUnit, ...otherUnits] = parseValues(unit)
+  if (!onlyUnit || otherUnits.length > 0) return <span>{t('count', { count: lamps.length })}</span>
+  const count = lamps.filter(({ cu }) => cu === onlyUnit).length
+  return <span>{t('countOfUnit', { count, serial: serialOf(onlyUnit) })}</span>
 }
 
 type OpenProps = ReturnType<typeof useLampTable> & {
@@ -220,11 +220,11 @@ function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
     filters.map(({ id }) => id),
   )
   const locale = formatLocale(useLanguage())
-  const asked = JSON.stringify(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `asked` says what it is
+  const stateKey = JSON.stringify(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `stateKey` says what it is
   const shown = useMemo(
     () => computeShownRows(lamps, state, { columns, chips, filters, searchText: textOf }, locale).shown,
-    [lamps, columns, chips, filters, locale, asked],
+    [lamps, columns, chips, filters, locale, stateKey],
   )
   const at = shown.indexOf(lamp)
   const previous = at > 0 ? shown[at - 1] : undefined
@@ -239,9 +239,17 @@ function OpenLamp({ lamp, lamps, columns, chips, filters, show }: OpenProps) {
   )
 }
 
-function LampLinkGone({ asked, found, plantId }: { asked: string | undefined; found: boolean; plantId: string }) {
+function LampLinkGone({
+  asked: requestedLamp,
+  found,
+  plantId,
+}: {
+  asked: string | undefined
+  found: boolean
+  plantId: string
+}) {
   const { t } = useTranslation('lamps')
-  if (!asked || found) return null
+  if (!requestedLamp || found) return null
   return (
     <p role="status" className="vx-table-nothing">
       {t('gone')} <AppLink to={pathTo('devices', { plantId })}>{t('title.all')}</AppLink>

@@ -13,7 +13,7 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const operations = useOperations(plantId, bundleId)
-  const lamps = operations.reduce((all, one) => all + one.lamps, 0)
+  const lamps = operations.reduce((total, one) => total + one.lamps, 0)
   return (
     <Dialog
       opened

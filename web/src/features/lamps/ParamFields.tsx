@@ -8,7 +8,7 @@ import { useLimits } from '../../shared/api/use-limits.ts'
 import { isAllowed, type SurveyedParam, sharedValue } from './lamp-params.ts'
 import { paramBounds, useParamLabel } from './use-param-label.ts'
 
-type FieldsProps = { params: readonly SurveyedParam[]; set: LampParams; onChange: (set: LampParams) => void }
+type FieldsProps = { params: readonly SurveyedParam[]; set: LampParams; onChange: (setParams: LampParams) => void }
 
 const choices: Partial<Record<LampParamName, readonly ParamValue[]>> = {
   function: lampFunctions,
@@ -22,16 +22,17 @@ const choices: Partial<Record<LampParamName, readonly ParamValue[]>> = {
 /** A field per parameter; an empty field leaves each lamp's value unchanged. */
 export function ParamFields({ params, set, onChange }: FieldsProps) {
   const hours = useLimits().autonomyHours
-  const offered = (param: SurveyedParam): ParamValue[] => {
-    const all = choices[param.name] ?? []
-    const ofOperator = param.name === 'autonomy' ? all.filter((value) => hours.includes(Number(value))) : all
-    return ofOperator.filter((value) => isAllowed(param, value))
+  const offeredValues = (param: SurveyedParam): ParamValue[] => {
+    const allValues = choices[param.name] ?? []
+    const operatorValues =
+      param.name === 'autonomy' ? allValues.filter((value) => hours.includes(Number(value))) : allValues
+    return operatorValues.filter((value) => isAllowed(param, value))
   }
   return params.map((param) => (
     <ParamField
       key={param.name}
       param={param}
-      offered={offered(param)}
+      offered={offeredValues(param)}
       value={set[param.name]}
       onChange={(value) => {
         const { [param.name]: _, ...others } = set
@@ -53,13 +54,13 @@ function ParamField({ param, offered, value, onChange }: FieldProps) {
   const paramLabel = useParamLabel()
   const { name } = param
   const bounds = paramBounds[name]
-  const same = sharedValue(param)
+  const commonValue = sharedValue(param)
   const label = t(`params.name.${name}`)
   const placeholder = param.values.length > 1 ? t('params.various') : t('params.asIs')
   const now =
-    same === undefined
+    commonValue === undefined
       ? formatValues(param, paramLabel, t('unknown'))
-      : t('params.now', { value: paramLabel(name, same) })
+      : t('params.now', { value: paramLabel(name, commonValue) })
   if (bounds)
     return (
       <NumberInput
@@ -89,11 +90,15 @@ function ParamField({ param, offered, value, onChange }: FieldProps) {
 
 /** "20 % (12), 30 % (4)": current values with their number of lamps. */
 function formatValues(
-  { name, values, taken }: SurveyedParam,
+  { name, values, taken: supportingCount }: SurveyedParam,
   paramLabel: ReturnType<typeof useParamLabel>,
   unknown: string,
 ): string {
   const shown = values.slice(0, 4).map(({ value, lamps }) => `${paramLabel(name, value)} (${lamps})`)
-  const untold = taken - values.reduce((sum, { lamps }) => sum + lamps, 0)
-  return [...shown, ...(values.length > 4 ? ['…'] : []), ...(untold > 0 ? [`${unknown} (${untold})`] : [])].join(', ')
+  const unreportedCount = supportingCount - values.reduce((sum, { lamps }) => sum + lamps, 0)
+  return [
+    ...shown,
+    ...(values.length > 4 ? ['…'] : []),
+    ...(unreportedCount > 0 ? [`${unknown} (${unreportedCount})`] : []),
+  ].join(', ')
 }

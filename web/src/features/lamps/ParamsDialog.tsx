@@ -32,22 +32,28 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const [targets] = useState<readonly Target[]>(() =>
     lamps.slice(0, maxSurveyedLamps).map(({ cu, id }) => ({ cu, id })),
   )
-  const [set, setSet] = useState<LampParams>({})
+  const [newParams, setNewParams] = useState<LampParams>({})
   const bundle = useOpenDetail('bundle')
-  const sending = useParamsSending((bundleId) => {
+  const paramsSending = useParamsSending((bundleId) => {
     onClose()
     bundle.open(bundleId)
   })
   return (
     <FormDialog
-      unsaved={Object.keys(set).length > 0 && !sending.started}
+      unsaved={Object.keys(newParams).length > 0 && !paramsSending.started}
       size="lg"
       onClose={onClose}
       title={t('params.title', { count: targets.length })}
     >
       {(cancel) => (
         <AnswerBoundary skeleton={<LoadingRows rows={4} />}>
-          <ParamsForm targets={targets} set={set} onChange={setSet} sending={sending} cancel={cancel} />
+          <ParamsForm
+            targets={targets}
+            set={newParams}
+            onChange={setNewParams}
+            sending={paramsSending}
+            cancel={cancel}
+          />
         </AnswerBoundary>
       )}
     </FormDialog>
@@ -57,7 +63,7 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
 type FormProps = {
   targets: readonly Target[]
   set: LampParams
-  onChange: (set: LampParams) => void
+  onChange: (setParams: LampParams) => void
   sending: ReturnType<typeof useParamsSending>
   cancel: () => void
 }
@@ -75,7 +81,7 @@ function ParamsForm({ targets, set, onChange, sending, cancel }: FormProps) {
       ) : (
         <ParamsReview changed={changed} survey={survey} />
       )}
-      <Sending
+      <SendingSteps
         sending={sending}
         targets={targets}
         changed={changed}
@@ -88,7 +94,7 @@ function ParamsForm({ targets, set, onChange, sending, cancel }: FormProps) {
   )
 }
 
-type FieldsProps = { survey: Survey; severalUnits: boolean; set: LampParams; onChange: (set: LampParams) => void }
+type FieldsProps = { survey: Survey; severalUnits: boolean; set: LampParams; onChange: (setParams: LampParams) => void }
 
 function Fields({ survey, severalUnits, set, onChange }: FieldsProps) {
   const { t } = useTranslation('lamps')
@@ -121,14 +127,14 @@ type SendingProps = {
 }
 
 /** The buttons of each step, the confirmation before a UV tube is lit, and the outcome for a single lamp. */
-function Sending({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
+function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const [asking, setAsking] = useState(false)
-  const { because, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
+  const [isConfirming, setConfirming] = useState(false)
+  const { because: blockedReason, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
   const missing = useReviewBlockedReason(changed, survey)
   const send = () => {
-    setAsking(false)
+    setConfirming(false)
     return sending.send(targets, changed)
   }
   return (
@@ -159,17 +165,20 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
           <Button variant="default" onClick={() => setStep('fields')}>
             {tShared('back')}
           </Button>
-          <ReasonButton because={because} onClick={() => (lightsUvTube(changed) ? setAsking(true) : void send())}>
+          <ReasonButton
+            because={blockedReason}
+            onClick={() => (lightsUvTube(changed) ? setConfirming(true) : void send())}
+          >
             {t('params.send', { count: targets.length })}
           </ReasonButton>
         </FormFoot>
       )}
-      {asking ? (
+      {isConfirming ? (
         <UvConfirmation
           lamps={targets}
           minutes={changed.uvOxyTimer ?? timerOf(survey)}
           onConfirm={send}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       ) : null}
     </>

@@ -19,22 +19,22 @@ type ResultProps = { bundleId: string; operations: readonly Operation[] }
 /** Progress of a bundle, unit by unit; failures with reason and retry. */
 export function ParamsResult({ bundleId, operations }: ResultProps) {
   const { t } = useTranslation('lamps')
-  const total = operations.reduce((all, { lamps }) => all + lamps, 0)
-  const running = operations.filter(({ state }) => !hasEnded(state))
-  const left = operations.flatMap(({ cu, unwritten }) => unwritten.map((id) => ({ cu, id })))
-  const words = t('params.written', { written: total - left.length, count: total })
+  const total = operations.reduce((total, { lamps }) => total + lamps, 0)
+  const runningOperations = operations.filter(({ state }) => !hasEnded(state))
+  const unwrittenLamps = operations.flatMap(({ cu, unwritten }) => unwritten.map((id) => ({ cu, id })))
+  const writtenText = t('params.written', { written: total - unwrittenLamps.length, count: total })
   return (
     <>
       <p role="status">
-        <b>{words}</b>
+        <b>{writtenText}</b>
       </p>
       <Progress
-        value={(100 * (total - left.length)) / Math.max(1, total)}
-        aria-label={words}
+        value={(100 * (total - unwrittenLamps.length)) / Math.max(1, total)}
+        aria-label={writtenText}
         transitionDuration={200}
       />
-      {running.length > 0 ? <p className="vx-quiet">{t('params.goesOn')}</p> : null}
-      {running.length > 1 && running.some(({ state }) => state === 'running') ? (
+      {runningOperations.length > 0 ? <p className="vx-quiet">{t('params.goesOn')}</p> : null}
+      {runningOperations.length > 1 && runningOperations.some(({ state }) => state === 'running') ? (
         <CancelAll bundleId={bundleId} />
       ) : null}
       {operations.map((operation) => (
@@ -43,7 +43,9 @@ export function ParamsResult({ bundleId, operations }: ResultProps) {
       {operations.some(({ state, unwritten }) => hasEnded(state) && unwritten.length > 0) ? (
         <FailedSteps bundleId={bundleId} />
       ) : null}
-      {running.length === 0 && left.length > 0 ? <RetryFailed bundleId={bundleId} left={left} /> : null}
+      {runningOperations.length === 0 && unwrittenLamps.length > 0 ? (
+        <RetryFailed bundleId={bundleId} left={unwrittenLamps} />
+      ) : null}
     </>
   )
 }
@@ -75,34 +77,36 @@ function CancelAll({ bundleId }: { bundleId: string }) {
 type RetryProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
 
 /** Continues unwritten steps on all units at once; asks for confirmation again when that lights UV tubes. */
-function RetryFailed({ bundleId, left }: RetryProps) {
+function RetryFailed({ bundleId, left: unwrittenLamps }: RetryProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
-  const again = useActionMutation('continueBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
-  const { because } = useWriteBlockedReason([...new Set(left.map(({ cu }) => cu))])
+  const continueWriting = useActionMutation('continueBundle', {
+    refresh: ['getOperations', 'getOperation', 'getFailedSteps'],
+  })
+  const { because: blockedReason } = useWriteBlockedReason([...new Set(unwrittenLamps.map(({ cu }) => cu))])
   const [isAnswered, setIsAnswered] = useState(false)
-  const asksForUv = again.error !== null && failureOf(again.error).code === 'UV_NOT_CONFIRMED'
+  const asksForUv = continueWriting.error !== null && failureOf(continueWriting.error).code === 'UV_NOT_CONFIRMED'
   return (
     <>
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because}
-          loading={again.isPending}
+          because={blockedReason}
+          loading={continueWriting.isPending}
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => {
             setIsAnswered(false)
-            again.mutate({ plantId, bundleId })
+            continueWriting.mutate({ plantId, bundleId })
           }}
         >
-          {t('params.again', { count: left.length })}
+          {t('params.again', { count: unwrittenLamps.length })}
         </ReasonButton>
       </div>
-      {asksForUv ? null : <FormFailure error={again.error} />}
+      {asksForUv ? null : <FormFailure error={continueWriting.error} />}
       {asksForUv && !isAnswered ? (
         <UvConfirmation
-          lamps={left}
-          onConfirm={() => again.mutate({ plantId, bundleId, uvConfirmed: true })}
+          lamps={unwrittenLamps}
+          onConfirm={() => continueWriting.mutate({ plantId, bundleId, uvConfirmed: true })}
           onCancel={() => setIsAnswered(true)}
         />
       ) : null}

@@ -6,11 +6,11 @@ import { byUnit, serialOf } from '../../shared/plant/unit-topic.ts'
 type Target = { cu: string; id: number }
 
 /** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without units when there is only one. */
-export function formatLamps(lamps: readonly Target[], all: number, severalUnits: boolean): string {
-  const named = byUnit(lamps).map(({ topic, addr }) =>
+export function formatLamps(lamps: readonly Target[], total: number, severalUnits: boolean): string {
+  const lampNames = byUnit(lamps).map(({ topic, addr }) =>
     severalUnits ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
   )
-  return named.join('; ') + (all > lamps.length ? ', …' : '')
+  return lampNames.join('; ') + (total > lamps.length ? ', …' : '')
 }
 
 type QuestionProps = {
@@ -24,7 +24,7 @@ type QuestionProps = {
 /** Before UV tubes are lit, a person confirms that nobody is near. */
 export function UvConfirmation({ lamps, minutes, ...answers }: QuestionProps) {
   const { t } = useTranslation('lamps')
-  const words = formatLamps(lamps, lamps.length, byUnit(lamps).length > 1)
+  const lampsText = formatLamps(lamps, lamps.length, byUnit(lamps).length > 1)
   return (
     <ConfirmDialog
       opened
@@ -34,8 +34,8 @@ export function UvConfirmation({ lamps, minutes, ...answers }: QuestionProps) {
       {...answers}
     >
       {minutes === undefined
-        ? t('uv.askAgain', { lamps: words })
-        : t('uv.askText', { count: lamps.length, lamps: words, minutes })}
+        ? t('uv.askAgain', { lamps: lampsText })
+        : t('uv.askText', { count: lamps.length, lamps: lampsText, minutes })}
     </ConfirmDialog>
   )
 }

@@ -14,6 +14,6 @@ export function findStateToExplain({ condition }: ReportedLamp): ExplainedState 
 /** Further states that a fault hides: a lamp in error may also be inhibited or under test. */
 export function listHiddenStates(lamp: ReportedLamp): ExplainedState[] {
   if (lamp.condition !== 'error') return []
-  const behind = findStateToExplain({ ...lamp, condition: conditionOf({ mode: lamp.mode, errors: [] }, true) })
-  return behind ? [behind] : []
+  const stateToExplain = findStateToExplain({ ...lamp, condition: conditionOf({ mode: lamp.mode, errors: [] }, true) })
+  return stateToExplain ? [stateToExplain] : []
 }

@@ -35,8 +35,8 @@ export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
 }
 
 /** Columns of the device lists; the unit only when there are several. */
-export function lampColumns(words: LampTexts, severalUnits: boolean): readonly Column<Lamp>[] {
-  const { t, state, minutes, group } = words
+export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly Column<Lamp>[] {
+  const { t, state, minutes, group } = texts
   const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
   const unit: Column<Lamp> = {
     id: 'unit',
@@ -79,16 +79,16 @@ export function lampColumns(words: LampTexts, severalUnits: boolean): readonly C
     {
       id: 'room',
       header: t('column.room'),
-      cell: (lamp) => <span title={words.room(lamp)}>{words.room(lamp)}</span>,
-      value: (lamp) => words.room(lamp),
+      cell: (lamp) => <span title={texts.room(lamp)}>{texts.room(lamp)}</span>,
+      value: (lamp) => texts.room(lamp),
       cut: true,
       optional: true,
     },
     {
       id: 'zone',
       header: t('column.zone'),
-      cell: (lamp) => <span title={words.zones(lamp)}>{words.zones(lamp)}</span>,
-      value: (lamp) => words.zones(lamp),
+      cell: (lamp) => <span title={texts.zones(lamp)}>{texts.zones(lamp)}</span>,
+      value: (lamp) => texts.zones(lamp),
       cut: true,
       optional: true,
     },
@@ -97,29 +97,29 @@ export function lampColumns(words: LampTexts, severalUnits: boolean): readonly C
       id: 'autonomy',
       header: t('column.autonomy'),
       align: 'right',
-      cell: (lamp) => <AutonomyCell autonomy={words.autonomy(lamp)} words={words} required={lamp.autonomy} />,
+      cell: (lamp) => <AutonomyCell autonomy={texts.autonomy(lamp)} words={texts} required={lamp.autonomy} />,
       value: (lamp) => {
-        const { minutes: lasted } = words.autonomy(lamp)
-        return lasted === undefined ? null : Math.floor(lasted)
+        const { minutes: measuredMinutes } = texts.autonomy(lamp)
+        return measuredMinutes === undefined ? null : Math.floor(measuredMinutes)
       },
       csv: (lamp) => {
-        const { minutes: lasted, because } = words.autonomy(lamp)
-        if (lasted !== undefined) return minutes(lasted)
-        return because && unmeasuredReason(because, words)
+        const { minutes: measuredMinutes, because: reason } = texts.autonomy(lamp)
+        if (measuredMinutes !== undefined) return minutes(measuredMinutes)
+        return reason && unmeasuredReason(reason, texts)
       },
       typed: (lamp) => {
-        const { minutes: lasted, because } = words.autonomy(lamp)
-        return lasted === undefined ? because && unmeasuredReason(because, words) : Math.floor(lasted)
+        const { minutes: measuredMinutes, because: reason } = texts.autonomy(lamp)
+        return measuredMinutes === undefined ? reason && unmeasuredReason(reason, texts) : Math.floor(measuredMinutes)
       },
     },
-    ...detailColumns(words),
+    ...detailColumns(texts),
   ]
 }
 
 /** Optional columns from a lamp's detail. */
-function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
-  const { t, minutes, percent, dateTime } = words
-  const unknown = <Unknown word={t('unknown')} />
+function detailColumns(texts: LampTexts): readonly Column<Lamp>[] {
+  const { t, minutes, percent, dateTime } = texts
+  const unknown = <UnknownValue word={t('unknown')} />
   type Known = { value: string | number | null; shown: string; align?: 'right'; isMoment?: true }
   const column = (id: string, header: string, read: (lamp: Lamp) => Known | null, align?: 'right'): Column<Lamp> => ({
     id,
@@ -129,13 +129,13 @@ function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
     cell: (lamp) => read(lamp)?.shown ?? unknown,
     value: (lamp) => read(lamp)?.value,
     csv: (lamp) => {
-      const known = read(lamp)
-      return known?.isMoment ? known.value : known?.shown
+      const knownValue = read(lamp)
+      return knownValue?.isMoment ? knownValue.value : knownValue?.shown
     },
     typed: (lamp) => read(lamp)?.value,
   })
   const text = (value: string | null) => (value ? { value, shown: value } : null)
-  const number = (value: number | null, shown: (known: number) => string) =>
+  const number = (value: number | null, shown: (knownValue: number) => string) =>
     value === null ? null : { value, shown: shown(value) }
   const moment = (at: string | null) =>
     at === null ? null : { value: at, shown: dateTime(at), isMoment: true as const }
@@ -161,7 +161,7 @@ function detailColumns(words: LampTexts): readonly Column<Lamp>[] {
 }
 
 /** A dash for an unreported value, with an explanation; never 0. */
-function Unknown({ word }: { word: string }) {
+function UnknownValue({ word }: { word: string }) {
   return (
     <span className="vx-quiet" title={word}>
       <span aria-hidden>–</span>
@@ -170,25 +170,25 @@ function Unknown({ word }: { word: string }) {
   )
 }
 
-function unmeasuredReason(because: string, { t, reason }: LampTexts): string {
-  if (because === 'neverTested' || because === 'notMeasured') return t(`autonomy.${because}`)
-  return reason(because)
+function unmeasuredReason(reasonCode: string, { t, reason }: LampTexts): string {
+  if (reasonCode === 'neverTested' || reasonCode === 'notMeasured') return t(`autonomy.${reasonCode}`)
+  return reason(reasonCode)
 }
 
 type AutonomyCellProps = { autonomy: Autonomy; words: LampTexts; required: number | null }
 
 /** Last measured autonomy, red when it is too short; otherwise a dash, and why there is no measurement. */
-function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
-  const { t, minutes } = words
+function AutonomyCell({ autonomy, words: texts, required }: AutonomyCellProps) {
+  const { t, minutes } = texts
   if (autonomy.because)
-    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.because, words)}</span>
+    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.because, texts)}</span>
   if (autonomy.minutes === undefined) return '–'
-  const lasted = minutes(autonomy.minutes)
-  if (!autonomy.isShort || required === null) return lasted
+  const durationText = minutes(autonomy.minutes)
+  if (!autonomy.isShort || required === null) return durationText
   const tooShort = t('autonomy.short', { required: minutes(required) })
   return (
     <span className="vx-autonomy-short" title={tooShort}>
-      <IconAlertOctagonFilled size={14} aria-hidden /> {lasted}
+      <IconAlertOctagonFilled size={14} aria-hidden /> {durationText}
       <span className="vx-hidden"> ({tooShort})</span>
     </span>
   )
@@ -198,11 +198,11 @@ function AutonomyCell({ autonomy, words, required }: AutonomyCellProps) {
 export function stateChips(
   lamps: readonly Lamp[],
   chosen: string | undefined,
-  word: (state: StateName) => string,
+  stateLabel: (state: StateName) => string,
 ): Chip<Lamp>[] {
   const names = new Set<StateName>(lamps.map((lamp) => lamp.condition))
   if (chosen && isState(chosen)) names.add(chosen)
   return [...names]
     .sort(bySeverity)
-    .map((state) => ({ id: state, label: word(state), state, fits: (lamp) => lamp.condition === state }))
+    .map((state) => ({ id: state, label: stateLabel(state), state, fits: (lamp) => lamp.condition === state }))
 }

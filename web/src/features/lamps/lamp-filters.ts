@@ -7,7 +7,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import type { Filter } from '../../shared/table/table-filters.ts'
 
 /** Filter value in the address for lamps without any. */
-const none = 'none'
+const noneValue = 'none'
 
 export type FilterTexts = {
   t: TFunction<'lamps'>
@@ -28,7 +28,7 @@ export type FilterTexts = {
   aggregations: readonly Aggregation[]
 }
 
-const nowhere = [none]
+const noPlace = [noneValue]
 const kindOf = ({ type, function: function_ }: Lamp): string => (type === 'emergency' && function_ ? function_ : type)
 
 /** Group numbers are only unique within a unit. */
@@ -39,51 +39,51 @@ function aggregationsOf(aggregations: readonly Aggregation[]): (lamp: Lamp) => r
   const byUnit = Map.groupBy(aggregations, ({ cu }) => cu)
   return (lamp) => {
     const ids = (byUnit.get(lamp.cu) ?? []).filter((one) => isInAggregation(lamp, one)).map(({ id }) => id)
-    return ids.length > 0 ? ids : [none]
+    return ids.length > 0 ? ids : [noneValue]
   }
 }
 
 /** Filters of device lists besides the state; filters with a single value are left out. */
-export function lampFilters(words: FilterTexts): readonly Filter<Lamp>[] {
-  const { t } = words
-  const unknown = (value: string) => (value === none ? t('unknown') : value)
+export function lampFilters(texts: FilterTexts): readonly Filter<Lamp>[] {
+  const { t } = texts
+  const unknown = (value: string) => (value === noneValue ? t('unknown') : value)
   const groupLabel = (value: string) => {
     const at = value.lastIndexOf('.')
     if (at === -1) return t('filter.noGroup')
     const [cu, group] = [value.slice(0, at), Number(value.slice(at + 1))]
-    const label = words.group(cu, group)
-    return words.severalUnits ? t('filter.groupOfUnit', { group: label, unit: serialOf(cu) }) : label
+    const label = texts.group(cu, group)
+    return texts.severalUnits ? t('filter.groupOfUnit', { group: label, unit: serialOf(cu) }) : label
   }
   const unit: Filter<Lamp> = {
     id: 'unit',
     label: t('column.unit'),
     valuesOf: ({ cu }) => [cu],
-    labelOf: words.unit,
+    labelOf: texts.unit,
   }
   const room: Filter<Lamp> = {
     id: 'room',
     label: t('column.room'),
     valuesOf: (lamp) => {
-      const rooms = words.roomsOf(lamp)
-      return rooms.length > 0 ? rooms : nowhere
+      const rooms = texts.roomsOf(lamp)
+      return rooms.length > 0 ? rooms : noPlace
     },
-    labelOf: (value) => (value === none ? t('filter.noRoom') : words.room(value)),
+    labelOf: (value) => (value === noneValue ? t('filter.noRoom') : texts.room(value)),
   }
   const zone: Filter<Lamp> = {
     id: 'zone',
     label: t('column.zone'),
     valuesOf: (lamp) => {
-      const zones = words.zonesOf(lamp)
-      return zones.length > 0 ? zones : nowhere
+      const zones = texts.zonesOf(lamp)
+      return zones.length > 0 ? zones : noPlace
     },
-    labelOf: (value) => (value === none ? t('filter.noZone') : words.zone(value)),
+    labelOf: (value) => (value === noneValue ? t('filter.noZone') : texts.zone(value)),
   }
-  const named = new Map(words.aggregations.map(({ id, name }) => [id, name]))
+  const nameById = new Map(texts.aggregations.map(({ id, name }) => [id, name]))
   const aggregation: Filter<Lamp> = {
     id: 'aggregation',
     label: t('filter.aggregation'),
-    valuesOf: aggregationsOf(words.aggregations),
-    labelOf: (value) => (value === none ? t('filter.noAggregation') : (named.get(value) ?? t('unknown'))),
+    valuesOf: aggregationsOf(texts.aggregations),
+    labelOf: (value) => (value === noneValue ? t('filter.noAggregation') : (nameById.get(value) ?? t('unknown'))),
   }
   return [
     {
@@ -95,13 +95,13 @@ export function lampFilters(words: FilterTexts): readonly Filter<Lamp>[] {
     {
       id: 'group',
       label: t('filter.group'),
-      valuesOf: ({ cu, groups }) => (groups.length > 0 ? groups.map((group) => groupKey(cu, group)) : [none]),
+      valuesOf: ({ cu, groups }) => (groups.length > 0 ? groups.map((group) => groupKey(cu, group)) : [noneValue]),
       labelOf: groupLabel,
     },
-    ...(words.aggregations.length > 0 ? [aggregation] : []),
-    ...(words.hasRooms ? [room] : []),
-    ...(words.hasZones ? [zone] : []),
-    ...(words.severalUnits ? [unit] : []),
+    ...(texts.aggregations.length > 0 ? [aggregation] : []),
+    ...(texts.hasRooms ? [room] : []),
+    ...(texts.hasZones ? [zone] : []),
+    ...(texts.severalUnits ? [unit] : []),
     {
       id: 'fault',
       label: t('filter.fault'),
@@ -111,7 +111,7 @@ export function lampFilters(words: FilterTexts): readonly Filter<Lamp>[] {
     {
       id: 'product',
       label: t('fact.product'),
-      valuesOf: ({ product_code }) => [product_code ?? none],
+      valuesOf: ({ product_code }) => [product_code ?? noneValue],
       labelOf: unknown,
     },
   ]

@@ -17,15 +17,15 @@ export function blockedParams({ params }: Survey): SurveyedParam[] {
 }
 
 /** The value of all lamps; undefined when they differ, or when one does not report it. */
-export function sharedValue({ values, taken }: SurveyedParam): ParamValue | undefined {
-  const [only, other] = values
-  return only && !other && only.lamps === taken ? only.value : undefined
+export function sharedValue({ values, taken: supportingCount }: SurveyedParam): ParamValue | undefined {
+  const [onlyValue, otherValue] = values
+  return onlyValue && !otherValue && onlyValue.lamps === supportingCount ? onlyValue.value : undefined
 }
 
 /** The parameters to send: set by the person, and different on at least one lamp. */
-export function changedParams(set: LampParams, survey: Survey): LampParams {
-  const same = new Map(survey.params.map((param) => [param.name, sharedValue(param)]))
-  const entries = Object.entries(set).filter(([name, value]) => same.get(name as LampParamName) !== value)
+export function changedParams(newParams: LampParams, survey: Survey): LampParams {
+  const commonValues = new Map(survey.params.map((param) => [param.name, sharedValue(param)]))
+  const entries = Object.entries(newParams).filter(([name, value]) => commonValues.get(name as LampParamName) !== value)
   return Object.fromEntries(entries) as LampParams
 }
 
@@ -39,18 +39,18 @@ export function isAllowed({ name, allowed }: SurveyedParam, value: unknown): boo
 export type ReviewLine = { name: LampParamName; from: ParamValue | null; to: ParamValue; lamps: number }
 
 /** The coming changes, value by value; `already` counts lamps that have the new value. Null is an unreported value. */
-export function reviewOf(changed: LampParams, { params, lamps: all }: Survey) {
+export function reviewOf(changed: LampParams, { params, lamps: lampCount }: Survey) {
   const lines: ReviewLine[] = []
-  const already: { name: LampParamName; to: ParamValue; lamps: number }[] = []
+  const unchangedParams: { name: LampParamName; to: ParamValue; lamps: number }[] = []
   for (const { name, values } of params) {
-    const to = changed[name]
-    if (to === undefined) continue
+    const newValue = changed[name]
+    if (newValue === undefined) continue
     for (const { value, lamps } of values) {
-      if (value === to) already.push({ name, to, lamps })
-      else lines.push({ name, from: value, to, lamps })
+      if (value === newValue) unchangedParams.push({ name, to: newValue, lamps })
+      else lines.push({ name, from: value, to: newValue, lamps })
     }
-    const untold = all - values.reduce((sum, { lamps }) => sum + lamps, 0)
-    if (untold > 0) lines.push({ name, from: null, to, lamps: untold })
+    const unreportedCount = lampCount - values.reduce((sum, { lamps }) => sum + lamps, 0)
+    if (unreportedCount > 0) lines.push({ name, from: null, to: newValue, lamps: unreportedCount })
   }
-  return { lines, already }
+  return { lines, already: unchangedParams }
 }

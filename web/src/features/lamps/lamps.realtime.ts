@@ -16,22 +16,24 @@ function indexById(lamps: readonly Lamp[]): Map<string, number> {
 }
 
 /** The list with updated lamps; new ones are appended, lamps of other lists left out. */
-export function mergeLamps(answer: LampsAnswer, told: readonly Lamp[], list: DeviceList): LampsAnswer {
-  const fresh = new Map(told.filter((lamp) => isInList(lamp, list)).map((lamp) => [keyOfLamp(lamp), lamp]))
-  if (fresh.size === 0) return answer
-  const before = indexById(answer.lamps)
-  const isMore = [...fresh.keys()].some((key) => !before.has(key))
-  const places = isMore ? new Map(before) : before
+export function mergeLamps(answer: LampsAnswer, updatedLamps: readonly Lamp[], list: DeviceList): LampsAnswer {
+  const updatedByKey = new Map(
+    updatedLamps.filter((lamp) => isInList(lamp, list)).map((lamp) => [keyOfLamp(lamp), lamp]),
+  )
+  if (updatedByKey.size === 0) return answer
+  const indexes = indexById(answer.lamps)
+  const hasNewLamps = [...updatedByKey.keys()].some((key) => !indexes.has(key))
+  const places = hasNewLamps ? new Map(indexes) : indexes
   const lamps = [...answer.lamps]
-  for (const [key, lamp] of fresh) {
+  for (const [key, lamp] of updatedByKey) {
     const at = places.get(key) ?? lamps.length
     places.set(key, at)
     lamps[at] = lamp
   }
   placesOf.set(lamps, places)
   // While the list loads, its total includes lamps that are still to come.
-  const added = lamps.length - answer.lamps.length
-  return { ...answer, lamps, total: answer.next ? answer.total : answer.total + added }
+  const addedCount = lamps.length - answer.lamps.length
+  return { ...answer, lamps, total: answer.next ? answer.total : answer.total + addedCount }
 }
 
 /** The list after a unit fell silent or reported again: the lamps of a silent unit are offline, never OK. */
@@ -50,23 +52,23 @@ export function applyConnection(answer: LampsAnswer, cu: string, connected: bool
   return { ...answer, lamps }
 }
 
-function upsertLamps(cache: CachePatcher, plantId: string, told: readonly Lamp[]): void {
+function upsertLamps(cache: CachePatcher, plantId: string, updatedLamps: readonly Lamp[]): void {
   for (const list of ['all', 'emergency', 'lighting', 'other'] as const)
     cache.update(
       'getLamps',
       (input) => input.plantId === plantId && (input.devicesType ?? 'all') === list && input.topic === undefined,
-      (answer) => mergeLamps(answer, told, list),
+      (answer) => mergeLamps(answer, updatedLamps, list),
     )
-  const byKey = new Map(told.map((lamp) => [keyOfLamp(lamp), lamp]))
-  const isTold = (input: { plantId: string; topic: string; addr: number }) =>
+  const byKey = new Map(updatedLamps.map((lamp) => [keyOfLamp(lamp), lamp]))
+  const isThisLamp = (input: { plantId: string; topic: string; addr: number }) =>
     input.plantId === plantId && byKey.has(keyOfLamp({ cu: input.topic, id: input.addr }))
-  cache.update('getLamp', isTold, (answer) => {
+  cache.update('getLamp', isThisLamp, (answer) => {
     const lamp = byKey.get(keyOfLamp(answer.lamp))
     return lamp ? { ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } } : answer
   })
   // Refetch the detail of an updated lamp that is open.
-  cache.refetch('getLamp', isTold)
-  cache.refetch('getLampHistory', isTold)
+  cache.refetch('getLamp', isThisLamp)
+  cache.refetch('getLampHistory', isThisLamp)
 }
 
 export const lampPatches: RealtimePatches = {

@@ -10,7 +10,7 @@ export function useAutonomies(
 ): (lamp: Pick<Lamp, 'cu' | 'serial' | 'type' | 'autonomy'>) => Autonomy {
   const results = useAnswerIf(isWanted, 'getAutonomyResults', { plantId })?.lamps
   return useMemo(() => {
-    const measured = byLamp(results ?? [])
-    return (lamp) => (results ? autonomyOf(lamp, measured.get(`${lamp.cu}.${lamp.serial}`)) : {})
+    const measuredByLamp = byLamp(results ?? [])
+    return (lamp) => (results ? autonomyOf(lamp, measuredByLamp.get(`${lamp.cu}.${lamp.serial}`)) : {})
   }, [results])
 }

@@ -29,7 +29,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const unitNames = units.map(
     (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,
   )
-  const named = unitNames.join('\n\n')
+  const namesKey = unitNames.join('\n\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const columns = useMemo(
     () =>
@@ -51,7 +51,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
     [t, severalUnits, group, autonomy, roomsOf, label, zonesOf, zone, plant.timezone],
   )
   const filters = useMemo(() => {
-    const byTopic = new Map(named.split('\n\n').map((line) => line.split('\n') as [string, string]))
+    const byTopic = new Map(namesKey.split('\n\n').map((line) => line.split('\n') as [string, string]))
     return lampFilters({
       t,
       group,
@@ -65,7 +65,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
       hasZones: zones.length > 0,
       aggregations,
     })
-  }, [t, group, named, severalUnits, roomsOf, label, rooms.length, zonesOf, zone, zones.length, aggregations])
+  }, [t, group, namesKey, severalUnits, roomsOf, label, rooms.length, zonesOf, zone, zones.length, aggregations])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const chips = useMemo(
     () => stateChips(lamps, chosenState, (name) => tShared(`state.${name}`)),

@@ -11,34 +11,34 @@ type Target = { cu: string; id: number }
 /** Sends parameters to lamps in one call: one lamp is one command, several are a bundle of operations, reported through `onBegun`. */
 export function useParamsSending(onBegun: (bundleId: string) => void) {
   const { plantId } = useCurrentPlant()
-  const one = useSentCommand('setParam')
-  const many = useActionMutation('setMultiParam', { refresh: ['getOperations'] })
+  const singleCommand = useSentCommand('setParam')
+  const multiCommand = useActionMutation('setMultiParam', { refresh: ['getOperations'] })
   // A retry without an answer uses the same bundle id, because the first attempt may have arrived.
   const last = useRef({ what: '', bundleId: '' })
   const send = async (targets: readonly Target[], params: LampParams): Promise<void> => {
-    const [first, ...others] = targets
+    const [first, ...otherTargets] = targets
     if (!first) return
-    const lightsUv = lightsUvTube(params)
+    const isUvLight = lightsUvTube(params)
     // A command can be repeated without confirmation; a UV tube needs one each time, so it uses an operation.
-    if (others.length === 0 && !lightsUv) {
-      await one.send({ plantId, topic: first.cu, addr: first.id, params })
+    if (otherTargets.length === 0 && !isUvLight) {
+      await singleCommand.send({ plantId, topic: first.cu, addr: first.id, params })
       return
     }
-    const wanted = { plantId, units: byUnit(targets), params, ...(lightsUv && { uvConfirmed: true as const }) }
-    const what = JSON.stringify(wanted)
-    if (last.current.what !== what) last.current = { what, bundleId: crypto.randomUUID() }
+    const request = { plantId, units: byUnit(targets), params, ...(isUvLight && { uvConfirmed: true as const }) }
+    const requestText = JSON.stringify(request)
+    if (last.current.what !== requestText) last.current = { what: requestText, bundleId: crypto.randomUUID() }
     const { bundleId } = last.current
-    await many.mutateAsync({ ...wanted, bundleId }).then(
+    await multiCommand.mutateAsync({ ...request, bundleId }).then(
       () => onBegun(bundleId),
       () => undefined,
     )
   }
   return {
     send,
-    line: one.line,
-    error: many.error,
+    line: singleCommand.line,
+    error: multiCommand.error,
     /** The request is in flight, or the single lamp's command has started. */
-    started: many.isPending || one.command !== undefined,
-    waiting: many.isPending,
+    started: multiCommand.isPending || singleCommand.command !== undefined,
+    waiting: multiCommand.isPending,
   }
 }

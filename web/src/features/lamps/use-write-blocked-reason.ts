@@ -5,11 +5,12 @@ import { topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index
 /** Why nothing can be written to lamps of these units. An offline unit does not block the others, but is named. */
 export function useWriteBlockedReason(topics: readonly string[]): { because: string | undefined; away: string[] } {
   const { units } = useCurrentPlant()
-  const whyNot = useWhyNotCommand()
+  const unitBlockedReason = useWhyNotCommand()
   const busy = useWhyNotBusy(...topics)
   const unitOf = (topic: string) => units.find((unit) => topicOf(unit) === topic)
-  const away = topics.filter((topic) => unitOf(topic)?.connection === 'disconnected')
-  const asked = away.length < topics.length ? topics.filter((topic) => !away.includes(topic)) : topics
-  const reason = asked.map((topic) => whyNot(unitOf(topic))).find((one) => one !== undefined)
-  return { because: reason ?? busy, away: away.map(serialOf) }
+  const offlineTopics = topics.filter((topic) => unitOf(topic)?.connection === 'disconnected')
+  const connectedTopics =
+    offlineTopics.length < topics.length ? topics.filter((topic) => !offlineTopics.includes(topic)) : topics
+  const reason = connectedTopics.map((topic) => unitBlockedReason(unitOf(topic))).find((one) => one !== undefined)
+  return { because: reason ?? busy, away: offlineTopics.map(serialOf) }
 }

@@ -51,18 +51,18 @@ export async function readEntry(bytes: Uint8Array, entries: readonly Entry[], na
   const entry = entries.find((one) => one.name === name)
   if (!entry) return ''
   const view = viewOf(bytes)
-  const begin = entry.at + headLength + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
-  const packed = bytes.slice(begin, begin + entry.packed)
-  if (entry.method !== deflateMethod) return new TextDecoder().decode(packed)
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const dataStart = entry.at + headLength + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  const packedBytes = bytes.slice(dataStart, dataStart + entry.packed)
+  if (entry.method !== deflateMethod) return new TextDecoder().decode(packedBytes)
+  const reader = new Blob([packedBytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const decoder = new TextDecoder()
   let text = ''
-  let left = entry.unpacked
-  while (left > 0) {
+  let remainingBytes = entry.unpacked
+  while (remainingBytes > 0) {
     const { done, value } = await reader.read()
     if (done) break
-    text += decoder.decode(value.subarray(0, left), { stream: true })
-    left -= value.length
+    text += decoder.decode(value.subarray(0, remainingBytes), { stream: true })
+    remainingBytes -= value.length
   }
   await reader.cancel()
   return text

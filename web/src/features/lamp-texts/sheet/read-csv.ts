@@ -20,12 +20,12 @@ function unicodeText(bytes: Uint8Array): string | undefined {
 function separatorOf(text: string): string {
   // A title has no cells: use the separator of most of the first lines.
   const first = text.split(/\r?\n/, 30).filter((line) => line.trim() !== '')
-  const bare = first.map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const counted = separators.map((separator) => ({
+  const unquotedLines = first.map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const separatorCounts = separators.map((separator) => ({
     separator,
-    cells: bare.reduce((sum, line) => sum + line.split(separator).length - 1, 0),
+    cells: unquotedLines.reduce((sum, line) => sum + line.split(separator).length - 1, 0),
   }))
-  return counted.reduce((best, one) => (one.cells > best.cells ? one : best)).separator
+  return separatorCounts.reduce((best, one) => (one.cells > best.cells ? one : best)).separator
 }
 
 /** Excel may declare the separator in the first line. */

@@ -22,12 +22,12 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   if (unpackedSize(entries) > sheetLimits.unpackedBytes) return { failed: 'unpackedTooLarge' }
   try {
     const sheets = await readWorkbook(bytes.slice().buffer)
-    const merged = await mergedRanges(bytes)
+    const mergedCells = await mergedRanges(bytes)
     return sheetOfTables(
       'sheet',
       sheets.map(({ sheet: name, data }, at) => {
         const cells: unknown[][] = data.map((row) => [...row])
-        fillMerged(cells, merged[at] ?? [])
+        fillMerged(cells, mergedCells[at] ?? [])
         return { name, sheet: boundedSheet(cells.map(rowOf)) }
       }),
     )

@@ -31,20 +31,20 @@ export type ReadRows = { rows: SheetRow[]; others?: { by: 'sheet' | 'letters'; t
 export type Sheet = ReadRows | { failed: SheetFailure }
 
 /** Combines a file's tables, without empty ones; selects the first with several rows, or the first of all. */
-export function sheetOfTables(by: 'sheet' | 'letters', read: readonly { name: string; sheet: Sheet }[]): Sheet {
+export function sheetOfTables(choiceKind: 'sheet' | 'letters', read: readonly { name: string; sheet: Sheet }[]): Sheet {
   const tables = read.flatMap(({ name, sheet }) => ('rows' in sheet ? [{ name, rows: sheet.rows }] : []))
-  const [first, ...others] = tables
+  const [first, ...otherTables] = tables
   if (!first) return read[0]?.sheet ?? { failed: 'empty' }
-  if (others.length === 0) return { rows: first.rows }
-  const taken = tables.find(({ rows }) => rows.length > 1) ?? first
-  return { rows: taken.rows, others: { by, tables } }
+  if (otherTables.length === 0) return { rows: first.rows }
+  const selectedTable = tables.find(({ rows }) => rows.length > 1) ?? first
+  return { rows: selectedTable.rows, others: { by: choiceKind, tables } }
 }
 
 /** Rows within the limits, without empty ones. */
 export function boundedSheet(rows: readonly SheetRow[]): Sheet {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (filled.length === 0) return { failed: 'empty' }
-  if (filled.length > sheetLimits.rows + 1) return { failed: 'tooManyRows' }
-  if (filled.some(({ cells }) => cells.length > sheetLimits.columns)) return { failed: 'tooManyColumns' }
-  return { rows: filled }
+  const filledRows = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (filledRows.length === 0) return { failed: 'empty' }
+  if (filledRows.length > sheetLimits.rows + 1) return { failed: 'tooManyRows' }
+  if (filledRows.some(({ cells }) => cells.length > sheetLimits.columns)) return { failed: 'tooManyColumns' }
+  return { rows: filledRows }
 }
